@@ -1,0 +1,24 @@
+//! A number.
+
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub struct Constant;
+
+impl Formula for Constant {
+    const SPEC: &'static Spec = &Spec {
+        key: "constant",
+        title: "Constant",
+        summary: "gives a number, to be used in several places",
+        formula: "value",
+        words: &["number", "tuning"],
+        own_sockets: &[SocketSpec::value("value", "value", "the number", 0.0)],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0)
+    }
+}

@@ -1,0 +1,28 @@
+//! The weighted mean.
+
+use super::ROW;
+use crate::{
+    kind::{Args, Family, Formula, Spec},
+    number::Number,
+};
+
+pub struct Average;
+
+impl Formula for Average {
+    const SPEC: &'static Spec = &Spec {
+        key: "average",
+        title: "Average",
+        family: Family::Combine,
+        summary: "the mean of its inputs; a weight of 2 counts as two equal inputs",
+        formula: "Σ weight value / Σ weight",
+        domain: "any values; no inputs, or no weight at all, give 0",
+        words: &["mean", "blend"],
+        row: ROW,
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let (sum, total) = super::weighted_sum(args.rows);
+        super::between_inputs(sum / total, args.rows)
+    }
+}

@@ -1,0 +1,355 @@
+//! Lowering: groups are expanded, and every node's formula is run on symbols, which writes the whole graph into the
+//! arena as one expression without nodes. Never fails: a wire from nowhere counts as the socket's own default, so that
+//! the checks can reason about the sound parts of a broken graph.
+
+use alloc::{collections::BTreeMap, vec::Vec};
+
+use super::{
+    arena::Arena,
+    interval::Interval,
+    path::Path,
+    plan::{Body, Plan},
+    symbol::Symbol,
+};
+use crate::{
+    kind::{Args, Kind},
+    model::{GroupId, Node, NodeId, NodeKind, PortId, Scope, Socket, Stat, StatId, StatKind, Wire},
+    number::Number,
+};
+
+/// What comes out of a node.
+#[derive(Clone, Copy)]
+pub(crate) struct Value<'a> {
+    pub(crate) symbol: Symbol<'a>,
+    /// The bookends that a curve wired straight to it takes.
+    pub(crate) bookends: Option<(f32, f32)>,
+    /// The stat whose named choice it is.
+    pub(crate) choice: Option<u32>,
+    /// The narrowest scope that it was made from.
+    pub(crate) scope: Scope,
+}
+
+impl Value<'_> {
+    fn constant(value: f32) -> Self {
+        Self {
+            symbol: Symbol::from(value),
+            bookends: None,
+            choice: None,
+            scope: Scope::World,
+        }
+    }
+}
+
+/// A node's value in one use of its body.
+pub(crate) struct Recorded<'a> {
+    pub(crate) path: Path,
+    pub(crate) group: Option<GroupId>,
+    pub(crate) node: NodeId,
+    /// Which output, for a group's use.
+    pub(crate) port: Option<PortId>,
+    pub(crate) value: Value<'a>,
+}
+
+/// A factor of the graph.
+pub(crate) struct LoweredFactor<'a> {
+    pub(crate) node: NodeId,
+    pub(crate) value: Value<'a>,
+}
+
+/// Everything that a graph computes.
+pub(crate) struct Lowered<'a> {
+    /// The factors, by node.
+    pub(crate) factors: Vec<LoweredFactor<'a>>,
+    /// Every node's value, if they were asked for.
+    pub(crate) recorded: Vec<Recorded<'a>>,
+}
+
+/// Lowers a graph into an arena; `record` keeps every node's value.
+pub(crate) fn lower<'a>(plan: &Plan<'_>, arena: &'a Arena, record: bool) -> Lowered<'a> {
+    let stats = &plan.graph.stats;
+    let mut lowering = Lowering {
+        plan,
+        arena,
+        record,
+        stats: stats
+            .iter()
+            .enumerate()
+            .map(|(index, stat)| (stat.id, (index as u32, stat)))
+            .collect(),
+        lowered: Lowered {
+            factors: Vec::new(),
+            recorded: Vec::new(),
+        },
+    };
+    lowering.body(&plan.root, &BTreeMap::new(), Path::ROOT);
+    lowering.lowered
+}
+
+struct Lowering<'p, 'g, 'a> {
+    plan: &'p Plan<'g>,
+    arena: &'a Arena,
+    record: bool,
+    stats: BTreeMap<StatId, (u32, &'g Stat)>,
+    lowered: Lowered<'a>,
+}
+
+/// What the nodes of one body gave: one value each, but a group's use one for each output.
+struct Outputs<'a> {
+    single: Vec<Value<'a>>,
+    ports: BTreeMap<(u32, PortId), Value<'a>>,
+}
+
+impl<'a> Outputs<'a> {
+    fn get(&self, source: u32, wire: Wire) -> Option<Value<'a>> {
+        match wire.port {
+            None => self.single.get(source as usize).copied(),
+            Some(port) => self.ports.get(&(source, port)).copied(),
+        }
+    }
+
+    fn read(&self, socket: Socket, source: u32, default: f32) -> Value<'a> {
+        match socket {
+            Socket::Unset => Value::constant(default),
+            Socket::Value(value) => Value::constant(value),
+            Socket::Wire(wire) => self.get(source, wire).unwrap_or(Value::constant(default)),
+        }
+    }
+}
+
+impl<'a> Lowering<'_, '_, 'a> {
+    /// Lowers a body for one use of it, and gives what its output nodes hold. Nesting is bounded by the plan.
+    fn body(
+        &mut self,
+        body: &Body<'_>,
+        inputs: &BTreeMap<PortId, Value<'a>>,
+        path: Path,
+    ) -> BTreeMap<PortId, Value<'a>> {
+        let mut outputs = Outputs {
+            single: alloc::vec![Value::constant(0.0); body.nodes.len()],
+            ports: BTreeMap::new(),
+        };
+        let mut given = BTreeMap::new();
+        for &position in &body.order {
+            let Some(&(id, node)) = body.nodes.get(position as usize) else {
+                continue;
+            };
+            let here = path.node(id);
+            let sources = body.sources(position as usize);
+            let value = match &node.kind {
+                NodeKind::Stat(stat) => self.stat(*stat),
+                NodeKind::Formula(kind) => self.formula(*kind, node, sources, &outputs, here),
+                NodeKind::Switch(cases) => self.switch(cases, node, sources, &outputs),
+                NodeKind::Factor(_) => {
+                    let value = first(node, sources, &outputs);
+                    if body.group.is_none() {
+                        self.lowered.factors.push(LoweredFactor { node: id, value });
+                    }
+                    value
+                }
+                NodeKind::Output(port) => {
+                    let value = first(node, sources, &outputs);
+                    given.insert(*port, value);
+                    value
+                }
+                NodeKind::Input(port) => inputs.get(port).copied().unwrap_or(Value::constant(0.0)),
+                NodeKind::Group { group, .. } => {
+                    for (port, value) in self.group(*group, node, sources, &outputs, here) {
+                        self.keep(body.group, id, Some(port), here, value);
+                        outputs.ports.insert((position, port), value);
+                    }
+                    continue;
+                }
+            };
+            self.keep(body.group, id, None, here, value);
+            if let Some(place) = outputs.single.get_mut(position as usize) {
+                *place = value;
+            }
+        }
+        given
+    }
+
+    fn keep(
+        &mut self,
+        group: Option<GroupId>,
+        node: NodeId,
+        port: Option<PortId>,
+        path: Path,
+        value: Value<'a>,
+    ) {
+        if self.record {
+            self.lowered.recorded.push(Recorded {
+                path,
+                group,
+                node,
+                port,
+                value,
+            });
+        }
+    }
+
+    fn stat(&self, id: StatId) -> Value<'a> {
+        let Some(&(index, stat)) = self.stats.get(&id) else {
+            return Value::constant(0.0);
+        };
+        let (low, high) = stat.reach();
+        let is_choice = matches!(stat.kind, StatKind::Choice(_));
+        Value {
+            symbol: Symbol::input(self.arena, index, Interval::new(low + 0.0, high + 0.0)),
+            bookends: (!is_choice).then(|| stat.bookends()),
+            choice: is_choice.then_some(index),
+            scope: stat.scope,
+        }
+    }
+
+    fn formula(
+        &self,
+        kind: Kind,
+        node: &Node,
+        sources: &[u32],
+        outputs: &Outputs<'a>,
+        path: Path,
+    ) -> Value<'a> {
+        let spec = kind.spec();
+        let mut scope = if spec.draws {
+            Scope::Agent
+        } else {
+            Scope::World
+        };
+        let own = node.sockets.len();
+        let mut symbols = Vec::with_capacity(sources.len());
+        let mut bookends = None;
+        for (index, (socket, source)) in node
+            .sockets
+            .iter()
+            .chain(&node.rows)
+            .zip(sources)
+            .enumerate()
+        {
+            let default = spec
+                .socket(index)
+                .and_then(|socket| socket.default)
+                .unwrap_or(0.0);
+            let value = outputs.read(*socket, *source, default);
+            if index == 0 {
+                bookends = value.bookends;
+            }
+            scope = scope.max(value.scope);
+            symbols.push(value.symbol);
+        }
+        if spec.family == crate::kind::Family::Curve {
+            let (low, high) = bookends.unwrap_or((0.0, 1.0));
+            for (index, end) in [(1, low), (2, high)] {
+                if node.sockets.get(index) == Some(&Socket::Unset)
+                    && let Some(symbol) = symbols.get_mut(index)
+                {
+                    *symbol = Symbol::from(end);
+                }
+            }
+        }
+        let (sockets, rows) = symbols.split_at(own.min(symbols.len()));
+        let symbol = kind.symbol(&Args {
+            sockets,
+            rows,
+            settings: &node.settings,
+            pieces: node.pieces.as_deref(),
+            draw: spec.draws.then(|| Symbol::random(self.arena, path.key())),
+        });
+        Value {
+            symbol,
+            bookends: None,
+            choice: None,
+            scope,
+        }
+    }
+
+    fn switch(
+        &self,
+        cases: &[alloc::string::String],
+        node: &Node,
+        sources: &[u32],
+        outputs: &Outputs<'a>,
+    ) -> Value<'a> {
+        let mut values = node
+            .sockets
+            .iter()
+            .chain(&node.rows)
+            .zip(sources)
+            .map(|(socket, source)| outputs.read(*socket, *source, 0.0));
+        let choice = values.next().unwrap_or(Value::constant(0.0));
+        let otherwise = values.next().unwrap_or(Value::constant(0.0));
+        let names = choice
+            .choice
+            .and_then(|index| self.plan.graph.stats.get(index as usize))
+            .map_or(&[][..], |stat| match &stat.kind {
+                StatKind::Choice(names) => names,
+                _ => &[],
+            });
+        let mut scope = choice.scope.max(otherwise.scope);
+        let mut symbol = otherwise.symbol;
+        for (case, value) in cases.iter().zip(values) {
+            scope = scope.max(value.scope);
+            if let Some(position) = names.iter().position(|name| name == case) {
+                symbol = choice
+                    .symbol
+                    .equal(Symbol::from(position as f32))
+                    .select(value.symbol, symbol);
+            }
+        }
+        Value {
+            symbol,
+            bookends: None,
+            choice: None,
+            scope,
+        }
+    }
+
+    fn group(
+        &mut self,
+        id: GroupId,
+        node: &Node,
+        sources: &[u32],
+        outputs: &Outputs<'a>,
+        path: Path,
+    ) -> BTreeMap<PortId, Value<'a>> {
+        let plan = self.plan;
+        let (Some(group), Some(body), NodeKind::Group { inputs: held, .. }, true) = (
+            plan.graph.groups.get(&id),
+            plan.groups.get(&id),
+            &node.kind,
+            plan.expandable(),
+        ) else {
+            return BTreeMap::new();
+        };
+        let wired: BTreeMap<PortId, (Socket, u32)> = held
+            .iter()
+            .zip(sources)
+            .map(|((port, socket), source)| (*port, (*socket, *source)))
+            .collect();
+        let inputs = group
+            .inputs
+            .iter()
+            .map(|port| {
+                let (socket, source) = wired.get(&port.id).copied().unwrap_or_default();
+                let value = outputs.read(socket, source, port.default);
+                (
+                    port.id,
+                    Value {
+                        bookends: port.bookends,
+                        ..value
+                    },
+                )
+            })
+            .collect();
+        self.body(body, &inputs, path)
+    }
+}
+
+fn first<'a>(node: &Node, sources: &[u32], outputs: &Outputs<'a>) -> Value<'a> {
+    match (node.sockets.first(), sources.first()) {
+        (Some(socket), Some(source)) => Value {
+            bookends: None,
+            ..outputs.read(*socket, *source, 0.0)
+        },
+        _ => Value::constant(0.0),
+    }
+}

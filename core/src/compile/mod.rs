@@ -1,0 +1,25 @@
+//! From a graph to a [`Program`], in steps that each are linear:
+//! [`plan`] resolves wires and orders nodes, [`lower`] runs every formula on [`Symbol`]s and so writes one expression
+//! into an [`arena`] that folds constants and shares what is equal, [`tape`] drops what no output needs and assigns
+//! registers. The checks use the first two, so they reason about exactly what will run.
+
+mod arena;
+mod interval;
+mod lower;
+mod op;
+mod path;
+mod plan;
+mod program;
+mod symbol;
+mod tape;
+
+pub(crate) use arena::Arena;
+pub use interval::Interval;
+pub(crate) use lower::{Lowered, Recorded, lower};
+pub(crate) use op::Op;
+pub use path::Path;
+pub(crate) use plan::{Body, Plan};
+pub use plan::{MAX_EXPANDED, MAX_NESTING};
+pub use program::{FactorHandle, Program, StatHandle};
+pub use symbol::Symbol;
+pub(crate) use tape::{Step, Tape};

@@ -1,0 +1,277 @@
+//! The plan of a graph: every wire resolved to a position, every body in an order in which what a node reads comes
+//! before it, loops and recursion found, the size after expansion known before anything is expanded. [`check`] reports
+//! from it, [`lower`](super::lower) follows it. Making it never fails: what cannot be followed is left out.
+//!
+//! [`check`]: crate::check
+
+use alloc::{collections::BTreeMap, vec::Vec};
+
+use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes};
+
+/// How many nodes a graph may have once every group's use is expanded.
+pub const MAX_EXPANDED: u64 = 1 << 20;
+/// How deep groups may nest.
+pub const MAX_NESTING: u32 = 32;
+/// How many loops are told apart; a graph that has more is told about these.
+const MAX_LOOPS: usize = 100;
+
+/// A socket's source that is not a node of the same body.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+
+/// One body: the graph's own nodes, or a group's.
+pub(crate) struct Body<'g> {
+    /// The group, unless it is the graph's own.
+    pub(crate) group: Option<GroupId>,
+    /// The nodes, by id.
+    pub(crate) nodes: Vec<(NodeId, &'g Node)>,
+    /// For each node, where its sockets' sources begin.
+    first: Vec<u32>,
+    /// For each socket, the position of the node that its wire comes from, or [`NOWHERE`].
+    sources: Vec<u32>,
+    /// Positions such that sources come first; wires that close a loop are not followed.
+    pub(crate) order: Vec<u32>,
+    /// Loops, each as the positions that it passes.
+    pub(crate) loops: Vec<Vec<u32>>,
+}
+
+impl<'g> Body<'g> {
+    fn new(group: Option<GroupId>, nodes: &'g Nodes) -> Self {
+        let nodes: Vec<(NodeId, &Node)> = nodes.iter().map(|(id, node)| (*id, node)).collect();
+        let dense = dense_index(&nodes);
+        let position = |id: NodeId| match &dense {
+            Some(table) => table.get(id.0 as usize).copied().unwrap_or(NOWHERE),
+            None => nodes
+                .binary_search_by_key(&id, |(id, _)| *id)
+                .map_or(NOWHERE, |at| at as u32),
+        };
+        let mut first = Vec::with_capacity(nodes.len() + 1);
+        let mut sources = Vec::with_capacity(nodes.len() * 4);
+        for (_, node) in &nodes {
+            first.push(sources.len() as u32);
+            sources.extend(
+                node.all_sockets()
+                    .map(|(_, socket)| socket.wire().map_or(NOWHERE, |wire| position(wire.node))),
+            );
+        }
+        first.push(sources.len() as u32);
+        let mut body = Self {
+            group,
+            nodes,
+            first,
+            sources,
+            order: Vec::new(),
+            loops: Vec::new(),
+        };
+        body.sort();
+        body
+    }
+
+    /// The sources of a node's sockets, in the order of [`Node::all_sockets`].
+    pub(crate) fn sources(&self, position: usize) -> &[u32] {
+        let from = self.first.get(position).map_or(0, |at| *at as usize);
+        let to = self.first.get(position + 1).map_or(0, |at| *at as usize);
+        self.sources.get(from..to).unwrap_or_default()
+    }
+
+    /// Depth first, with a stack of our own: a chain may be longer than a thread's stack is deep.
+    fn sort(&mut self) {
+        #[derive(Clone, Copy, PartialEq)]
+        enum State {
+            New,
+            Open,
+            Done,
+        }
+        let mut state = alloc::vec![State::New; self.nodes.len()];
+        let mut looped = alloc::vec![false; self.nodes.len()];
+        let mut stack: Vec<(u32, u32)> = Vec::new();
+        let mut order = Vec::with_capacity(self.nodes.len());
+        let mut loops: Vec<Vec<u32>> = Vec::new();
+        for root in 0..self.nodes.len() {
+            if state[root] != State::New {
+                continue;
+            }
+            state[root] = State::Open;
+            stack.push((root as u32, 0));
+            while let Some((at, next)) = stack.last_mut() {
+                let at = *at as usize;
+                let Some(source) = self.sources(at).get(*next as usize).copied() else {
+                    state[at] = State::Done;
+                    order.push(at as u32);
+                    stack.pop();
+                    continue;
+                };
+                *next += 1;
+                match state.get(source as usize) {
+                    Some(State::New) => {
+                        state[source as usize] = State::Open;
+                        stack.push((source, 0));
+                    }
+                    Some(State::Open) if !looped[source as usize] && loops.len() < MAX_LOOPS => {
+                        let start = stack
+                            .iter()
+                            .rposition(|(node, _)| *node == source)
+                            .unwrap_or(0);
+                        let members: Vec<u32> =
+                            stack.iter().skip(start).map(|(node, _)| *node).collect();
+                        members
+                            .iter()
+                            .for_each(|member| looped[*member as usize] = true);
+                        loops.push(members);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.order = order;
+        self.loops = loops;
+    }
+}
+
+/// Positions by id, where ids are not so sparse that the table would be mostly empty.
+fn dense_index(nodes: &[(NodeId, &Node)]) -> Option<Vec<u32>> {
+    let highest = nodes.last()?.0.0 as usize;
+    if highest > nodes.len() * 8 + 1024 {
+        return None;
+    }
+    let mut table = alloc::vec![NOWHERE; highest + 1];
+    for (position, (id, _)) in nodes.iter().enumerate() {
+        table[id.0 as usize] = position as u32;
+    }
+    Some(table)
+}
+
+/// The plan of a whole graph.
+pub(crate) struct Plan<'g> {
+    pub(crate) graph: &'g Graph,
+    /// The graph's own nodes.
+    pub(crate) root: Body<'g>,
+    /// The groups' nodes.
+    pub(crate) groups: BTreeMap<GroupId, Body<'g>>,
+    /// Groups that contain themselves, each as the groups that the recursion passes.
+    pub(crate) recursions: Vec<Vec<GroupId>>,
+    /// How many nodes there are once every use is expanded.
+    pub(crate) expanded: u64,
+    /// How deep groups nest.
+    pub(crate) nesting: u32,
+}
+
+impl<'g> Plan<'g> {
+    pub(crate) fn new(graph: &'g Graph) -> Self {
+        let root = Body::new(None, &graph.nodes);
+        let groups: BTreeMap<GroupId, Body<'_>> = graph
+            .groups
+            .iter()
+            .map(|(id, group)| (*id, Body::new(Some(*id), &group.nodes)))
+            .collect();
+        let mut measure = Measure {
+            groups: &groups,
+            done: BTreeMap::new(),
+            recursions: Vec::new(),
+        };
+        let (expanded, nesting) = measure.body(&root);
+        for group in groups.keys() {
+            measure.group(*group);
+        }
+        let recursions = measure.recursions;
+        Self {
+            graph,
+            root,
+            groups,
+            recursions,
+            expanded,
+            nesting,
+        }
+    }
+
+    /// Whether groups can be expanded at all.
+    pub(crate) fn expandable(&self) -> bool {
+        self.recursions.is_empty() && self.expanded <= MAX_EXPANDED && self.nesting <= MAX_NESTING
+    }
+}
+
+/// Sizes and depths of groups, each worked out once.
+struct Measure<'a, 'g> {
+    groups: &'a BTreeMap<GroupId, Body<'g>>,
+    /// Size and depth of the groups that are finished.
+    done: BTreeMap<GroupId, (u64, u32)>,
+    recursions: Vec<Vec<GroupId>>,
+}
+
+impl Measure<'_, '_> {
+    /// The size and depth of a body whose groups are measured.
+    fn total(&self, body: &Body<'_>) -> (u64, u32) {
+        body.nodes
+            .iter()
+            .fold(
+                (body.nodes.len() as u64, 0),
+                |(size, depth), (_, node)| match used_group(node) {
+                    Some(group) => {
+                        let (inner, below) = self.done.get(&group).copied().unwrap_or_default();
+                        (
+                            size.saturating_add(inner),
+                            depth.max(below.saturating_add(1)),
+                        )
+                    }
+                    None => (size, depth),
+                },
+            )
+    }
+
+    fn body(&mut self, body: &Body<'_>) -> (u64, u32) {
+        for (_, node) in &body.nodes {
+            if let Some(group) = used_group(node) {
+                self.group(group);
+            }
+        }
+        self.total(body)
+    }
+
+    /// Depth first with a stack of our own, as groups may nest as deep as a file says.
+    fn group(&mut self, group: GroupId) {
+        let groups = self.groups;
+        if self.done.contains_key(&group) {
+            return;
+        }
+        let Some(body) = groups.get(&group) else {
+            return;
+        };
+        let mut stack: Vec<(GroupId, &Body<'_>, usize)> = alloc::vec![(group, body, 0)];
+        let mut open = alloc::collections::BTreeSet::from([group]);
+        while let Some((at, body, next)) = stack.last_mut() {
+            let (at, body) = (*at, *body);
+            let Some((_, node)) = body.nodes.get(*next) else {
+                let total = self.total(body);
+                self.done.insert(at, total);
+                open.remove(&at);
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            let Some(inner) = used_group(node) else {
+                continue;
+            };
+            if open.contains(&inner) {
+                if self.recursions.len() < MAX_LOOPS {
+                    let start = stack
+                        .iter()
+                        .position(|(group, ..)| *group == inner)
+                        .unwrap_or(0);
+                    self.recursions
+                        .push(stack.iter().skip(start).map(|(group, ..)| *group).collect());
+                }
+            } else if !self.done.contains_key(&inner)
+                && let Some(body) = groups.get(&inner)
+            {
+                open.insert(inner);
+                stack.push((inner, body, 0));
+            }
+        }
+    }
+}
+
+fn used_group(node: &Node) -> Option<GroupId> {
+    match &node.kind {
+        NodeKind::Group { group, .. } => Some(*group),
+        _ => None,
+    }
+}

@@ -1,0 +1,307 @@
+//! The tape: what is left of a graph at run time. A flat list of steps over numbered registers; no nodes, no groups, no
+//! names. Registers stand in this order:
+//!
+//! 1. constants, set once,
+//! 2. world stats and what is computed from them alone, worked out once for a whole batch,
+//! 3. the other stats, and the rest; these registers are reused as soon as nothing reads them any more.
+//!
+//! Everything below [`Tape::lanes`] is the same for all agents of a batch.
+
+use alloc::{collections::BTreeMap, vec::Vec};
+
+use super::{
+    arena::{Arena, Expression, Term},
+    interval::Interval,
+    op::Op,
+};
+use crate::{
+    curve::Table,
+    model::{Entry, Scope, Stat},
+};
+
+/// One operation: what it reads, where it writes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub(crate) op: Op,
+    pub(crate) out: u32,
+    /// Registers; for a draw the key's position, for a piecewise curve its table's in the second place.
+    pub(crate) args: [u32; 3],
+}
+
+/// A stat that the tape reads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    /// The stat's position in the graph.
+    pub(crate) stat: u32,
+    pub(crate) register: u32,
+    pub(crate) entry: Entry,
+}
+
+/// A compiled graph's steps.
+#[derive(Debug, Default)]
+pub(crate) struct Tape {
+    pub(crate) constants: Vec<f32>,
+    pub(crate) readings: Vec<Reading>,
+    /// How many of the readings are of world stats; they come first.
+    pub(crate) world_readings: usize,
+    pub(crate) steps: Vec<Step>,
+    /// How many of the steps depend on the world alone; they come first.
+    pub(crate) world_steps: usize,
+    /// The first register that differs from agent to agent.
+    pub(crate) lanes: u32,
+    pub(crate) registers: u32,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) keys: Vec<u64>,
+    /// The register of each root.
+    pub(crate) outputs: Vec<u32>,
+}
+
+impl Tape {
+    /// The steps that compute the roots, and nothing else. `keep` gives every expression a register of its own.
+    pub(crate) fn new(arena: Arena, roots: &[Term], stats: &[Stat], keep: bool) -> Self {
+        let order = schedule(&arena, roots);
+        let mut writer = Writer::new(&arena, stats, &order);
+        writer.constants(roots, &order);
+        writer.world(&order);
+        writer.agents(roots, &order, keep);
+        let outputs = roots.iter().map(|root| writer.register(*root)).collect();
+        let tape = writer.tape;
+        Self {
+            tables: arena.into_tables(),
+            outputs,
+            ..tape
+        }
+    }
+}
+
+/// The expressions that the roots need, in an order in which arguments come first and values are used soon.
+fn schedule(arena: &Arena, roots: &[Term]) -> Vec<(u32, Expression)> {
+    let mut seen = alloc::vec![false; arena.len()];
+    let mut order = Vec::new();
+    let mut stack: Vec<(u32, Expression, usize)> = Vec::new();
+    let mut open = |term: Term, stack: &mut Vec<(u32, Expression, usize)>| {
+        if let Term::Node(id) = term
+            && let Some(seen) = seen.get_mut(id as usize)
+            && !core::mem::replace(seen, true)
+            && let Some(expression) = arena.expression(id)
+        {
+            stack.push((id, expression, 0));
+        }
+    };
+    for root in roots {
+        open(*root, &mut stack);
+        while let Some((id, expression, next)) = stack.last_mut() {
+            if *next < expression.op.arity() {
+                let term = expression.terms[*next];
+                *next += 1;
+                open(term, &mut stack);
+            } else {
+                order.push((*id, *expression));
+                stack.pop();
+            }
+        }
+    }
+    order
+}
+
+const NONE: u32 = u32::MAX;
+
+struct Writer<'a> {
+    arena: &'a Arena,
+    stats: &'a [Stat],
+    tape: Tape,
+    /// Each expression's register, once it has one.
+    registers: Vec<u32>,
+    /// Whether an expression depends on the world alone.
+    world: Vec<bool>,
+    constants: BTreeMap<u32, u32>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(arena: &'a Arena, stats: &'a [Stat], order: &[(u32, Expression)]) -> Self {
+        let mut world = alloc::vec![false; arena.len()];
+        for (id, Expression { op, terms }) in order {
+            world[*id as usize] = match op {
+                Op::Random => false,
+                Op::Input => {
+                    reading_of(stats, terms[0]).is_some_and(|(_, stat)| stat.scope == Scope::World)
+                }
+                _ => terms.iter().take(op.arity()).all(|term| match term {
+                    Term::Const(_) => true,
+                    Term::Node(id) => world[*id as usize],
+                }),
+            };
+        }
+        let registers = alloc::vec![NONE; arena.len()];
+        Self {
+            arena,
+            stats,
+            tape: Tape::default(),
+            registers,
+            world,
+            constants: BTreeMap::new(),
+        }
+    }
+
+    fn register(&self, term: Term) -> u32 {
+        match term {
+            Term::Const(bits) => self.constants.get(&bits).copied().unwrap_or(0),
+            Term::Node(id) => self.registers.get(id as usize).copied().unwrap_or(0),
+        }
+    }
+
+    fn constants(&mut self, roots: &[Term], order: &[(u32, Expression)]) {
+        let terms = order
+            .iter()
+            .flat_map(|(_, expression)| expression.terms.iter().take(expression.op.arity()));
+        for term in terms.chain(roots) {
+            if let Term::Const(bits) = term {
+                let next = self.tape.constants.len() as u32;
+                if *self.constants.entry(*bits).or_insert(next) == next {
+                    self.tape.constants.push(f32::from_bits(*bits));
+                }
+            }
+        }
+        self.tape.registers = self.tape.constants.len() as u32;
+    }
+
+    fn fresh(&mut self) -> u32 {
+        let register = self.tape.registers;
+        self.tape.registers += 1;
+        register
+    }
+
+    fn readings(&mut self, order: &[(u32, Expression)], world: bool) {
+        for (id, expression) in order {
+            if expression.op == Op::Input
+                && self.world[*id as usize] == world
+                && let Some((index, stat)) = reading_of(self.stats, expression.terms[0])
+            {
+                let register = self.fresh();
+                self.registers[*id as usize] = register;
+                self.tape.readings.push(Reading {
+                    stat: index,
+                    register,
+                    entry: stat.entry(),
+                });
+            }
+        }
+    }
+
+    fn world(&mut self, order: &[(u32, Expression)]) {
+        self.readings(order, true);
+        self.tape.world_readings = self.tape.readings.len();
+        for (id, expression) in order {
+            if self.world[*id as usize] && expression.op != Op::Input {
+                let out = self.fresh();
+                self.write(*id, expression, out);
+            }
+        }
+        self.tape.world_steps = self.tape.steps.len();
+        self.tape.lanes = self.tape.registers;
+    }
+
+    fn agents(&mut self, roots: &[Term], order: &[(u32, Expression)], keep: bool) {
+        self.readings(order, false);
+        let last = last_uses(roots, order, self.arena.len());
+        let mut free: Vec<u32> = Vec::new();
+        for (at, (id, expression)) in order.iter().enumerate() {
+            if self.world[*id as usize] || expression.op == Op::Input {
+                continue;
+            }
+            if !keep {
+                let mut seen = [NONE; 3];
+                for (place, term) in seen
+                    .iter_mut()
+                    .zip(expression.terms.iter().take(expression.op.arity()))
+                {
+                    if let Term::Node(argument) = *term
+                        && last[argument as usize] == at as u32
+                        && !self.world[argument as usize]
+                    {
+                        *place = argument;
+                    }
+                }
+                seen.sort_unstable();
+                let mut before = NONE;
+                for argument in seen.into_iter().filter(|argument| *argument != NONE) {
+                    if argument != before {
+                        free.push(self.registers[argument as usize]);
+                    }
+                    before = argument;
+                }
+            }
+            let out = free.pop().unwrap_or_else(|| self.fresh());
+            self.write(*id, expression, out);
+        }
+    }
+
+    fn write(&mut self, id: u32, expression: &Expression, out: u32) {
+        let Expression { op, terms } = *expression;
+        let mut args = [0; 3];
+        for (arg, term) in args.iter_mut().zip(terms.iter().take(op.arity())) {
+            *arg = self.register(*term);
+        }
+        match (op, terms) {
+            (Op::Random, [Term::Const(low), Term::Const(high), _]) => {
+                args[0] = self.tape.keys.len() as u32;
+                self.tape.keys.push(u64::from(high) << 32 | u64::from(low));
+            }
+            (Op::Piecewise, [_, Term::Const(table), _]) => args[1] = table,
+            _ => {}
+        }
+        let intervals = terms.map(|term| self.arena.interval(term));
+        self.tape.steps.push(Step {
+            op: without_guards(op, intervals),
+            out,
+            args,
+        });
+        self.registers[id as usize] = out;
+    }
+}
+
+fn reading_of(stats: &[Stat], term: Term) -> Option<(u32, &Stat)> {
+    match term {
+        Term::Const(index) => stats.get(index as usize).map(|stat| (index, stat)),
+        Term::Node(_) => None,
+    }
+}
+
+/// For each expression the position of the step that reads it last; what a root is made of lives on.
+fn last_uses(roots: &[Term], order: &[(u32, Expression)], count: usize) -> Vec<u32> {
+    let mut last = alloc::vec![0; count];
+    for (at, (_, expression)) in order.iter().enumerate() {
+        for term in expression.terms.iter().take(expression.op.arity()) {
+            if let Term::Node(id) = term {
+                last[*id as usize] = at as u32;
+            }
+        }
+    }
+    for root in roots {
+        if let Term::Node(id) = root {
+            last[*id as usize] = NONE;
+        }
+    }
+    last
+}
+
+/// The same operation without the guards that intervals prove idle.
+fn without_guards(op: Op, intervals: [Interval; 3]) -> Op {
+    let [a, b, _] = intervals;
+    let finite = !Interval::of(op, intervals).saturated();
+    match op {
+        Op::Add if finite => Op::AddFinite,
+        Op::Sub if finite => Op::SubFinite,
+        Op::Mul if finite => Op::MulFinite,
+        Op::Div if finite && !b.holds(0.0) => Op::DivFinite,
+        Op::Pow
+            if a.low >= 0.0
+                && ![0.0, 1.0, 2.0, 3.0, 4.0]
+                    .iter()
+                    .any(|whole| b.holds(*whole)) =>
+        {
+            Op::PowPositive
+        }
+        _ => op,
+    }
+}

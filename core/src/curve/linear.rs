@@ -1,0 +1,34 @@
+//! A straight line.
+
+use super::{Along, Params, Shape};
+use crate::{
+    kind::{SocketSpec, Spec},
+    number::Number,
+};
+
+pub struct Linear;
+
+const SLOPE: usize = 0;
+const X_SHIFT: usize = 1;
+const Y_SHIFT: usize = 2;
+
+impl Shape for Linear {
+    const SPEC: &'static Spec = &Spec {
+        key: "linear",
+        title: "Linear",
+        summary: "rises in a straight line",
+        formula: "slope (t - x shift) + y shift",
+        ends: "-slope x shift + y shift, and slope (1 - x shift) + y shift: 0 and 1 as it comes",
+        words: &["line", "ratio", "normalise", "proportional"],
+        own_sockets: &[
+            SocketSpec::value("slope", "slope", "the rise from end to end", 1.0),
+            SocketSpec::value("x_shift", "x shift", "moves the line right, as a share of the range", 0.0),
+            SocketSpec::value("y_shift", "y shift", "moves the line up", 0.0),
+        ],
+        ..Spec::CURVE
+    };
+
+    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+        params.get(SLOPE) * (along.t - params.get(X_SHIFT)) + params.get(Y_SHIFT)
+    }
+}

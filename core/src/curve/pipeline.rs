@@ -1,0 +1,192 @@
+//! The one way through every curve: normalise by the bookends, bring in what lies outside, mirror, shape, invert,
+//! stretch to the output range, clamp. A curve's file gives only its shape.
+
+use crate::{
+    kind::{Args, Formula, SettingSpec, SocketSpec, Spec},
+    number::Number,
+};
+
+/// The sockets that every curve has before its own.
+pub(crate) const SOCKETS: &[SocketSpec] = &[
+    SocketSpec::value("x", "x", "what the curve is read at", 0.0).of_input(),
+    SocketSpec::value(
+        "low",
+        "low end",
+        "the input's value at the left end; unset: the low end of the stat wired to x, else 0",
+        0.0,
+    )
+    .of_input()
+    .optional(),
+    SocketSpec::value(
+        "high",
+        "high end",
+        "the input's value at the right end; unset: the high end of the stat wired to x, else 1",
+        1.0,
+    )
+    .of_input()
+    .optional(),
+    SocketSpec::value("from", "output from", "what a height of 0 becomes", 0.0),
+    SocketSpec::value("to", "output to", "what a height of 1 becomes", 1.0),
+];
+
+/// The settings that every curve has before its own.
+pub(crate) const SETTINGS: &[SettingSpec] = &[
+    SettingSpec {
+        key: "outside",
+        title: "outside",
+        summary: "what an input beyond the ends counts as: the nearer end, itself, the range repeated, or the range repeated to and fro",
+        options: &["clamp", "extend", "wrap", "mirror"],
+        default: 0,
+    },
+    SettingSpec::flag(
+        "mirror",
+        "mirror",
+        "turn left and right around; thresholds and midpoints stay where they are",
+        false,
+    ),
+    SettingSpec::flag(
+        "invert",
+        "invert",
+        "turn up and down around: 1 less the height",
+        false,
+    ),
+    SettingSpec::flag(
+        "clamp",
+        "clamp",
+        "keep the result between 0 and 1, or within the output range where that is wider",
+        true,
+    ),
+];
+
+const SHARED_SOCKETS: usize = SOCKETS.len();
+const SHARED_SETTINGS: usize = SETTINGS.len();
+
+/// How far along the curve to read.
+#[derive(Clone, Copy)]
+pub struct Along<N> {
+    /// The input as a share of the way between the bookends.
+    pub t: N,
+    /// The input in its own unit.
+    pub x: N,
+}
+
+/// A curve's own parameters.
+pub struct Params<'a, N> {
+    args: &'a Args<'a, N>,
+    low: N,
+    high: N,
+    /// Whether left and right are turned around.
+    pub mirror: bool,
+}
+
+impl<'a, N: Number> Params<'a, N> {
+    /// A parameter, counted after the sockets that all curves share.
+    pub fn get(&self, index: usize) -> N {
+        self.args.socket(SHARED_SOCKETS + index)
+    }
+
+    /// A parameter that stands in the input's unit, as a share of the way along; under a mirrored curve it stays where
+    /// the designer put it.
+    pub fn position(&self, index: usize) -> N {
+        let t = share(self.get(index), self.low, self.high);
+        if self.mirror { N::from(1.0) - t } else { t }
+    }
+
+    /// A setting, counted after the settings that all curves share.
+    pub fn setting(&self, index: usize) -> u8 {
+        self.args.setting(SHARED_SETTINGS + index)
+    }
+
+    /// The points, if the curve has any.
+    pub fn pieces(&self) -> Option<&'a crate::model::Pieces> {
+        self.args.pieces
+    }
+
+    /// 1 if the bookends are the wrong way round.
+    pub fn reversed(&self) -> N {
+        self.high.less(self.low)
+    }
+}
+
+/// The part of a curve that is its own.
+pub trait Shape: 'static {
+    /// What it is, as data; start from [`Spec::CURVE`].
+    const SPEC: &'static Spec;
+
+    /// The height at a place along the curve.
+    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N;
+}
+
+impl Spec {
+    /// A curve with a name and nothing else, to be completed with `..`.
+    pub const CURVE: Self = Self {
+        family: crate::kind::Family::Curve,
+        shared_sockets: SOCKETS,
+        shared_settings: SETTINGS,
+        domain: "any input; what lies outside the ends counts as the setting says",
+        ..Self::EMPTY
+    };
+}
+
+/// A shape with the pipeline around it.
+pub(crate) struct Curve<S>(core::marker::PhantomData<S>);
+
+impl<S: Shape> Formula for Curve<S> {
+    const SPEC: &'static Spec = S::SPEC;
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let (one, zero) = (N::from(1.0), N::from(0.0));
+        let [x, low, high, from, to] = core::array::from_fn(|index| args.socket(index));
+        let params = Params {
+            args,
+            low,
+            high,
+            mirror: args.flag(1),
+        };
+        let along = outside(args.setting(0), x, low, high);
+        let along = if params.mirror {
+            Along {
+                t: one - along.t,
+                x: low + high - along.x,
+            }
+        } else {
+            along
+        };
+        let height = S::height(along, &params);
+        let height = if args.flag(2) { one - height } else { height };
+        let result = N::mix(from, to, height);
+        if args.flag(3) {
+            result.clamp(zero.min(from).min(to), one.max(from).max(to))
+        } else {
+            result
+        }
+    }
+}
+
+/// The share of the way from `low` to `high`. Where both are the same it is a step: 0 below, 1 from there on.
+fn share<N: Number>(x: N, low: N, high: N) -> N {
+    let span = high - low;
+    span.select((x - low) / span, low.less_equal(x))
+}
+
+fn outside<N: Number>(setting: u8, x: N, low: N, high: N) -> Along<N> {
+    let (one, zero) = (N::from(1.0), N::from(0.0));
+    let t = share(x, low, high);
+    let back = |t| Along {
+        t,
+        x: N::mix(low, high, t),
+    };
+    match setting {
+        0 => Along {
+            t: t.clamp(zero, one),
+            x: x.clamp(low.min(high), low.max(high)),
+        },
+        1 => Along { t, x },
+        2 => back(t - t.floor()),
+        _ => {
+            let half = t * N::from(0.5);
+            let saw = (half - half.floor()) * N::from(2.0);
+            back(saw.min(N::from(2.0) - saw))
+        }
+    }
+}

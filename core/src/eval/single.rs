@@ -1,0 +1,121 @@
+//! One agent at a time: a plain walk along the tape.
+
+use alloc::vec::Vec;
+
+use super::Draws;
+use crate::{
+    compile::{FactorHandle, Op, Program, StatHandle, Step, Tape},
+    math,
+};
+
+/// Evaluates one agent. Owns its memory, so that evaluating allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Single {
+    program: Program,
+    /// What the game gave for each stat, already made safe.
+    stats: Vec<f32>,
+    registers: Vec<f32>,
+    draws: Draws,
+}
+
+impl Single {
+    /// An evaluator in which every stat has its default.
+    pub fn new(program: &Program) -> Self {
+        let tape = program.tape();
+        let mut registers = alloc::vec![0.0; tape.registers as usize];
+        for (register, constant) in registers.iter_mut().zip(&tape.constants) {
+            *register = *constant;
+        }
+        let stats = program
+            .entries()
+            .iter()
+            .map(|entry| entry.default())
+            .collect();
+        Self {
+            program: program.clone(),
+            stats,
+            registers,
+            draws: Draws::default(),
+        }
+    }
+
+    /// The program that it runs.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Gives a stat's value. It is made safe here: NaN becomes the default, what lies outside the range the nearer end.
+    pub fn set(&mut self, stat: StatHandle, value: f32) {
+        let index = stat.0 as usize;
+        if let (Some(place), Some(entry)) =
+            (self.stats.get_mut(index), self.program.entries().get(index))
+        {
+            *place = entry.admit(value);
+        }
+    }
+
+    /// Says whose draws its random nodes make.
+    pub fn set_draws(&mut self, draws: Draws) {
+        self.draws = draws;
+    }
+
+    /// Computes every factor.
+    pub fn evaluate(&mut self) {
+        let tape = self.program.tape();
+        for reading in &tape.readings {
+            self.registers[reading.register as usize] = self.stats[reading.stat as usize];
+        }
+        run(tape, &tape.steps, &mut self.registers, self.draws);
+    }
+
+    /// A factor, as of the last [`Single::evaluate`].
+    pub fn factor(&self, factor: FactorHandle) -> f32 {
+        let register = self.program.tape().outputs.get(factor.0 as usize);
+        register
+            .and_then(|register| self.registers.get(*register as usize))
+            .copied()
+            .unwrap_or(0.0)
+    }
+}
+
+/// Walks along steps of a tape.
+pub(crate) fn run(tape: &Tape, steps: &[Step], registers: &mut [f32], draws: Draws) {
+    let draw = if tape.keys.is_empty() {
+        math::Draw::default()
+    } else {
+        draws.state()
+    };
+    for step in steps {
+        let [a, b, c] = step.args;
+        let read = |register: u32| registers[register as usize];
+        let value = match step.op {
+            Op::Input => read(step.out),
+            Op::Random => math::unit(draw, tape.keys[a as usize]),
+            Op::Piecewise => tape.tables[b as usize].height(read(a)),
+            Op::Add => math::add(read(a), read(b)),
+            Op::Sub => math::sub(read(a), read(b)),
+            Op::Mul => math::mul(read(a), read(b)),
+            Op::Div => math::div(read(a), read(b)),
+            Op::AddFinite => read(a) + read(b),
+            Op::SubFinite => read(a) - read(b),
+            Op::MulFinite => read(a) * read(b) + 0.0,
+            Op::DivFinite => read(a) / read(b) + 0.0,
+            Op::Min => math::min(read(a), read(b)),
+            Op::Max => math::max(read(a), read(b)),
+            Op::Less => math::less(read(a), read(b)),
+            Op::LessEqual => math::less_equal(read(a), read(b)),
+            Op::Equal => math::equal(read(a), read(b)),
+            Op::Pow => math::pow(read(a), read(b)),
+            Op::PowPositive => math::pow_positive(read(a), read(b)),
+            Op::Floor => math::floor(read(a)),
+            Op::Exp2 => math::exp2(read(a)),
+            Op::Log2 => math::log2(read(a)),
+            Op::ExpM1 => math::exp_m1(read(a)),
+            Op::Logistic2 => math::logistic2(read(a)),
+            Op::Logit2 => math::logit2(read(a)),
+            Op::SinTurns => math::sin_turns(read(a)),
+            Op::Select => math::select(read(a), read(b), read(c)),
+        };
+        registers[step.out as usize] = value;
+    }
+}

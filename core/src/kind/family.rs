@@ -1,0 +1,37 @@
+//! Families of nodes, which are colours and menus.
+
+/// What a node belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Family {
+    /// Gives a stat.
+    Stat,
+    /// Plain arithmetic, comparison, logic and choosing between values.
+    Arithmetic,
+    /// Maps a normalised value.
+    Curve,
+    /// Makes one score of several.
+    Combine,
+    /// Draws at random.
+    Chance,
+    /// Names a value for the game.
+    Factor,
+    /// A reusable part.
+    Group,
+}
+
+impl Family {
+    /// The word that menus use.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Stat => "Stat",
+            Self::Arithmetic => "Arithmetic",
+            Self::Curve => "Curve",
+            Self::Combine => "Combine",
+            Self::Chance => "Chance",
+            Self::Factor => "Factor",
+            Self::Group => "Group",
+        }
+    }
+}

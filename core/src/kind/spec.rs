@@ -1,0 +1,191 @@
+//! What a kind is, as data: what the editor shows, the checks hold and the documentation prints.
+
+use super::Family;
+use crate::model::SocketType;
+
+/// The unit that a socket's number is shown in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A bare number.
+    None,
+    /// The unit of what is wired to the kind's first socket: a threshold, a midpoint, a bookend.
+    OfInput,
+}
+
+/// A socket of a kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SocketSpec {
+    /// What files call it.
+    pub key: &'static str,
+    /// What the editor calls it.
+    pub title: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// What flows through it.
+    pub ty: SocketType,
+    /// The typed number it starts with; none: it may stay unset, and the summary says what that means.
+    pub default: Option<f32>,
+    /// The values that make sense; others are computed with as documented, and shown as a problem.
+    pub domain: (f32, f32),
+    /// The unit it is shown in.
+    pub unit: Unit,
+}
+
+impl SocketSpec {
+    /// A number.
+    pub const fn value(
+        key: &'static str,
+        title: &'static str,
+        summary: &'static str,
+        default: f32,
+    ) -> Self {
+        Self {
+            key,
+            title,
+            summary,
+            ty: SocketType::Value,
+            default: Some(default),
+            domain: (-f32::MAX, f32::MAX),
+            unit: Unit::None,
+        }
+    }
+
+    /// The values that make sense.
+    pub const fn within(self, low: f32, high: f32) -> Self {
+        Self {
+            domain: (low, high),
+            ..self
+        }
+    }
+
+    /// Shown in the unit of what is wired to the first socket.
+    pub const fn of_input(self) -> Self {
+        Self {
+            unit: Unit::OfInput,
+            ..self
+        }
+    }
+
+    /// May stay unset.
+    pub const fn optional(self) -> Self {
+        Self {
+            default: None,
+            ..self
+        }
+    }
+}
+
+/// A setting of a kind: one of a few words, fixed when the graph is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SettingSpec {
+    /// What files call it.
+    pub key: &'static str,
+    /// What the editor calls it.
+    pub title: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// The words to choose from; [`SettingSpec::NO_YES`] is a tick box, and `true` or `false` in files.
+    pub options: &'static [&'static str],
+    /// The position of the one it starts with.
+    pub default: u8,
+}
+
+impl SettingSpec {
+    /// The options of a tick box.
+    pub const NO_YES: &'static [&'static str] = &["no", "yes"];
+
+    /// A tick box.
+    pub const fn flag(
+        key: &'static str,
+        title: &'static str,
+        summary: &'static str,
+        default: bool,
+    ) -> Self {
+        Self {
+            key,
+            title,
+            summary,
+            options: Self::NO_YES,
+            default: default as u8,
+        }
+    }
+
+    /// Whether it is a tick box.
+    pub fn is_flag(&self) -> bool {
+        self.options == Self::NO_YES
+    }
+}
+
+/// A kind, as data.
+#[derive(Debug)]
+pub struct Spec {
+    /// What files call it; never changes.
+    pub key: &'static str,
+    /// What the editor calls it.
+    pub title: &'static str,
+    /// Its family.
+    pub family: Family,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// Its formula, with the sockets' names.
+    pub formula: &'static str,
+    /// Where it is meant to be used, and what it gives beyond.
+    pub domain: &'static str,
+    /// What it gives at the ends of its domain.
+    pub ends: &'static str,
+    /// Other names that people look for it by.
+    pub words: &'static [&'static str],
+    /// Sockets that the whole family has, before its own.
+    pub shared_sockets: &'static [SocketSpec],
+    /// Its own sockets.
+    pub own_sockets: &'static [SocketSpec],
+    /// The sockets of each row, if it takes any number of inputs.
+    pub row: &'static [SocketSpec],
+    /// Settings that the whole family has, before its own.
+    pub shared_settings: &'static [SettingSpec],
+    /// Its own settings.
+    pub own_settings: &'static [SettingSpec],
+    /// Whether it has points.
+    pub pieces: bool,
+    /// Whether it asks for a random draw.
+    pub draws: bool,
+}
+
+impl Spec {
+    /// A kind with a name and nothing else, to be completed with `..`.
+    pub const EMPTY: Self = Self {
+        key: "",
+        title: "",
+        family: Family::Arithmetic,
+        summary: "",
+        formula: "",
+        domain: "any number",
+        ends: "",
+        words: &[],
+        shared_sockets: &[],
+        own_sockets: &[],
+        row: &[],
+        shared_settings: &[],
+        own_settings: &[],
+        pieces: false,
+        draws: false,
+    };
+
+    /// Every socket, in order.
+    pub fn sockets(&self) -> impl Iterator<Item = &'static SocketSpec> + use<> {
+        self.shared_sockets.iter().chain(self.own_sockets)
+    }
+
+    /// A socket by its position.
+    pub fn socket(&self, index: usize) -> Option<&'static SocketSpec> {
+        let shared = self.shared_sockets.len();
+        self.shared_sockets
+            .get(index)
+            .or_else(|| self.own_sockets.get(index.checked_sub(shared)?))
+    }
+
+    /// Every setting, in order.
+    pub fn settings(&self) -> impl Iterator<Item = &'static SettingSpec> + use<> {
+        self.shared_settings.iter().chain(self.own_settings)
+    }
+}

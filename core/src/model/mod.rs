@@ -1,0 +1,16 @@
+//! What a graph is made of. Plain data that anyone may build, change and compare; [`check`](crate::check) says what is
+//! wrong with it, [`Program`](crate::Program) makes it run.
+
+mod graph;
+mod id;
+mod node;
+mod pieces;
+mod socket;
+mod stat;
+
+pub use graph::{Graph, Group, Nodes, Port};
+pub use id::{GroupId, NodeId, PortId, StatId};
+pub use node::{Node, NodeKind};
+pub use pieces::{Pieces, Point, Segment};
+pub use socket::{Socket, SocketKey, SocketType, Wire};
+pub use stat::{Entry, Scope, Stat, StatKind};

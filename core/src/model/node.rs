@@ -1,0 +1,168 @@
+//! Nodes: one step of a graph each, of a kind, with what its sockets hold.
+
+use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
+
+use super::{GroupId, Pieces, PortId, Scope, Socket, SocketKey, StatId};
+use crate::kind::{Family, Kind};
+
+/// What a node does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NodeKind {
+    /// Gives a stat's value.
+    Stat(StatId),
+    /// Computes a formula of its sockets: constants, arithmetic, curves, combiners, chance.
+    Formula(Kind),
+    /// Picks one of its rows by a choice; a row a named case, the first socket for every other.
+    Switch(Vec<String>),
+    /// Names a value that the game and other decisions can read.
+    Factor(Scope),
+    /// Uses a group.
+    Group {
+        /// Which.
+        group: GroupId,
+        /// What its inputs hold; one that is missing takes the input's default.
+        inputs: BTreeMap<PortId, Socket>,
+    },
+    /// Inside a group: the value that a use gives to an input.
+    Input(PortId),
+    /// Inside a group: the value that a use gets from an output.
+    Output(PortId),
+}
+
+impl NodeKind {
+    /// The family, which is the node's colour and its place in menus.
+    pub fn family(&self) -> Family {
+        match self {
+            Self::Stat(_) => Family::Stat,
+            Self::Formula(kind) => kind.spec().family,
+            Self::Switch(_) => Family::Arithmetic,
+            Self::Factor(_) => Family::Factor,
+            Self::Group { .. } | Self::Input(_) | Self::Output(_) => Family::Group,
+        }
+    }
+}
+
+/// One step of a graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// What the designer calls it; a factor's is what the game asks for.
+    pub name: String,
+    /// What it is for, in the designer's words.
+    pub description: String,
+    /// What it does.
+    pub kind: NodeKind,
+    /// What its own sockets hold, in the order of its kind.
+    pub sockets: Vec<Socket>,
+    /// What its rows hold, one after the other.
+    pub rows: Vec<Socket>,
+    /// Its settings, in the order of its kind: the position among each setting's options.
+    pub settings: Vec<u8>,
+    /// A piecewise curve's points.
+    pub pieces: Option<Box<Pieces>>,
+}
+
+impl Node {
+    /// A node with its kind's defaults and no rows.
+    pub fn new(name: impl Into<String>, kind: NodeKind) -> Self {
+        let (sockets, settings) = match &kind {
+            NodeKind::Formula(kind) => {
+                let spec = kind.spec();
+                (
+                    spec.sockets()
+                        .map(|socket| socket.default.map_or(Socket::Unset, Socket::Value))
+                        .collect(),
+                    spec.settings().map(|setting| setting.default).collect(),
+                )
+            }
+            NodeKind::Switch(_) => (alloc::vec![Socket::Unset, Socket::Value(0.0)], Vec::new()),
+            NodeKind::Factor(_) | NodeKind::Output(_) => {
+                (alloc::vec![Socket::Value(0.0)], Vec::new())
+            }
+            NodeKind::Stat(_) | NodeKind::Group { .. } | NodeKind::Input(_) => {
+                (Vec::new(), Vec::new())
+            }
+        };
+        let pieces = match &kind {
+            NodeKind::Formula(kind) if kind.spec().pieces => Some(Box::default()),
+            _ => None,
+        };
+        Self {
+            name: name.into(),
+            description: String::new(),
+            kind,
+            sockets,
+            rows: Vec::new(),
+            settings,
+            pieces,
+        }
+    }
+
+    /// How many sockets a row has; 0 if the node takes no rows.
+    pub fn row_width(&self) -> usize {
+        match &self.kind {
+            NodeKind::Formula(kind) => kind.spec().row.len(),
+            NodeKind::Switch(_) => 1,
+            _ => 0,
+        }
+    }
+
+    /// What a socket holds.
+    pub fn socket(&self, key: SocketKey) -> Option<Socket> {
+        match key {
+            SocketKey::Fixed(index) => self.sockets.get(usize::from(index)).copied(),
+            SocketKey::Row(row, column) => self.rows.get(self.row_index(row, column)?).copied(),
+            SocketKey::Port(port) => match &self.kind {
+                NodeKind::Group { inputs, .. } => inputs.get(&port).copied(),
+                _ => None,
+            },
+        }
+    }
+
+    /// Puts something into a socket; a group's input may be new. Gives whether there is such a socket.
+    pub fn set_socket(&mut self, key: SocketKey, socket: Socket) -> bool {
+        let place = match key {
+            SocketKey::Fixed(index) => self.sockets.get_mut(usize::from(index)),
+            SocketKey::Row(row, column) => self
+                .row_index(row, column)
+                .and_then(|index| self.rows.get_mut(index)),
+            SocketKey::Port(port) => match &mut self.kind {
+                NodeKind::Group { inputs, .. } => Some(inputs.entry(port).or_default()),
+                _ => None,
+            },
+        };
+        let found = place.is_some();
+        if let Some(place) = place {
+            *place = socket;
+        }
+        found
+    }
+
+    fn row_index(&self, row: u16, column: u8) -> Option<usize> {
+        let (width, column) = (self.row_width(), usize::from(column));
+        (column < width).then(|| usize::from(row) * width + column)
+    }
+
+    /// Every socket with what it holds, in a fixed order: own ones, rows, group inputs.
+    pub fn all_sockets(&self) -> impl Iterator<Item = (SocketKey, Socket)> + '_ {
+        let width = self.row_width().max(1);
+        let fixed = self
+            .sockets
+            .iter()
+            .enumerate()
+            .map(|(i, s)| (SocketKey::Fixed(i as u16), *s));
+        let rows = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(move |(i, s)| (SocketKey::Row((i / width) as u16, (i % width) as u8), *s));
+        let ports = match &self.kind {
+            NodeKind::Group { inputs, .. } => Some(inputs),
+            _ => None,
+        };
+        let ports = ports
+            .into_iter()
+            .flatten()
+            .map(|(port, socket)| (SocketKey::Port(*port), *socket));
+        fixed.chain(rows).chain(ports)
+    }
+}

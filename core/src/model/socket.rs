@@ -1,0 +1,88 @@
+//! Sockets: where values enter a node. What a socket holds is the model's; what it is for is its kind's
+//! ([`SocketSpec`](crate::kind::SocketSpec)).
+
+use super::{NodeId, PortId};
+
+/// What flows through a socket. A wire joins only sockets of one type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum SocketType {
+    /// A number.
+    #[default]
+    Value,
+    /// One of a stat's named choices.
+    Choice,
+}
+
+impl SocketType {
+    /// The word that files and sentences use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Value => "value",
+            Self::Choice => "choice",
+        }
+    }
+}
+
+/// Where a wire comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Wire {
+    /// The node whose output it is.
+    pub node: NodeId,
+    /// Which output, if the node is a group's use; every other node has one.
+    pub port: Option<PortId>,
+}
+
+/// What a socket holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Socket {
+    /// Nothing typed: the kind's own rule applies, such as a curve's bookends from its stat.
+    #[default]
+    Unset,
+    /// A typed number.
+    Value(f32),
+    /// Another node's output.
+    Wire(Wire),
+}
+
+impl Socket {
+    /// The wire, if there is one.
+    pub const fn wire(self) -> Option<Wire> {
+        match self {
+            Self::Wire(wire) => Some(wire),
+            Self::Unset | Self::Value(_) => None,
+        }
+    }
+}
+
+impl From<f32> for Socket {
+    fn from(value: f32) -> Self {
+        Self::Value(value)
+    }
+}
+
+impl From<Wire> for Socket {
+    fn from(wire: Wire) -> Self {
+        Self::Wire(wire)
+    }
+}
+
+impl From<NodeId> for Wire {
+    fn from(node: NodeId) -> Self {
+        Self { node, port: None }
+    }
+}
+
+/// Which socket of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum SocketKey {
+    /// The kind's own, by position.
+    Fixed(u16),
+    /// In a node with any number of inputs: the row, and the position in the row.
+    Row(u16, u8),
+    /// An input of the group that the node uses.
+    Port(PortId),
+}

@@ -1,0 +1,142 @@
+//! Stats: what the game tells the graph. A stat is made safe where it enters, so everything behind it may rely on its
+//! range.
+
+use alloc::{string::String, vec::Vec};
+
+use super::StatId;
+
+/// Whose a value is. A wider one may flow into a narrower place, never the other way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Scope {
+    /// The same for every agent: the hour, the weather.
+    World,
+    /// The deciding agent's own.
+    #[default]
+    Agent,
+    /// One candidate target's, as seen by the agent.
+    Target,
+}
+
+impl Scope {
+    /// Every scope, widest first.
+    pub const ALL: [Self; 3] = [Self::World, Self::Agent, Self::Target];
+
+    /// The word that files and sentences use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::World => "world",
+            Self::Agent => "agent",
+            Self::Target => "target",
+        }
+    }
+}
+
+/// What a stat's numbers stand for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatKind {
+    /// A number with bookends.
+    Number {
+        /// The lower bookend.
+        low: f32,
+        /// The upper bookend.
+        high: f32,
+        /// Whether a value outside is brought to the nearer bookend. NaN and infinity are always caught.
+        clamp: bool,
+    },
+    /// 1 for yes, 0 for no; from the game, 0.5 and more is yes.
+    YesNo,
+    /// One of these, given by its position.
+    Choice(Vec<String>),
+}
+
+/// An input of the graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stat {
+    /// Its id.
+    pub id: StatId,
+    /// What the game calls it.
+    pub name: String,
+    /// What it means, for whoever reads the graph.
+    pub description: String,
+    /// The unit that it is shown in, such as `hp` or `m`.
+    pub unit: String,
+    /// What its numbers stand for.
+    pub kind: StatKind,
+    /// The value when the game gives none, or gives NaN.
+    pub default: f32,
+    /// The value that the editor shows the graph with.
+    pub sample: f32,
+    /// Whose it is.
+    pub scope: Scope,
+}
+
+impl Stat {
+    /// The smallest and largest value that the graph can see.
+    pub fn reach(&self) -> (f32, f32) {
+        match &self.kind {
+            StatKind::Number {
+                low,
+                high,
+                clamp: true,
+            } if low <= high => (*low, *high),
+            StatKind::Number { .. } => (-f32::MAX, f32::MAX),
+            StatKind::YesNo => (0.0, 1.0),
+            StatKind::Choice(names) => (0.0, names.len().saturating_sub(1) as f32),
+        }
+    }
+
+    /// The bookends that a curve wired straight to this stat takes.
+    pub fn bookends(&self) -> (f32, f32) {
+        match self.kind {
+            StatKind::Number { low, high, .. } => (low, high),
+            StatKind::YesNo | StatKind::Choice(_) => (0.0, 1.0),
+        }
+    }
+
+    /// How a value of the game is made safe.
+    pub fn entry(&self) -> Entry {
+        let (low, high) = self.reach();
+        let whole = match self.kind {
+            StatKind::Number { .. } => 0.0,
+            StatKind::YesNo | StatKind::Choice(_) => 1.0,
+        };
+        let entry = Entry {
+            default: 0.0,
+            low,
+            high,
+            whole,
+        };
+        Entry {
+            default: entry.admit(self.default),
+            ..entry
+        }
+    }
+}
+
+/// The rule by which one stat's values enter, ready for the hot path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    default: f32,
+    low: f32,
+    high: f32,
+    /// 1 if only whole numbers make sense (yes/no and choices): the nearest is taken.
+    whole: f32,
+}
+
+impl Entry {
+    /// The value as the graph sees it: never NaN, infinite or -0, within the stat's reach, whole if it must be.
+    #[inline(always)]
+    pub fn admit(&self, value: f32) -> f32 {
+        use crate::math;
+        let known = if value == value { value } else { self.default };
+        let value = math::min(math::max(known, self.low), self.high) + 0.0;
+        math::select(self.whole, math::floor(value + 0.5), value)
+    }
+
+    /// The value when the game gives none.
+    pub fn default(&self) -> f32 {
+        self.default
+    }
+}
