@@ -5,6 +5,7 @@
 extern crate alloc;
 
 pub mod arithmetic;
+pub mod build;
 pub mod chance;
 pub mod check;
 pub mod combine;
@@ -17,5 +18,6 @@ pub mod math;
 pub mod model;
 pub mod number;
 
+pub use build::Builder;
 pub use check::check;
 pub use compile::Program;

@@ -120,7 +120,7 @@ const EXCERPT: usize = 40;
 pub(crate) fn excerpt(text: &str) -> String {
     let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
     let mut short: String = text.chars().take(EXCERPT).map(visible).collect();
-    if short.len() < text.len() && text.chars().nth(EXCERPT).is_some() {
+    if text.chars().nth(EXCERPT).is_some() {
         short.push('…');
     }
     short

@@ -207,38 +207,417 @@ impl<'a> Reader<'a> {
     pub(crate) fn skip(&mut self) -> Result<(), LoadError> {
         let start = self.position;
         let outside = self.depth;
-        // A bit for each that is open, the innermost last: 1 for an object. They fit, for the depth is limited.
+        // A bit for each container that is open, the innermost last: 1 for an object. They fit, for the depth is
+        // limited.
         let mut objects = 0_u64;
+        let close = |objects: u64| if objects & 1 == 1 { b'}' } else { b']' };
         loop {
-            let (close, empty) = match self.peek()? {
-                Kind::Object => {
-                    self.enter(Kind::Object, "an object")?;
-                    objects = objects << 1 | 1;
-                    (b'}', !self.first(b'}'))
-                }
-                Kind::Array => {
-                    self.enter(Kind::Array, "an array")?;
-                    objects <<= 1;
-                    (b']', !self.first(b']'))
-                }
-                Kind::String => {
-                    self.quoted()?;
-                    (0, true)
-                }
-                Kind::Number => {
-                    self.number("a number")?;
-                    (0, true)
-                }
-                Kind::False => {
-                    self.position += 5;
-                    (0, true)
-                }
-                Kind::True | Kind::Null => {
-                    self.position += 4;
-                    (0, true)
-                }
+            let kind = self.peek()?;
+            let mut more = if matches!(kind, Kind::Object | Kind::Array) {
+                self.enter(kind, "a value")?;
+                objects = objects << 1 | u64::from(kind == Kind::Object);
+                self.first(close(objects))
+            } else {
+                self.skip_scalar(kind)?;
+                self.depth > outside && self.another(close(objects))?
             };
-            todo!()
+            while !more {
+                if self.depth == outside {
+                    self.current = start;
+                    return Ok(());
+                }
+                self.depth -= 1;
+                objects >>= 1;
+                more = self.depth > outside && self.another(close(objects))?;
+            }
+            if objects & 1 == 1 {
+                self.key()?;
+            }
         }
     }
+
+    /// Passes over a value that [`Self::at`] reads once more is known, such as the kind that says what it means.
+    pub(crate) fn mark(&mut self) -> Result<Mark, LoadError> {
+        let mark = Mark {
+            position: self.position as u32,
+            depth: self.depth,
+        };
+        self.skip()?;
+        Ok(mark)
+    }
+
+    /// Goes back to a marked value for `read`, and then on from here.
+    pub(crate) fn at<T>(
+        &mut self,
+        mark: Mark,
+        read: impl FnOnce(&mut Self) -> Result<T, LoadError>,
+    ) -> Result<T, LoadError> {
+        let here = (self.position, self.current, self.depth);
+        self.position = mark.position as usize;
+        self.current = self.position;
+        self.depth = mark.depth;
+        let value = read(self)?;
+        (self.position, self.current, self.depth) = here;
+        Ok(value)
+    }
+
+    /// An error at the value that is being read or was read last.
+    pub(crate) fn error(&self, sentence: impl Into<String>) -> LoadError {
+        self.error_at(self.current, sentence)
+    }
+
+    /// An error about the value that comes next: it is not what is expected here.
+    pub(crate) fn expected(&self, what: &str) -> LoadError {
+        let rest = &self.text[self.position..];
+        let word = &rest[..rest.bytes().take_while(|&byte| is_word(byte)).count()];
+        let found = match rest.chars().next() {
+            None => "the end of the file: it may have been cut off".into(),
+            Some('{') => "an object".into(),
+            Some('[') => "an array".into(),
+            Some('"') => format!("\"{}\"", excerpt(until_quote(&rest[1..]))),
+            Some('\'') => "`'`: texts and keys stand in double quotes".into(),
+            Some('/' | '#') => "a comment, which JSON does not have".into(),
+            Some(_) if !word.is_empty() => excerpt(word) + advice(word),
+            Some(other) => format!("`{}`", excerpt(other.encode_utf8(&mut [0; 4]))),
+        };
+        self.error_at(self.position, format!("expected {what}, found {found}"))
+    }
+
+    /// An error at the key that was read last: it is none of the known ones.
+    pub(crate) fn unknown(&self, key: &str, known: &[&str]) -> LoadError {
+        let at = self.keys.last().map_or(self.current, |&key| key as usize);
+        let instead = instead(key, known);
+        self.error_at(at, format!("unknown field `{}`{instead}", excerpt(key)))
+    }
+
+    fn error_at(&self, at: usize, sentence: impl Into<String>) -> LoadError {
+        LoadError::at_byte(self.text, at, sentence.into())
+    }
+
+    fn out_of_range(&self, token: &str, range: &str) -> LoadError {
+        self.error(format!(
+            "{} is out of range: numbers go from {range}",
+            excerpt(token)
+        ))
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.position).copied()
+    }
+
+    fn skip_whitespace(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.byte() {
+            self.position += 1;
+        }
+    }
+
+    fn kind(&self) -> Option<Kind> {
+        let is = |word: &str| {
+            let rest = self.text[self.position..].strip_prefix(word);
+            rest.is_some_and(|rest| !rest.bytes().next().is_some_and(is_word))
+        };
+        Some(match self.byte()? {
+            b'{' => Kind::Object,
+            b'[' => Kind::Array,
+            b'"' => Kind::String,
+            b'-' | b'0'..=b'9' => Kind::Number,
+            b't' if is("true") => Kind::True,
+            b'f' if is("false") => Kind::False,
+            b'n' if is("null") => Kind::Null,
+            _ => return None,
+        })
+    }
+
+    fn begin(&mut self, kind: Kind, expected: &str) -> Result<(), LoadError> {
+        self.current = self.position;
+        if self.kind() == Some(kind) {
+            return Ok(());
+        }
+        Err(self.expected(expected))
+    }
+
+    /// Opens an object or array and gives its start.
+    fn enter(&mut self, kind: Kind, expected: &str) -> Result<usize, LoadError> {
+        self.begin(kind, expected)?;
+        if self.depth == DEPTH {
+            return Err(self.error(format!(
+                "objects and arrays stand more than {DEPTH} deep inside each other"
+            )));
+        }
+        self.depth += 1;
+        self.position += 1;
+        Ok(self.current)
+    }
+
+    fn leave(&mut self, start: usize) {
+        self.depth -= 1;
+        self.current = start;
+    }
+
+    /// Whether an object or array that was just opened holds anything; else it is closed.
+    fn first(&mut self, close: u8) -> bool {
+        self.skip_whitespace();
+        if self.byte() == Some(close) {
+            self.position += 1;
+            return false;
+        }
+        true
+    }
+
+    /// Whether another member or item follows; else the object or array is closed.
+    fn another(&mut self, close: u8) -> Result<bool, LoadError> {
+        self.skip_whitespace();
+        let comma = self.position;
+        match self.byte() {
+            Some(b',') => self.position += 1,
+            Some(byte) if byte == close => {
+                self.position += 1;
+                return Ok(false);
+            }
+            _ => return Err(self.expected(&format!("`,` or `{}`", close as char))),
+        }
+        self.skip_whitespace();
+        if self.byte() == Some(close) {
+            let close = close as char;
+            return Err(self.error_at(comma, format!("`,` before `{close}`: remove the comma")));
+        }
+        Ok(true)
+    }
+
+    /// Reads up to a member's value and gives what stands between the key's quotes.
+    fn key(&mut self) -> Result<&'a str, LoadError> {
+        self.begin(Kind::String, "a key in quotes")?;
+        let key = self.quoted()?;
+        self.skip_whitespace();
+        if self.byte() != Some(b':') {
+            return Err(self.expected(&format!("`:` after the key \"{}\"", excerpt(key))));
+        }
+        self.position += 1;
+        self.skip_whitespace();
+        self.current = self.position;
+        Ok(key)
+    }
+
+    /// Refuses a key that stands twice among those of the innermost object.
+    fn refuse_twins(&mut self, first_key: usize) -> Result<(), LoadError> {
+        let text = self.text;
+        let letters = |key: u32| decoded(&text[key as usize + 1..]);
+        let keys = &mut self.keys[first_key..];
+        keys.sort_unstable_by(|&a, &b| letters(a).cmp(letters(b)).then(a.cmp(&b)));
+        let twins = keys.windows(2).map(|pair| (pair[1], pair[0]));
+        let twins = twins.filter(|&(again, first)| letters(again).eq(letters(first)));
+        let Some((again, first)) = twins.min() else {
+            return Ok(());
+        };
+        let key: String = letters(again).take(100).collect();
+        let (line, _) = line_and_column(&text[..first as usize]);
+        let key = excerpt(&key);
+        Err(self.error_at(
+            again as usize,
+            format!("the key `{key}` stands here again, after line {line}: remove one of them"),
+        ))
+    }
+
+    /// Reads a text and gives what stands between its quotes, whose escapes are valid.
+    fn quoted(&mut self) -> Result<&'a str, LoadError> {
+        let bytes = self.text.as_bytes();
+        let start = self.position + 1;
+        let mut at = start;
+        let mut length = 0;
+        loop {
+            let Some(&byte) = bytes.get(at) else {
+                return Err(self.error_at(self.position, "this text has no closing quote"));
+            };
+            match byte {
+                b'"' => break,
+                b'\\' => {
+                    let (letter, taken) =
+                        escape(&bytes[at..]).map_err(|sentence| self.error_at(at, sentence))?;
+                    at += taken;
+                    length += letter.len_utf8();
+                }
+                b'\n' | b'\r' => {
+                    let sentence = "the text has no closing quote on its line: \
+                                    close it, or write a line break as \\n";
+                    return Err(self.error_at(at, sentence));
+                }
+                0..0x20 => {
+                    let sentence =
+                        format!("a control character in a text: write it as \\u{byte:04x}");
+                    return Err(self.error_at(at, sentence));
+                }
+                _ => {
+                    at += 1;
+                    length += 1;
+                }
+            }
+        }
+        if length > self.limits.text_bytes {
+            let limit = self.limits.text_bytes;
+            let sentence = format!("this text has {length} bytes, and at most {limit} are read");
+            return Err(self.error_at(self.position, sentence));
+        }
+        self.position = at + 1;
+        Ok(&self.text[start..at])
+    }
+
+    /// Reads a number's characters.
+    fn number(&mut self, expected: &str) -> Result<&'a str, LoadError> {
+        self.begin(Kind::Number, expected)?;
+        let rest = &self.text[self.position..];
+        let token = &rest[..rest.bytes().take_while(|&byte| is_word(byte)).count()];
+        if let Err(reason) = check_number(token.as_bytes()) {
+            return Err(self.error(format!("{} is not a number: {reason}", excerpt(token))));
+        }
+        self.position += token.len();
+        Ok(token)
+    }
+
+    fn skip_scalar(&mut self, kind: Kind) -> Result<(), LoadError> {
+        match kind {
+            Kind::String => drop(self.quoted()?),
+            Kind::Number => drop(self.number("a number")?),
+            Kind::True | Kind::False => drop(self.boolean()?),
+            _ => self.null()?,
+        }
+        Ok(())
+    }
 }
+
+/// What belongs to a number or a word, or was meant to.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'_')
+}
+
+fn advice(word: &str) -> &'static str {
+    let is = |known: &str| word.eq_ignore_ascii_case(known);
+    if is("nan") || is("infinity") || is("inf") {
+        ": every number is finite"
+    } else if !matches!(word, "true" | "false" | "null")
+        && (is("true") || is("false") || is("null"))
+    {
+        ": write it in lower case"
+    } else if word.starts_with('.') {
+        ": write a digit before the point"
+    } else if word.starts_with('+') {
+        ": write the number without its +"
+    } else {
+        ""
+    }
+}
+
+fn check_number(token: &[u8]) -> Result<(), &'static str> {
+    let digits = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = token.strip_prefix(b"-").unwrap_or(token);
+    let whole = digits(rest);
+    if whole == 0 {
+        return Err("digits follow a minus");
+    }
+    if whole > 1 && rest[0] == b'0' {
+        return Err("it starts with a 0 too many");
+    }
+    let mut rest = &rest[whole..];
+    if let Some(fraction) = rest.strip_prefix(b".") {
+        let count = digits(fraction);
+        if count == 0 {
+            return Err("digits follow a point");
+        }
+        rest = &fraction[count..];
+    }
+    if let [b'e' | b'E', exponent @ ..] = rest {
+        let exponent = match exponent {
+            [b'+' | b'-', digits @ ..] => digits,
+            digits => digits,
+        };
+        let count = digits(exponent);
+        if count == 0 {
+            return Err("digits follow an e");
+        }
+        rest = &exponent[count..];
+    }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    Err("it has digits, at most one point, and at most one e with an exponent")
+}
+
+/// Reads an escape, which starts with a backslash, and gives how many bytes it takes.
+fn escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
+    const LONE: &str =
+        "half a character: \\uD800 to \\uDBFF and \\uDC00 to \\uDFFF only stand in pairs";
+    let letter = match bytes.get(1) {
+        Some(&byte @ (b'"' | b'\\' | b'/')) => byte as char,
+        Some(b'b') => '\u{8}',
+        Some(b'f') => '\u{c}',
+        Some(b'n') => '\n',
+        Some(b'r') => '\r',
+        Some(b't') => '\t',
+        Some(b'u') => {
+            let unit = hex(bytes)?;
+            if let Some(letter) = char::from_u32(unit) {
+                return Ok((letter, 6));
+            }
+            if unit >= 0xDC00 || !bytes[6..].starts_with(b"\\u") {
+                return Err(LONE);
+            }
+            let low = hex(&bytes[6..])?;
+            if !(0xDC00..0xE000).contains(&low) {
+                return Err(LONE);
+            }
+            let letter = char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+            return letter.map(|letter| (letter, 12)).ok_or(LONE);
+        }
+        _ => return Err("unknown escape: write a backslash as \\\\"),
+    };
+    Ok((letter, 2))
+}
+
+/// The four hexadecimal digits after `\u`.
+fn hex(bytes: &[u8]) -> Result<u32, &'static str> {
+    let digits = bytes.get(2..6).unwrap_or_default();
+    let mut unit = 0;
+    for &byte in digits {
+        let digit = (byte as char).to_digit(16);
+        unit = unit << 4 | digit.ok_or("four hexadecimal digits follow \\u")?;
+    }
+    if digits.is_empty() {
+        return Err("four hexadecimal digits follow \\u");
+    }
+    Ok(unit)
+}
+
+/// What a text means whose characters between the quotes are these.
+fn unescaped(quoted: &str) -> Cow<'_, str> {
+    if quoted.contains('\\') {
+        return Cow::Owned(decoded(quoted).collect());
+    }
+    Cow::Borrowed(quoted)
+}
+
+/// A valid text's characters, up to its closing quote.
+fn decoded(quoted: &str) -> impl Iterator<Item = char> {
+    let mut rest = quoted;
+    core::iter::from_fn(move || {
+        let (letter, taken) = match rest.chars().next()? {
+            '"' => return None,
+            '\\' => escape(rest.as_bytes()).ok()?,
+            letter => (letter, letter.len_utf8()),
+        };
+        rest = &rest[taken..];
+        Some(letter)
+    })
+}
+
+/// What a sentence shows of a text that may have no end.
+fn until_quote(rest: &str) -> &str {
+    let mut escaped = false;
+    let end = rest.find(|letter| {
+        let ends = letter == '\n' || letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        ends
+    });
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+#[cfg(test)]
+mod tests;

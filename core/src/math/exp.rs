@@ -5,7 +5,7 @@
 //! exactly 1, and adds n to its exponent bits. `exp_m1` splits off a multiple of ln 2 in two
 //! pieces and never adds the 1 that a small argument would drown in.
 //!
-//! Greatest errors against `f64`, over every float: `exp2` 1.30 ulp, and 7.8e-8 absolute for x up
+//! Greatest errors against `f64`, over every float: `exp2` 1.29 ulp, and 7.7e-8 absolute for x up
 //! to 0; `exp_m1` 1.81 ulp. (For `exp2` every float within ±1.5: past that only n changes.)
 
 use super::round::MAGIC;
@@ -15,13 +15,12 @@ use core::f32::consts::LOG2_E;
 /// 2^f for f within ±0.5.
 #[inline(always)]
 fn exp2_rest(f: f32) -> f32 {
-    // Estrin's scheme for the upper terms. The two largest are added last, each by itself, so
-    // that only one rounding is of each one's size.
+    // Estrin's scheme, for a short chain of dependencies. The largest terms are added last, so
+    // that each sum's rounding error is small beside the next.
     let f2 = f * f;
-    let middle = 0.055_503_104 + f * 0.009_617_693;
-    let high = 0.001_340_664_3 + f * 0.000_155_946_76;
-    let upper = f * 0.240_226_52 + f2 * (middle + f2 * high);
-    1.0 + f * (0.693_147_24 + upper)
+    let low = 0.240_226_52 + f * 0.055_503_104;
+    let high = (0.009_617_693 + f * 0.001_340_664_3) + f2 * 0.000_155_946_76;
+    1.0 + (f * 0.693_147_24 + f2 * (low + f2 * high))
 }
 
 /// 2^x where `over` stands for what is past MAX.

@@ -5,8 +5,8 @@
 //! error. R has three terms (error 2.4e-9 of s), and the factor log2(e) = 1 + 0.44.. is applied
 //! so that the leading term stays f itself.
 //!
-//! Greatest errors against `f64`: 6.8e-8 absolute and 1.51 ulp over every float from 0.5 to 2;
-//! 1.50 ulp over every 17th of all positive floats.
+//! Greatest errors against `f64`: 6.6e-8 absolute and 1.60 ulp over every float from 0.5 to 2;
+//! 1.48 ulp over every 17th of all positive floats.
 
 use super::round::{MAGIC, WHOLE};
 use core::f32::consts::LOG2_E;
@@ -34,8 +34,10 @@ pub(super) fn log2_positive(x: f32) -> f32 {
 
     let s = f / (2.0 + f);
     let z = s * s;
-    let r = z * (0.961_798_25 + z * (0.576_753_9 + z * 0.430_959_88));
-    e + (f + (f * LOG2_E_LESS_1 - s * (f * LOG2_E - r)))
+    // What needs no more than s is ready before the polynomial is.
+    let early = f * LOG2_E_LESS_1 - s * (f * LOG2_E);
+    let r = (0.961_798_25 + z * 0.576_753_9) + (z * z) * 0.430_959_88;
+    e + (f + (early + (s * z) * r))
 }
 
 #[cfg(test)]
@@ -49,13 +51,13 @@ mod tests {
     }
 
     #[test]
-    fn log2_errs_by_less_than_1_6_ulps_even_near_1_and_for_subnormals() {
+    fn log2_errs_by_less_than_1_7_ulps_even_near_1_and_for_subnormals() {
         for (low, high) in [
             (0.9, 1.1),
             (f32::MIN_POSITIVE, f32::MAX),
             (1.0e-45, f32::MIN_POSITIVE),
         ] {
-            assert!(worst(low, high, log2, f64::log2).ulps <= 1.6);
+            assert!(worst(low, high, log2, f64::log2).ulps <= 1.7);
         }
     }
 

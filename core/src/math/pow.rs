@@ -5,8 +5,8 @@
 //! each unit. Where base and result lie from 0 to 1 the absolute error does not grow, since
 //! results shrink faster.
 //!
-//! Greatest error against `f64` there, over every seventh float from 1e-10 to 1 for exponents
-//! from 0.1 to 20: 9.5e-8 absolute.
+//! Greatest error against `f64` there, over every float from 1e-3 to 1 for eight exponents from
+//! 0.1 to 20: 1.0e-7 absolute.
 
 use super::exp::exp2;
 use super::log::log2_positive;

@@ -3,6 +3,9 @@
 //! The magnitude less its nearest whole number lies within half a turn. In quarter turns, folded
 //! into y from 0 to 1, sin(pi/2 * y) = y + y * (1 - y^2) * q(y^2): both ends are exact whatever q
 //! is, and its rounding errors count little. q is minimax with four terms (error 3.8e-9).
+//!
+//! Greatest errors against `f64`, over every float: 8.6e-8 absolute up to half a turn, and 1.99
+//! ulp up to a quarter. The rest repeats these.
 
 use super::round::{WHOLE, nearest};
 use super::total::{abs, sign_bit};

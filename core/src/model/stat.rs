@@ -73,6 +73,80 @@ pub struct Stat {
 }
 
 impl Stat {
+    /// A number between two bookends, whose default and sample are the lower one.
+    pub fn number(name: impl Into<String>, low: f32, high: f32) -> Self {
+        Self::of(
+            name,
+            StatKind::Number {
+                low,
+                high,
+                clamp: true,
+            },
+            low,
+        )
+    }
+
+    /// Yes or no; no by default.
+    pub fn yes_no(name: impl Into<String>) -> Self {
+        Self::of(name, StatKind::YesNo, 0.0)
+    }
+
+    /// One of named choices; the first by default.
+    pub fn choice<S: Into<String>>(
+        name: impl Into<String>,
+        choices: impl IntoIterator<Item = S>,
+    ) -> Self {
+        Self::of(
+            name,
+            StatKind::Choice(choices.into_iter().map(Into::into).collect()),
+            0.0,
+        )
+    }
+
+    fn of(name: impl Into<String>, kind: StatKind, value: f32) -> Self {
+        Self {
+            id: StatId(0),
+            name: name.into(),
+            description: String::new(),
+            unit: String::new(),
+            kind,
+            default: value,
+            sample: value,
+            scope: Scope::default(),
+        }
+    }
+
+    /// Sets what it means.
+    pub fn describe(self, description: impl Into<String>) -> Self {
+        Self {
+            description: description.into(),
+            ..self
+        }
+    }
+
+    /// Sets the unit.
+    pub fn unit(self, unit: impl Into<String>) -> Self {
+        Self {
+            unit: unit.into(),
+            ..self
+        }
+    }
+
+    /// Sets the value when the game gives none.
+    pub fn default(self, default: f32) -> Self {
+        Self { default, ..self }
+    }
+
+    /// Sets the value that the editor shows the graph with.
+    pub fn sample(self, sample: f32) -> Self {
+        Self { sample, ..self }
+    }
+
+    /// Sets whose it is.
+    pub fn scope(self, scope: Scope) -> Self {
+        Self { scope, ..self }
+    }
+
     /// The smallest and largest value that the graph can see.
     pub fn reach(&self) -> (f32, f32) {
         match &self.kind {

@@ -1,0 +1,1 @@
+//! What the reader accepts, refuses and says.
