@@ -18,7 +18,7 @@ pub use interval::Interval;
 pub(crate) use lower::{Lowered, Recorded, lower};
 pub(crate) use op::Op;
 pub use path::Path;
-pub(crate) use plan::{Body, Plan};
+pub(crate) use plan::Plan;
 pub use plan::{MAX_EXPANDED, MAX_NESTING};
 pub use program::{FactorHandle, Program, StatHandle};
 pub use symbol::Symbol;

@@ -2,9 +2,10 @@
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
-use super::{Arena, Plan, Tape, lower};
+use super::{Arena, Lowered, Plan, Recorded, Tape, lower};
 use crate::{
     check::{Problems, check_plan},
+    eval::TracedPlace,
     model::{Entry, Graph, NodeKind, Scope, StatKind},
 };
 
@@ -49,15 +50,24 @@ impl Program {
         if problems.has_errors() {
             return Err(problems);
         }
-        Ok(Self::compile(&plan))
+        Ok(Self::compile(&plan, false).0)
     }
 
-    fn compile(plan: &Plan<'_>) -> Self {
+    /// The same, with every node's values as further outputs behind the factors.
+    pub(crate) fn traced(graph: &Graph) -> Result<(Self, Vec<TracedPlace>), Problems> {
+        let plan = Plan::new(graph);
+        let problems = check_plan(&plan);
+        if problems.has_errors() {
+            return Err(problems);
+        }
+        Ok(Self::compile(&plan, true))
+    }
+
+    fn compile(plan: &Plan<'_>, record: bool) -> (Self, Vec<TracedPlace>) {
         let graph = plan.graph;
         let arena = Arena::default();
-        let lowered = lower(plan, &arena, false);
-        let mut factors: Vec<_> = lowered
-            .factors
+        let Lowered { factors, recorded } = lower(plan, &arena, record);
+        let mut factors: Vec<_> = factors
             .iter()
             .filter_map(|factor| {
                 let node = graph.nodes.get(&factor.node)?;
@@ -73,9 +83,31 @@ impl Program {
             })
             .collect();
         factors.sort_by_key(|(id, ..)| *id);
-        let roots: Vec<_> = factors.iter().map(|(.., term)| *term).collect();
-        drop(lowered);
-        let tape = Tape::new(arena, &roots, &graph.stats, false);
+        let every = recorded.iter().map(|recorded| recorded.value.symbol.term());
+        let roots: Vec<_> = factors
+            .iter()
+            .map(|(.., term)| *term)
+            .chain(every)
+            .collect();
+        let places = recorded
+            .iter()
+            .map(
+                |Recorded {
+                     path,
+                     group,
+                     node,
+                     port,
+                     ..
+                 }| TracedPlace {
+                    path: *path,
+                    group: *group,
+                    node: *node,
+                    port: *port,
+                },
+            )
+            .collect();
+        drop(recorded);
+        let tape = Tape::new(arena, &roots, &graph.stats);
         let factors: Vec<(String, Scope)> = factors
             .into_iter()
             .map(|(_, name, scope, _)| (name, scope))
@@ -92,14 +124,15 @@ impl Program {
                 },
             })
             .collect();
-        Self(Arc::new(Contents {
+        let program = Self(Arc::new(Contents {
             entries: graph.stats.iter().map(crate::model::Stat::entry).collect(),
             stat_names: positions(stats.iter().map(|stat| &stat.name)),
             factor_names: positions(factors.iter().map(|(name, _)| name)),
             tape,
             stats,
             factors,
-        }))
+        }));
+        (program, places)
     }
 
     /// A stat by its name.

@@ -57,13 +57,13 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// The steps that compute the roots, and nothing else. `keep` gives every expression a register of its own.
-    pub(crate) fn new(arena: Arena, roots: &[Term], stats: &[Stat], keep: bool) -> Self {
+    /// The steps that compute the roots, and nothing else.
+    pub(crate) fn new(arena: Arena, roots: &[Term], stats: &[Stat]) -> Self {
         let order = schedule(&arena, roots);
         let mut writer = Writer::new(&arena, stats, &order);
         writer.constants(roots, &order);
         writer.world(&order);
-        writer.agents(roots, &order, keep);
+        writer.agents(roots, &order);
         let outputs = roots.iter().map(|root| writer.register(*root)).collect();
         let tape = writer.tape;
         Self {
@@ -201,7 +201,7 @@ impl<'a> Writer<'a> {
         self.tape.lanes = self.tape.registers;
     }
 
-    fn agents(&mut self, roots: &[Term], order: &[(u32, Expression)], keep: bool) {
+    fn agents(&mut self, roots: &[Term], order: &[(u32, Expression)]) {
         self.readings(order, false);
         let last = last_uses(roots, order, self.arena.len());
         let mut free: Vec<u32> = Vec::new();
@@ -209,26 +209,18 @@ impl<'a> Writer<'a> {
             if self.world[*id as usize] || expression.op == Op::Input {
                 continue;
             }
-            if !keep {
-                let mut seen = [NONE; 3];
-                for (place, term) in seen
-                    .iter_mut()
-                    .zip(expression.terms.iter().take(expression.op.arity()))
+            for (place, term) in expression
+                .terms
+                .iter()
+                .take(expression.op.arity())
+                .enumerate()
+            {
+                if let Term::Node(argument) = *term
+                    && last[argument as usize] == at as u32
+                    && !self.world[argument as usize]
+                    && !expression.terms[..place].contains(term)
                 {
-                    if let Term::Node(argument) = *term
-                        && last[argument as usize] == at as u32
-                        && !self.world[argument as usize]
-                    {
-                        *place = argument;
-                    }
-                }
-                seen.sort_unstable();
-                let mut before = NONE;
-                for argument in seen.into_iter().filter(|argument| *argument != NONE) {
-                    if argument != before {
-                        free.push(self.registers[argument as usize]);
-                    }
-                    before = argument;
+                    free.push(self.registers[argument as usize]);
                 }
             }
             let out = free.pop().unwrap_or_else(|| self.fresh());

@@ -41,4 +41,12 @@ impl Table {
                     .wrapping_mul(0x9E37_79B9_7F4A_7C15)
             })
     }
+
+    /// The heights at many places.
+    #[inline(always)]
+    pub fn heights(&self, xs: &[f32], out: &mut [f32]) {
+        for (out, x) in out.iter_mut().zip(xs) {
+            *out = self.height(*x);
+        }
+    }
 }

@@ -2,8 +2,29 @@
 //! many agents in columns, [`Trace`] one agent with every node's value kept, [`Reference`] the slow and obvious walk
 //! that tests hold the others to.
 
+mod batch;
+mod columns;
 mod draws;
+mod kernels;
+mod reference;
 mod single;
+mod trace;
+mod vectors;
 
+pub use batch::Batch;
+pub use columns::Columns;
 pub use draws::Draws;
+pub use reference::Reference;
 pub use single::Single;
+pub(crate) use trace::TracedPlace;
+pub use trace::{Trace, TracedStat, TracedValue};
+pub use vectors::Vectors;
+
+use crate::compile::FactorHandle;
+
+/// What all evaluators have in common.
+pub trait Evaluator {
+    /// Computes factors of every agent into the columns given for them; a column that is too short gets as many agents
+    /// as it has room for.
+    fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]);
+}

@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::Draws;
+use super::{Columns, Draws, Evaluator};
 use crate::{
     compile::{FactorHandle, Op, Program, StatHandle, Step, Tape},
     math,
+    model::Scope,
 };
 
 /// Evaluates one agent. Owns its memory, so that evaluating allocates nothing.
@@ -78,6 +79,45 @@ impl Single {
     }
 }
 
+impl Single {
+    /// A stat as the graph sees it.
+    pub fn stat(&self, stat: StatHandle) -> f32 {
+        self.stats.get(stat.0 as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Computes factors of every agent, one after the other.
+    pub(crate) fn evaluate_rows(
+        &mut self,
+        columns: &Columns<'_>,
+        out: &mut [(FactorHandle, &mut [f32])],
+    ) {
+        let worlds: Vec<bool> = self
+            .program
+            .stats()
+            .map(|(.., scope)| scope == Scope::World)
+            .collect();
+        for agent in 0..columns.agents() {
+            for (index, (entry, world)) in self.program.entries().iter().zip(&worlds).enumerate() {
+                let given = columns.value(index as u32, if *world { 0 } else { agent });
+                self.stats[index] = given.map_or(entry.default(), |value| entry.admit(value));
+            }
+            self.draws = columns.draws(agent);
+            Self::evaluate(self);
+            for (factor, column) in out.iter_mut() {
+                if let Some(place) = column.get_mut(agent) {
+                    *place = self.factor(*factor);
+                }
+            }
+        }
+    }
+}
+
+impl Evaluator for Single {
+    fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+        self.evaluate_rows(columns, out);
+    }
+}
+
 /// Walks along steps of a tape.
 pub(crate) fn run(tape: &Tape, steps: &[Step], registers: &mut [f32], draws: Draws) {
     let draw = if tape.keys.is_empty() {
@@ -96,10 +136,10 @@ pub(crate) fn run(tape: &Tape, steps: &[Step], registers: &mut [f32], draws: Dra
             Op::Sub => math::sub(read(a), read(b)),
             Op::Mul => math::mul(read(a), read(b)),
             Op::Div => math::div(read(a), read(b)),
-            Op::AddFinite => read(a) + read(b),
-            Op::SubFinite => read(a) - read(b),
-            Op::MulFinite => read(a) * read(b) + 0.0,
-            Op::DivFinite => read(a) / read(b) + 0.0,
+            Op::AddFinite => math::finite::add(read(a), read(b)),
+            Op::SubFinite => math::finite::sub(read(a), read(b)),
+            Op::MulFinite => math::finite::mul(read(a), read(b)),
+            Op::DivFinite => math::finite::div(read(a), read(b)),
             Op::Min => math::min(read(a), read(b)),
             Op::Max => math::max(read(a), read(b)),
             Op::Less => math::less(read(a), read(b)),

@@ -173,3 +173,30 @@ fn distance(a: &[char], b: &[char]) -> usize {
     }
     above[b.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_with_a_typing_mistake_finds_the_one_that_was_meant() {
+        let known = ["exponent", "wire", "default", "x"];
+        let meant = |word| nearest(word, &known);
+        assert_eq!(meant("exponnent"), Some("exponent"));
+        assert_eq!(meant("Exponent"), Some("exponent"));
+        assert_eq!(meant("wrie"), Some("wire"));
+        assert_eq!(meant("defaults"), Some("default"));
+        assert_eq!(meant("y"), None);
+        assert_eq!(meant("threshold"), None);
+        assert_eq!(meant(&"exponent".repeat(100)), None);
+        assert_eq!(nearest("x", &[]), None);
+    }
+
+    #[test]
+    fn an_error_at_the_top_names_no_path() {
+        let error = LoadError::at_byte("[[1]]", 0, "no".into());
+        assert_eq!(format!("{error}"), "line 1, column 1: no");
+        let error = LoadError::at_byte("[0, [\n1]]", 6, "no".into());
+        assert_eq!(format!("{error}"), "line 2, column 1, at [1][0]: no");
+    }
+}

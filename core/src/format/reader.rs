@@ -11,6 +11,9 @@ use super::{
     error::{LoadError, excerpt, instead, line_and_column},
     limits::{DEPTH, Limits},
 };
+use token::{advice, check_number, decoded, unescaped, until_quote, word};
+
+mod token;
 
 /// What a value is, by its first character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,7 +272,7 @@ impl<'a> Reader<'a> {
     /// An error about the value that comes next: it is not what is expected here.
     pub(crate) fn expected(&self, what: &str) -> LoadError {
         let rest = &self.text[self.position..];
-        let word = &rest[..rest.bytes().take_while(|&byte| is_word(byte)).count()];
+        let word = word(rest);
         let found = match rest.chars().next() {
             None => "the end of the file: it may have been cut off".into(),
             Some('{') => "an object".into(),
@@ -314,7 +317,7 @@ impl<'a> Reader<'a> {
     fn kind(&self) -> Option<Kind> {
         let is = |word: &str| {
             let rest = self.text[self.position..].strip_prefix(word);
-            rest.is_some_and(|rest| !rest.bytes().next().is_some_and(is_word))
+            rest.is_some_and(|rest| !rest.bytes().next().is_some_and(token::is_word))
         };
         Some(match self.byte()? {
             b'{' => Kind::Object,
@@ -420,53 +423,24 @@ impl<'a> Reader<'a> {
 
     /// Reads a text and gives what stands between its quotes, whose escapes are valid.
     fn quoted(&mut self) -> Result<&'a str, LoadError> {
-        let bytes = self.text.as_bytes();
-        let start = self.position + 1;
-        let mut at = start;
-        let mut length = 0;
-        loop {
-            let Some(&byte) = bytes.get(at) else {
-                return Err(self.error_at(self.position, "this text has no closing quote"));
-            };
-            match byte {
-                b'"' => break,
-                b'\\' => {
-                    let (letter, taken) =
-                        escape(&bytes[at..]).map_err(|sentence| self.error_at(at, sentence))?;
-                    at += taken;
-                    length += letter.len_utf8();
-                }
-                b'\n' | b'\r' => {
-                    let sentence = "the text has no closing quote on its line: \
-                                    close it, or write a line break as \\n";
-                    return Err(self.error_at(at, sentence));
-                }
-                0..0x20 => {
-                    let sentence =
-                        format!("a control character in a text: write it as \\u{byte:04x}");
-                    return Err(self.error_at(at, sentence));
-                }
-                _ => {
-                    at += 1;
-                    length += 1;
-                }
-            }
-        }
-        if length > self.limits.text_bytes {
-            let limit = self.limits.text_bytes;
+        let start = self.position;
+        let (quoted, length) = token::quoted(&self.text[start..])
+            .map_err(|(at, sentence)| self.error_at(start + at, sentence))?;
+        let limit = self.limits.text_bytes;
+        if length > limit {
             let sentence = format!("this text has {length} bytes, and at most {limit} are read");
-            return Err(self.error_at(self.position, sentence));
+            return Err(self.error_at(start, sentence));
         }
-        self.position = at + 1;
-        Ok(&self.text[start..at])
+        self.position += quoted.len() + 2;
+        Ok(quoted)
     }
 
     /// Reads a number's characters.
     fn number(&mut self, expected: &str) -> Result<&'a str, LoadError> {
         self.begin(Kind::Number, expected)?;
         let rest = &self.text[self.position..];
-        let token = &rest[..rest.bytes().take_while(|&byte| is_word(byte)).count()];
-        if let Err(reason) = check_number(token.as_bytes()) {
+        let token = word(rest);
+        if let Err(reason) = check_number(token) {
             return Err(self.error(format!("{} is not a number: {reason}", excerpt(token))));
         }
         self.position += token.len();
@@ -482,141 +456,6 @@ impl<'a> Reader<'a> {
         }
         Ok(())
     }
-}
-
-/// What belongs to a number or a word, or was meant to.
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'_')
-}
-
-fn advice(word: &str) -> &'static str {
-    let is = |known: &str| word.eq_ignore_ascii_case(known);
-    if is("nan") || is("infinity") || is("inf") {
-        ": every number is finite"
-    } else if !matches!(word, "true" | "false" | "null")
-        && (is("true") || is("false") || is("null"))
-    {
-        ": write it in lower case"
-    } else if word.starts_with('.') {
-        ": write a digit before the point"
-    } else if word.starts_with('+') {
-        ": write the number without its +"
-    } else {
-        ""
-    }
-}
-
-fn check_number(token: &[u8]) -> Result<(), &'static str> {
-    let digits = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let rest = token.strip_prefix(b"-").unwrap_or(token);
-    let whole = digits(rest);
-    if whole == 0 {
-        return Err("digits follow a minus");
-    }
-    if whole > 1 && rest[0] == b'0' {
-        return Err("it starts with a 0 too many");
-    }
-    let mut rest = &rest[whole..];
-    if let Some(fraction) = rest.strip_prefix(b".") {
-        let count = digits(fraction);
-        if count == 0 {
-            return Err("digits follow a point");
-        }
-        rest = &fraction[count..];
-    }
-    if let [b'e' | b'E', exponent @ ..] = rest {
-        let exponent = match exponent {
-            [b'+' | b'-', digits @ ..] => digits,
-            digits => digits,
-        };
-        let count = digits(exponent);
-        if count == 0 {
-            return Err("digits follow an e");
-        }
-        rest = &exponent[count..];
-    }
-    if rest.is_empty() {
-        return Ok(());
-    }
-    Err("it has digits, at most one point, and at most one e with an exponent")
-}
-
-/// Reads an escape, which starts with a backslash, and gives how many bytes it takes.
-fn escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
-    const LONE: &str =
-        "half a character: \\uD800 to \\uDBFF and \\uDC00 to \\uDFFF only stand in pairs";
-    let letter = match bytes.get(1) {
-        Some(&byte @ (b'"' | b'\\' | b'/')) => byte as char,
-        Some(b'b') => '\u{8}',
-        Some(b'f') => '\u{c}',
-        Some(b'n') => '\n',
-        Some(b'r') => '\r',
-        Some(b't') => '\t',
-        Some(b'u') => {
-            let unit = hex(bytes)?;
-            if let Some(letter) = char::from_u32(unit) {
-                return Ok((letter, 6));
-            }
-            if unit >= 0xDC00 || !bytes[6..].starts_with(b"\\u") {
-                return Err(LONE);
-            }
-            let low = hex(&bytes[6..])?;
-            if !(0xDC00..0xE000).contains(&low) {
-                return Err(LONE);
-            }
-            let letter = char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
-            return letter.map(|letter| (letter, 12)).ok_or(LONE);
-        }
-        _ => return Err("unknown escape: write a backslash as \\\\"),
-    };
-    Ok((letter, 2))
-}
-
-/// The four hexadecimal digits after `\u`.
-fn hex(bytes: &[u8]) -> Result<u32, &'static str> {
-    let digits = bytes.get(2..6).unwrap_or_default();
-    let mut unit = 0;
-    for &byte in digits {
-        let digit = (byte as char).to_digit(16);
-        unit = unit << 4 | digit.ok_or("four hexadecimal digits follow \\u")?;
-    }
-    if digits.is_empty() {
-        return Err("four hexadecimal digits follow \\u");
-    }
-    Ok(unit)
-}
-
-/// What a text means whose characters between the quotes are these.
-fn unescaped(quoted: &str) -> Cow<'_, str> {
-    if quoted.contains('\\') {
-        return Cow::Owned(decoded(quoted).collect());
-    }
-    Cow::Borrowed(quoted)
-}
-
-/// A valid text's characters, up to its closing quote.
-fn decoded(quoted: &str) -> impl Iterator<Item = char> {
-    let mut rest = quoted;
-    core::iter::from_fn(move || {
-        let (letter, taken) = match rest.chars().next()? {
-            '"' => return None,
-            '\\' => escape(rest.as_bytes()).ok()?,
-            letter => (letter, letter.len_utf8()),
-        };
-        rest = &rest[taken..];
-        Some(letter)
-    })
-}
-
-/// What a sentence shows of a text that may have no end.
-fn until_quote(rest: &str) -> &str {
-    let mut escaped = false;
-    let end = rest.find(|letter| {
-        let ends = letter == '\n' || letter == '"' && !escaped;
-        escaped = letter == '\\' && !escaped;
-        ends
-    });
-    &rest[..end.unwrap_or(rest.len())]
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //! somebody made. The caller says which containers stand on one line.
 //!
 //! A number has the fewest digits that read back to the same bits. From 1e-5 up to below 1e16 they are plain, as in
-//! `0.00001` and `16777216`, beyond with an exponent, as in `1e-7` and `3.4028235e38`; whole ones have no `.0`. -0 is 0.
+//! `0.00001` and `16777216`, beyond with an exponent, as in `1e-7` and `3.4028235e38`; whole ones have no `.0`. -0 is
+//! 0.
 //! What JSON cannot hold becomes the nearest that it can: an infinity the largest number, NaN 0.
 
 use alloc::string::String;
@@ -173,5 +174,132 @@ impl Writer {
             }
         }
         self.text.push('"');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::format::{Limits, reader::Reader};
+
+    fn written(write: impl FnOnce(&mut Writer)) -> String {
+        let mut writer = Writer::new();
+        write(&mut writer);
+        let text = writer.finish();
+        text.strip_suffix('\n').expect("a final line end").into()
+    }
+
+    #[test]
+    fn containers_are_laid_out_as_asked() {
+        let text = written(|w| {
+            w.object(|w| {
+                w.key("version").u32(1);
+                w.key("none").object(|_| {});
+                w.key("empty").array(|_| {});
+                w.key("nodes").array(|w| {
+                    w.inline_object(|w| {
+                        w.key("wire").u32(3);
+                        w.key("at").array(|w| {
+                            w.f32(0.0);
+                            w.f64(0.5);
+                        });
+                    });
+                    w.object(|w| w.key("on").boolean(true));
+                    w.inline_array(|_| {});
+                });
+            });
+        });
+        let expected = r#"{
+  "version": 1,
+  "none": {},
+  "empty": [],
+  "nodes": [
+    {"wire": 3, "at": [0, 0.5]},
+    {
+      "on": true
+    },
+    []
+  ]
+}"#;
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn texts_escape_only_what_json_demands() {
+        let text = written(|w| w.string("\"\\/\n\r\t\0\u{1f}\u{7f}ä😀"));
+        assert_eq!(text, "\"\\\"\\\\/\\n\\r\\t\\u0000\\u001f\u{7f}ä😀\"");
+    }
+
+    #[test]
+    fn numbers_have_few_digits_and_an_exponent_only_far_out() {
+        let cases = [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (-0.1, "-0.1"),
+            (16_777_216.0, "16777216"),
+            (1e15, "1000000000000000"),
+            (1e16, "1e16"),
+            (1e-5, "0.00001"),
+            (9.999_999e-6, "9.999999e-6"),
+            (-1e-7, "-1e-7"),
+            (f32::from_bits(1), "1e-45"),
+            (f32::MAX, "3.4028235e38"),
+            (f32::INFINITY, "3.4028235e38"),
+            (f32::NEG_INFINITY, "-3.4028235e38"),
+            (f32::NAN, "0"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(written(|w| w.f32(value)), expected);
+        }
+        assert_eq!(written(|w| w.f64(0.1)), "0.1");
+        assert_eq!(written(|w| w.f64(-0.0)), "0");
+        assert_eq!(written(|w| w.f64(f64::INFINITY)), "1.7976931348623157e308");
+    }
+
+    /// A number's digits without zeros at either end, sign, point and exponent.
+    fn digits(text: &str) -> String {
+        let mantissa = text.split('e').next().unwrap_or_default();
+        let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+        digits.trim_matches('0').into()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn an_f32_has_the_fewest_digits_that_read_back_to_it(bits in any::<u32>()) {
+            let value = f32::from_bits(bits);
+            prop_assume!(value.is_finite() && value != 0.0);
+            let text = written(|w| w.f32(value));
+            let read = Reader::new(text.as_bytes(), Limits::default()).and_then(|mut r| r.number_f32());
+            prop_assert_eq!(read.map(f32::to_bits), Ok(bits));
+            let digits = digits(&text);
+            prop_assert_eq!(&digits, &self::digits(&format!("{value:e}")));
+            if let Some(decimals) = digits.len().checked_sub(2) {
+                prop_assert_ne!(format!("{value:.decimals$e}").parse(), Ok(value));
+            }
+        }
+
+        #[test]
+        fn an_f64_reads_back_to_the_same_bits(bits in any::<u64>()) {
+            let value = f64::from_bits(bits);
+            prop_assume!(value.is_finite() && value != 0.0);
+            let text = written(|w| w.f64(value));
+            let read = Reader::new(text.as_bytes(), Limits::default()).and_then(|mut r| r.number_f64());
+            prop_assert_eq!(read.map(f64::to_bits), Ok(bits));
+        }
+
+        #[test]
+        fn a_text_reads_back_to_itself(text in any::<String>()) {
+            let file = written(|w| w.string(&text));
+            let mut reader = Reader::new(file.as_bytes(), Limits::default()).unwrap();
+            prop_assert_eq!(reader.string().unwrap(), text);
+            reader.finish().unwrap();
+        }
     }
 }

@@ -12,7 +12,7 @@
 //! - A choice is an `if` whose two arms are already computed; the compiler makes it a select.
 //! - A comparison is written so that NaN, which no valid input makes, takes the harmless arm.
 //! - A whole number moves between float and integer in the low mantissa bits of a large float,
-//!   see [`round`].
+//!   see `round`.
 #![expect(
     clippy::inline_always,
     reason = "a call left in a loop would keep the loop from being vectorised"
@@ -21,6 +21,7 @@
 #[cfg(test)]
 mod agreement;
 mod exp;
+pub mod finite;
 mod log;
 mod logistic;
 mod pow;

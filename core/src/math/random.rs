@@ -4,6 +4,10 @@
 //! The key (which of an agent's lots it is) is mixed likewise, once per loop. Per lane, [`unit`]
 //! brings the two together by three rounds of 32-bit multiplications and shifts, which all vector
 //! units have. Both halves of either take part, so agents differ unless all 64 bits agree.
+//!
+//! The tests hold it to the uniform distribution and to independence of neighbours by every
+//! argument, within five or six standard deviations, and to half of the result bits changing
+//! with any argument bit.
 
 /// What an agent draws its lots from at one moment; made by [`Draw::new`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +54,7 @@ pub fn unit(draw: Draw, key: u64) -> f32 {
 }
 
 /// The lot of one agent at one count for one key, uniform over the multiples of 2^-24 from 0 to
-/// below 1. The same as [`unit`] of its [`Draw`].
+/// below 1. The same as [`unit()`] of its [`Draw`].
 #[inline(always)]
 pub fn hash(seed: u64, agent: u64, counter: u64, key: u64) -> f32 {
     unit(Draw::new(seed, agent, counter), key)
@@ -166,14 +170,16 @@ mod tests {
     }
 
     #[test]
-    fn lots_have_24_bits_and_stay_below_1() {
-        let mut seen = 0;
+    fn lots_have_24_even_bits_and_stay_below_1() {
+        let (mut seen, mut low) = (0, [0; 256]);
         for i in 0..COUNT {
             let x = hash(0, i, 0, 0);
             let steps = f64::from(x) * 16_777_216.0;
             assert!((0.0..1.0).contains(&x) && steps.trunc() == steps);
             seen |= steps as u32;
+            low[steps as usize % 256] += 1;
         }
         assert_eq!(seen, 0x00ff_ffff);
+        assert!(unevenness(&low).abs() < 5.0);
     }
 }

@@ -1,1 +1,312 @@
-//! What the reader accepts, refuses and says.
+//! What the reader accepts and what it refuses.
+
+use alloc::{string::ToString, vec::Vec};
+
+use proptest::prelude::*;
+
+use super::*;
+
+mod sentences;
+
+const SAMPLE: &str = r#"{
+  "inclination": 1,
+  "title": "Ärger \"≠\" \ud83d\ude00",
+  "nodes": [
+    {"kind": "constant", "value": -0.5e-3},
+    {"kind": "curve", "sockets": {"x": {"wire": 0}, "exponent": 2}, "flag": [true, false, null, [], {}]}
+  ]
+}
+"#;
+
+fn reader(text: &str) -> Reader<'_> {
+    Reader::new(text.as_bytes(), Limits::default()).unwrap()
+}
+
+/// Reads values of every shape through the method for each.
+fn read_any(reader: &mut Reader<'_>) -> Result<(), LoadError> {
+    match reader.peek()? {
+        Kind::Object => reader.object(|reader, _| read_any(reader)),
+        Kind::Array => reader.array(|reader, _| read_any(reader)),
+        Kind::String => reader.string().map(drop),
+        Kind::Number => reader.number_f32().map(drop),
+        Kind::True | Kind::False => reader.boolean().map(drop),
+        Kind::Null => reader.null(),
+    }
+}
+
+fn read(bytes: &[u8]) -> Result<(), LoadError> {
+    let mut reader = Reader::new(bytes, Limits::default())?;
+    read_any(&mut reader)?;
+    reader.finish()
+}
+
+fn skip(bytes: &[u8]) -> Result<(), LoadError> {
+    let mut reader = Reader::new(bytes, Limits::default())?;
+    reader.skip()?;
+    reader.finish()
+}
+
+#[test]
+fn numbers_are_the_nearest_to_their_digits() {
+    let f32 = |text| reader(text).number_f32().map(f32::to_bits);
+    assert_eq!(f32("0.1"), Ok(0.1_f32.to_bits()));
+    assert_eq!(f32("-0"), Ok(0));
+    assert_eq!(f32("-1e-999"), Ok(0));
+    assert_eq!(f32("1E+2"), Ok(100_f32.to_bits()));
+    // Halfway between two f32 but for the last digit; an f64 in between would round it down.
+    assert_eq!(f32("1.00000005960464477540"), Ok(1.000_000_1_f32.to_bits()));
+    assert_eq!(f32("3.4028235e38"), Ok(f32::MAX.to_bits()));
+    assert_eq!(
+        reader("[1e999]")
+            .array(|reader, _| reader.number_f32().map(drop))
+            .unwrap_err()
+            .to_string(),
+        "line 1, column 2, at [0]: 1e999 is out of range: numbers go from -3.4028235e38 to 3.4028235e38"
+    );
+    assert_eq!(reader("1e300").number_f64(), Ok(1e300));
+    assert_eq!(reader("-0.0").number_f64().map(f64::to_bits), Ok(0));
+    assert!(reader("1e309").number_f64().is_err());
+}
+
+#[test]
+fn a_whole_number_has_digits_only() {
+    assert_eq!(reader("0").integer_u32(), Ok(0));
+    assert_eq!(reader("4294967295").integer_u32(), Ok(u32::MAX));
+    for text in [
+        "4294967296",
+        "-1",
+        "-0",
+        "1.0",
+        "1e3",
+        "\"1\"",
+        "99999999999999999999",
+    ] {
+        let expected = "expected a whole number from 0 to 4294967295, in digits only";
+        assert_eq!(
+            reader(text).integer_u32().unwrap_err().sentence,
+            format!("{expected}, found {text}")
+        );
+    }
+}
+
+#[test]
+fn texts_decode_every_escape_and_borrow_when_there_is_none() {
+    let text = |text| reader(text).string().unwrap().into_owned();
+    assert_eq!(
+        text(r#""\"\\\/\b\f\n\r\t\u0041\u00e4""#),
+        "\"\\/\u{8}\u{c}\n\r\tAä"
+    );
+    assert_eq!(text(r#""\uD83D\uDE00\uFFFF\u0000""#), "😀\u{FFFF}\0");
+    assert!(matches!(
+        reader("\"größer\"").string().unwrap(),
+        Cow::Borrowed("größer")
+    ));
+}
+
+#[test]
+fn half_a_surrogate_pair_is_refused() {
+    for text in [
+        r"\ud83d",
+        r"\ude00",
+        r"\ud83d\ud83d",
+        r"\ud83dA",
+        r"\ud83d\n",
+        r"\ude00\ud83d",
+    ] {
+        let error = reader(&format!("\"{text}\"")).string().unwrap_err();
+        assert!(
+            error.sentence.starts_with("half a character"),
+            "{text}: {error}"
+        );
+    }
+    assert!(reader(r#""\ud83d\u""#).string().is_err());
+}
+
+#[test]
+fn a_key_that_stands_twice_is_refused_however_it_is_escaped() {
+    let text = "{\"a\": 0,\n \"b\": {\"a\": 1},\n \"\\u0061\": 2, \"b\": 3}";
+    assert_eq!(
+        read(text.as_bytes()).unwrap_err().to_string(),
+        "line 3, column 2: the key `a` stands here again, after line 1: remove one of them"
+    );
+    assert_eq!(
+        read(br#"[{"a": 0, "b": 1}, {"a": 0, "ab": 1, "": 2}]"#),
+        Ok(())
+    );
+}
+
+#[test]
+fn a_marked_value_is_read_once_its_sibling_is_known() {
+    let mut reader = reader(r#"[{"value": [1, {"x": 2}], "kind": "sum"}, 5]"#);
+    let mut seen = Vec::new();
+    reader
+        .array(|reader, index| {
+            if index == 1 {
+                seen.push(reader.number_f32()?);
+                return Ok(());
+            }
+            let mut value = None;
+            reader.object(|reader, key| {
+                if key == "value" {
+                    value = Some(reader.mark()?);
+                }
+                Ok(())
+            })?;
+            reader.at(value.unwrap(), |reader| {
+                reader.array(|reader, index| {
+                    if index == 0 {
+                        seen.push(reader.number_f32()?);
+                        return Ok(());
+                    }
+                    reader.object(|reader, _| {
+                        seen.push(reader.number_f32()?);
+                        let error = reader.error("here");
+                        assert_eq!(error.path, "[0].value[1].x");
+                        assert_eq!(error.column, 22);
+                        Ok(())
+                    })
+                })
+            })?;
+            assert_eq!(reader.error("back").column, 2);
+            Ok(())
+        })
+        .unwrap();
+    reader.finish().unwrap();
+    assert_eq!(seen, [1.0, 2.0, 5.0]);
+}
+
+#[test]
+fn nesting_ends_at_its_limit_and_not_at_the_stack() {
+    let nested = |open: &str, close: &str, depth: usize| {
+        [open.repeat(depth), "0".into(), close.repeat(depth)]
+            .concat()
+            .into_bytes()
+    };
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+        assert_eq!(read(&nested(open, close, 64)), Ok(()));
+        assert_eq!(skip(&nested(open, close, 64)), Ok(()));
+        for depth in [65, 1_000_000] {
+            let error = read(&nested(open, close, depth)).unwrap_err();
+            assert_eq!(error.column as usize, 64 * open.len() + 1);
+            assert_eq!(
+                error.sentence,
+                "objects and arrays stand more than 64 deep inside each other"
+            );
+            assert_eq!(skip(&nested(open, close, depth)), Err(error));
+        }
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let limits = Limits {
+        file_bytes: 20,
+        text_bytes: 4,
+    };
+    let sentence = |text: &str| -> String {
+        match Reader::new(text.as_bytes(), limits) {
+            Ok(mut reader) => reader
+                .string()
+                .err()
+                .map_or_else(String::new, |error| error.sentence),
+            Err(error) => error.sentence,
+        }
+    };
+    assert_eq!(
+        sentence("\"a long text, this one\""),
+        "the file has 23 bytes, and at most 20 are read"
+    );
+    assert_eq!(
+        sentence("\"abcde\""),
+        "this text has 5 bytes, and at most 4 are read"
+    );
+    assert_eq!(
+        sentence(r#""\u0041\u00e4b""#),
+        "",
+        "what counts is the text, not its escapes"
+    );
+}
+
+#[test]
+fn a_file_is_utf8_with_or_without_a_byte_order_mark() {
+    assert_eq!(read(b"\xEF\xBB\xBF[1]"), Ok(()));
+    assert_eq!(
+        read(b"[\n \"\xC3\xA4\xFF\"]").unwrap_err().to_string(),
+        "line 2, column 4: the byte 0xFF is not UTF-8: save the file as UTF-8"
+    );
+    // What Windows calls Unicode.
+    assert!(read(b"\xFF\xFE[\x001\x00]\x00").is_err());
+    assert!(read(b"[\xEF\xBB\xBF1]").is_err());
+}
+
+#[test]
+fn a_file_cut_off_anywhere_is_an_error() {
+    let whole = SAMPLE.trim_end().as_bytes();
+    assert_eq!(read(whole), Ok(()));
+    assert_eq!(skip(whole), Ok(()));
+    for end in 0..whole.len() {
+        assert!(read(&whole[..end]).is_err(), "at {end}");
+        assert!(skip(&whole[..end]).is_err(), "at {end}");
+    }
+}
+
+#[test]
+fn time_grows_no_faster_than_the_file() {
+    // Each takes minutes if anything here is quadratic.
+    let count = 200_000;
+    let keys: Vec<_> = (0..count)
+        .map(|key| format!("\"{}\":0", key ^ 0x5555))
+        .collect();
+    assert_eq!(read(format!("{{{}}}", keys.join(",")).as_bytes()), Ok(()));
+    assert!(read(format!("{{{}}}", vec!["\"a\":0"; count].join(",")).as_bytes()).is_err());
+    assert!(read("\"".repeat(count).as_bytes()).is_err());
+    assert!(read(format!("\"{}\"", "\\u0041".repeat(count)).as_bytes()).is_err());
+    assert_eq!(read(format!("0.{}", "1".repeat(count)).as_bytes()), Ok(()));
+    assert!(read("t".repeat(count).as_bytes()).is_err());
+    assert_eq!(
+        read(" ".repeat(count).as_bytes()).unwrap_err().column as usize,
+        count + 1
+    );
+    assert!(read(format!("[{}", "[],".repeat(count)).as_bytes()).is_err());
+}
+
+proptest! {
+    #[test]
+    fn a_damaged_file_is_read_or_refused_and_never_panics(
+        damage in prop::collection::vec((0..SAMPLE.len(), any::<u8>()), 1..4),
+        structure in prop::collection::vec((0..SAMPLE.len(), 0..14_usize), 0..4),
+    ) {
+        let mut bytes = SAMPLE.as_bytes().to_vec();
+        for (at, kind) in structure {
+            bytes[at] = b"{}[],:\"\\0-.eu "[kind];
+        }
+        if let Err(error) = read(&bytes) {
+            prop_assert!(error.line >= 1 && error.column >= 1 && !error.sentence.is_empty());
+        } else {
+            prop_assert_eq!(skip(&bytes), Ok(()));
+        }
+        for (at, byte) in damage {
+            bytes[at] = byte;
+        }
+        if read(&bytes).is_ok() {
+            prop_assert_eq!(skip(&bytes), Ok(()));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+        prop_assert!(read(&bytes).is_err() || skip(&bytes).is_ok());
+    }
+
+    #[test]
+    fn an_f32_reads_as_the_bits_that_its_digits_name(bits in any::<u32>()) {
+        let value = f32::from_bits(bits);
+        prop_assume!(value.is_finite() && value != 0.0);
+        for text in [format!("{value}"), format!("{value:e}"), format!("{value:.60}"), format!("{value:.12e}")] {
+            prop_assert_eq!(reader(&text).number_f32().map(f32::to_bits), Ok(bits).map(|bits| {
+                // Sixty decimals do not reach the smallest values.
+                text.parse::<f32>().map_or(bits, |value| (value + 0.0).to_bits())
+            }));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Many agents' stats, as the game has them: a column for each stat, or rows with all of an agent's numbers.
+
+use alloc::vec::Vec;
+
+use super::Draws;
+use crate::{
+    compile::{Program, StatHandle},
+    model::Entry,
+};
+
+/// Where the values of one stat come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Column<'a> {
+    /// The game gives none.
+    #[default]
+    Default,
+    /// The same for every agent.
+    All(f32),
+    /// A number for each agent, `stride` apart, of which the first stands at `offset`.
+    Each {
+        values: &'a [f32],
+        offset: usize,
+        stride: usize,
+    },
+}
+
+/// The stats of a number of agents. Where a column is too short, the stat's default is taken.
+#[derive(Clone, Debug)]
+pub struct Columns<'a> {
+    agents: usize,
+    columns: Vec<Column<'a>>,
+    seed: u64,
+    ids: &'a [u64],
+    counters: &'a [u64],
+}
+
+impl<'a> Columns<'a> {
+    /// So many agents whose stats all have their defaults.
+    pub fn new(program: &Program, agents: usize) -> Self {
+        let columns = alloc::vec![Column::Default; program.entries().len()];
+        Self {
+            agents,
+            columns,
+            seed: 0,
+            ids: &[],
+            counters: &[],
+        }
+    }
+
+    /// How many agents there are.
+    pub fn agents(&self) -> usize {
+        self.agents
+    }
+
+    /// Gives a stat one value for all agents; for a stat of the world this is the only way.
+    pub fn set_all(&mut self, stat: StatHandle, value: f32) {
+        self.put(stat, Column::All(value));
+    }
+
+    /// Gives a stat a value for each agent.
+    pub fn set(&mut self, stat: StatHandle, values: &'a [f32]) {
+        self.put(
+            stat,
+            Column::Each {
+                values,
+                offset: 0,
+                stride: 1,
+            },
+        );
+    }
+
+    /// Gives a stat a value for each agent out of rows that are `stride` numbers long; it is the one at `offset`.
+    pub fn set_from_rows(
+        &mut self,
+        stat: StatHandle,
+        rows: &'a [f32],
+        offset: usize,
+        stride: usize,
+    ) {
+        self.put(
+            stat,
+            Column::Each {
+                values: rows,
+                offset,
+                stride: stride.max(1),
+            },
+        );
+    }
+
+    /// Says whose draws random nodes make: the game's seed, and each agent's own number and count of decisions. An
+    /// agent without a number has its position, one without a count has 0.
+    pub fn set_draws(&mut self, seed: u64, ids: &'a [u64], counters: &'a [u64]) {
+        self.seed = seed;
+        self.ids = ids;
+        self.counters = counters;
+    }
+
+    fn put(&mut self, stat: StatHandle, column: Column<'a>) {
+        if let Some(place) = self.columns.get_mut(stat.0 as usize) {
+            *place = column;
+        }
+    }
+
+    fn column(&self, stat: u32) -> Column<'a> {
+        self.columns.get(stat as usize).copied().unwrap_or_default()
+    }
+
+    /// One agent's draws.
+    pub(crate) fn draws(&self, agent: usize) -> Draws {
+        Draws {
+            seed: self.seed,
+            agent: self.ids.get(agent).copied().unwrap_or(agent as u64),
+            counter: self.counters.get(agent).copied().unwrap_or(0),
+        }
+    }
+
+    /// One agent's value as the game gave it; none takes the default.
+    pub(crate) fn value(&self, stat: u32, agent: usize) -> Option<f32> {
+        match self.column(stat) {
+            Column::Default => None,
+            Column::All(value) => Some(value),
+            Column::Each {
+                values,
+                offset,
+                stride,
+            } => values
+                .get(agent.checked_mul(stride)?.checked_add(offset)?)
+                .copied(),
+        }
+    }
+
+    /// A stat of the world's value: the one for all, or the first agent's.
+    pub(crate) fn world(&self, stat: u32, entry: Entry) -> f32 {
+        self.value(stat, 0)
+            .map_or(entry.default(), |value| entry.admit(value))
+    }
+
+    /// Reads agents from `first` on, made safe; those beyond the column have the default.
+    #[inline(always)]
+    pub(crate) fn read(&self, stat: u32, entry: Entry, first: usize, out: &mut [f32]) {
+        match self.column(stat) {
+            Column::Default => out.fill(entry.default()),
+            Column::All(value) => out.fill(entry.admit(value)),
+            Column::Each {
+                values,
+                offset,
+                stride: 1,
+            } => {
+                let values = values
+                    .get(offset..)
+                    .and_then(|values| values.get(first..))
+                    .unwrap_or_default();
+                for (out, value) in out.iter_mut().zip(values) {
+                    *out = entry.admit(*value);
+                }
+                if let Some(rest) = out.get_mut(values.len()..) {
+                    rest.fill(entry.default());
+                }
+            }
+            Column::Each {
+                values,
+                offset,
+                stride,
+            } => {
+                let start = first.saturating_mul(stride).saturating_add(offset);
+                let values = values.get(start..).unwrap_or_default();
+                for (out, value) in out.iter_mut().zip(values.iter().step_by(stride)) {
+                    *out = entry.admit(*value);
+                }
+                if let Some(rest) = out.get_mut(values.len().div_ceil(stride)..) {
+                    rest.fill(entry.default());
+                }
+            }
+        }
+    }
+}

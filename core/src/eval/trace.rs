@@ -1,0 +1,143 @@
+//! One agent with every node's value kept: what the editor shows, and what explanations are made of. It is the same
+//! tape as a game runs, with every node asked for.
+
+use alloc::vec::Vec;
+
+use super::{Columns, Evaluator, Single};
+use crate::{
+    check::Problems,
+    compile::{FactorHandle, Path, Program, StatHandle},
+    model::{Graph, GroupId, NodeId, PortId},
+};
+
+/// Which output of which node in which use of its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TracedPlace {
+    pub(crate) path: Path,
+    pub(crate) group: Option<GroupId>,
+    pub(crate) node: NodeId,
+    pub(crate) port: Option<PortId>,
+}
+
+/// A node's value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct TracedValue {
+    /// Where the node is once groups are expanded.
+    pub path: Path,
+    /// The group that the node is in.
+    pub group: Option<GroupId>,
+    /// The node.
+    pub node: NodeId,
+    /// Which output, for a group's use.
+    pub port: Option<PortId>,
+    /// What it gives.
+    pub value: f32,
+}
+
+/// A stat's value as the game gave it and as the graph saw it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct TracedStat {
+    /// What the game gave; none if it gave nothing.
+    pub given: Option<f32>,
+    /// What the graph computed with.
+    pub used: f32,
+}
+
+impl TracedStat {
+    /// Whether the value had to be made safe: it was NaN, infinite, out of range, or not whole where it must be.
+    pub fn was_changed(self) -> bool {
+        self.given.is_some_and(|given| given != self.used)
+    }
+}
+
+/// Evaluates one agent and keeps every node's value.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    single: Single,
+    places: Vec<TracedPlace>,
+    given: Vec<Option<f32>>,
+}
+
+impl Trace {
+    /// A tracer of a graph, in which every stat has its default.
+    ///
+    /// # Errors
+    /// Every problem of the graph, if any of them is an error.
+    pub fn new(graph: &Graph) -> Result<Self, Problems> {
+        let (program, places) = Program::traced(graph)?;
+        let given = alloc::vec![None; graph.stats.len()];
+        Ok(Self {
+            single: Single::new(&program),
+            places,
+            given,
+        })
+    }
+
+    /// The evaluator of the one agent, to set whose draws it makes.
+    pub fn single_mut(&mut self) -> &mut Single {
+        &mut self.single
+    }
+
+    /// The program that it runs, for handles.
+    pub fn program(&self) -> &Program {
+        self.single.program()
+    }
+
+    /// Gives a stat's value.
+    pub fn set(&mut self, stat: StatHandle, value: f32) {
+        if let Some(given) = self.given.get_mut(stat.0 as usize) {
+            *given = Some(value);
+        }
+        self.single.set(stat, value);
+    }
+
+    /// Computes every node.
+    pub fn evaluate(&mut self) {
+        self.single.evaluate();
+    }
+
+    /// A factor, as of the last [`Trace::evaluate`].
+    pub fn factor(&self, factor: FactorHandle) -> f32 {
+        self.single.factor(factor)
+    }
+
+    /// How a stat entered.
+    pub fn stat(&self, stat: StatHandle) -> Option<TracedStat> {
+        let given = *self.given.get(stat.0 as usize)?;
+        Some(TracedStat {
+            given,
+            used: self.single.stat(stat),
+        })
+    }
+
+    /// Every node's value, sources before what reads them.
+    pub fn values(&self) -> impl Iterator<Item = TracedValue> + '_ {
+        let factors = self.program().factors().len();
+        self.places
+            .iter()
+            .enumerate()
+            .map(move |(at, place)| TracedValue {
+                path: place.path,
+                group: place.group,
+                node: place.node,
+                port: place.port,
+                value: self.single.factor(FactorHandle((factors + at) as u32)),
+            })
+    }
+
+    /// The value of a node outside groups.
+    pub fn value(&self, node: NodeId, port: Option<PortId>) -> Option<f32> {
+        let path = Path::ROOT.node(node);
+        self.values()
+            .find(|value| value.path == path && value.port == port)
+            .map(|value| value.value)
+    }
+}
+
+impl Evaluator for Trace {
+    fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+        self.single.evaluate_rows(columns, out);
+    }
+}

@@ -1,0 +1,73 @@
+//! Which vectors of the processor a batch uses. The same loops are compiled once for each; only the choice among them
+//! is made at run time.
+#![cfg_attr(
+    all(feature = "std", target_arch = "x86_64"),
+    expect(
+        unsafe_code,
+        reason = "a function compiled for AVX is only called where the processor was found to have it; worth four to eight times the speed, see tests/benches"
+    )
+)]
+
+use super::kernels::Block;
+
+/// A kind of vectors, from the narrowest to the widest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Vectors {
+    /// What every processor of this kind has: SSE2, NEON, or none.
+    Baseline,
+    /// 256 bits.
+    Avx2,
+    /// 512 bits.
+    Avx512,
+}
+
+impl Vectors {
+    /// Every kind, from the narrowest.
+    pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
+
+    /// The widest that this processor has.
+    pub fn widest() -> Self {
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        {
+            use std::arch::is_x86_feature_detected;
+            if is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512bw")
+            {
+                return Self::Avx512;
+            }
+            if is_x86_feature_detected!("avx2") {
+                return Self::Avx2;
+            }
+        }
+        Self::Baseline
+    }
+
+    /// Runs a block with these vectors. The caller has made sure that there are such.
+    pub(crate) fn run(self, block: &mut Block<'_>) {
+        match self {
+            Self::Baseline => block.run(),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            // SAFETY: `Batch` only keeps vectors up to `Vectors::widest`, which asked the processor.
+            Self::Avx2 => unsafe { avx2(block) },
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            // SAFETY: as above.
+            Self::Avx512 => unsafe { avx512(block) },
+            #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+            Self::Avx2 | Self::Avx512 => block.run(),
+        }
+    }
+}
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+fn avx2(block: &mut Block<'_>) {
+    block.run();
+}
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512bw")]
+fn avx512(block: &mut Block<'_>) {
+    block.run();
+}

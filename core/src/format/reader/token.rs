@@ -1,0 +1,185 @@
+//! The characters of texts, numbers and words.
+
+use alloc::{borrow::Cow, format, string::String};
+
+/// What belongs to a number or a word, or was meant to.
+pub(super) fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'_')
+}
+
+/// The number or word at the start, as far as it may be meant to go.
+pub(super) fn word(rest: &str) -> &str {
+    &rest[..rest.bytes().take_while(|&byte| is_word(byte)).count()]
+}
+
+fn is_not_finite(word: &str) -> bool {
+    ["nan", "inf", "infinity"]
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// What to write instead of a word that is no value.
+pub(super) fn advice(word: &str) -> &'static str {
+    let is = |known: &str| word.eq_ignore_ascii_case(known);
+    if is_not_finite(word) {
+        ": every number is finite"
+    } else if !matches!(word, "true" | "false" | "null")
+        && (is("true") || is("false") || is("null"))
+    {
+        ": write it in lower case"
+    } else if word.starts_with('.') {
+        ": write a digit before the point"
+    } else if word.starts_with('+') {
+        ": write the number without its +"
+    } else {
+        ""
+    }
+}
+
+/// Why this is no number.
+pub(super) fn check_number(token: &str) -> Result<(), &'static str> {
+    let digits = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = token.strip_prefix('-').unwrap_or(token);
+    if is_not_finite(rest) {
+        return Err("every number is finite");
+    }
+    let rest = rest.as_bytes();
+    let whole = digits(rest);
+    if whole == 0 {
+        return Err("digits follow a minus");
+    }
+    if whole > 1 && rest[0] == b'0' {
+        return Err("it starts with a 0 too many");
+    }
+    let mut rest = &rest[whole..];
+    if let Some(fraction) = rest.strip_prefix(b".") {
+        let count = digits(fraction);
+        if count == 0 {
+            return Err("digits follow a point");
+        }
+        rest = &fraction[count..];
+    }
+    if let [b'e' | b'E', exponent @ ..] = rest {
+        let unsigned = exponent.strip_prefix(b"+").or(exponent.strip_prefix(b"-"));
+        let exponent = unsigned.unwrap_or(exponent);
+        let count = digits(exponent);
+        if count == 0 {
+            return Err("digits follow an e");
+        }
+        rest = &exponent[count..];
+    }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    Err("it has digits, at most one point, and at most one e with an exponent")
+}
+
+/// What stands between the quotes of the text at the start, whose escapes are then valid, and how many bytes it means;
+/// or what is wrong and at which byte.
+pub(super) fn quoted(rest: &str) -> Result<(&str, usize), (usize, String)> {
+    let bytes = rest.as_bytes();
+    let mut at = 1;
+    let mut length = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'"' => return Ok((&rest[1..at], length)),
+            b'\\' => {
+                let (letter, taken) = escape(&bytes[at..]).map_err(|reason| (at, reason.into()))?;
+                at += taken;
+                length += letter.len_utf8();
+            }
+            b'\n' | b'\r' => {
+                let sentence = "the text has no closing quote on its line: \
+                                close it, or write a line break as \\n";
+                return Err((at, sentence.into()));
+            }
+            0..0x20 => {
+                let sentence = format!("a control character in a text: write it as \\u{byte:04x}");
+                return Err((at, sentence));
+            }
+            _ => {
+                at += 1;
+                length += 1;
+            }
+        }
+    }
+    Err((0, "this text has no closing quote".into()))
+}
+
+/// Reads an escape, which starts with a backslash, and gives how many bytes it takes.
+fn escape(bytes: &[u8]) -> Result<(char, usize), &'static str> {
+    const LONE: &str =
+        "half a character: \\uD800 to \\uDBFF and \\uDC00 to \\uDFFF only stand in pairs";
+    let letter = match bytes.get(1) {
+        Some(&byte @ (b'"' | b'\\' | b'/')) => byte as char,
+        Some(b'b') => '\u{8}',
+        Some(b'f') => '\u{c}',
+        Some(b'n') => '\n',
+        Some(b'r') => '\r',
+        Some(b't') => '\t',
+        Some(b'u') => {
+            let unit = hex(bytes)?;
+            if let Some(letter) = char::from_u32(unit) {
+                return Ok((letter, 6));
+            }
+            if unit >= 0xDC00 || !bytes[6..].starts_with(b"\\u") {
+                return Err(LONE);
+            }
+            let low = hex(&bytes[6..])?;
+            if !(0xDC00..0xE000).contains(&low) {
+                return Err(LONE);
+            }
+            let letter = char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+            return letter.map(|letter| (letter, 12)).ok_or(LONE);
+        }
+        _ => return Err("unknown escape: write a backslash as \\\\"),
+    };
+    Ok((letter, 2))
+}
+
+/// The four hexadecimal digits after `\u`.
+fn hex(bytes: &[u8]) -> Result<u32, &'static str> {
+    let digits = bytes.get(2..6).unwrap_or_default();
+    let mut unit = 0;
+    for &byte in digits {
+        let digit = (byte as char).to_digit(16);
+        unit = unit << 4 | digit.ok_or("four hexadecimal digits follow \\u")?;
+    }
+    if digits.is_empty() {
+        return Err("four hexadecimal digits follow \\u");
+    }
+    Ok(unit)
+}
+
+/// What a text means whose characters between the quotes are these.
+pub(super) fn unescaped(quoted: &str) -> Cow<'_, str> {
+    if quoted.contains('\\') {
+        return Cow::Owned(decoded(quoted).collect());
+    }
+    Cow::Borrowed(quoted)
+}
+
+/// A valid text's characters, up to its closing quote.
+pub(super) fn decoded(quoted: &str) -> impl Iterator<Item = char> {
+    let mut rest = quoted;
+    core::iter::from_fn(move || {
+        let (letter, taken) = match rest.chars().next()? {
+            '"' => return None,
+            '\\' => escape(rest.as_bytes()).ok()?,
+            letter => (letter, letter.len_utf8()),
+        };
+        rest = &rest[taken..];
+        Some(letter)
+    })
+}
+
+/// What a sentence shows of a text that may have no end.
+pub(super) fn until_quote(rest: &str) -> &str {
+    let mut escaped = false;
+    let end = rest.find(|letter| {
+        let ends = letter == '\n' || letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        ends
+    });
+    &rest[..end.unwrap_or(rest.len())]
+}
