@@ -1,1 +1,6 @@
-//! Shared by the tests and benches.
+//! What tests, benches and fuzzing share: random graphs, and values that formulas find awkward.
+
+mod entropy;
+pub mod graphs;
+
+pub use entropy::{AWKWARD, Entropy};

@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Add;
+pub(super) struct Add;
 
 impl Formula for Add {
     const SPEC: &'static Spec = &Spec {

@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Constant;
+pub(super) struct Constant;
 
 impl Formula for Constant {
     const SPEC: &'static Spec = &Spec {

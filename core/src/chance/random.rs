@@ -5,7 +5,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Random;
+pub(super) struct Random;
 
 impl Formula for Random {
     const SPEC: &'static Spec = &Spec {
@@ -13,13 +13,13 @@ impl Formula for Random {
         title: "Random",
         family: Family::Chance,
         summary: "a number between two others, every one equally likely, drawn anew at each decision",
-        formula: "low + (high - low) draw",
-        domain: "any two numbers; reversed ones are the same range",
-        ends: "low may be drawn, high may be drawn only by rounding",
-        words: &["noise", "dice", "uniform"],
+        formula: "low (1 - draw) + high draw, with a draw from 0 to below 1",
+        domain: "any two numbers; reversed ones are the same range; equal ones give exactly that number",
+        ends: "never outside its ends; low may be drawn, high only by rounding",
+        words: &["noise", "dice", "uniform", "chance", "jitter"],
         own_sockets: &[
-            SocketSpec::value("low", "low", "the smallest draw", 0.0),
-            SocketSpec::value("high", "high", "the largest draw", 1.0),
+            SocketSpec::value("low", "low", "one end, the smallest draw", 0.0),
+            SocketSpec::value("high", "high", "the other end, the largest draw", 1.0),
         ],
         draws: true,
         ..Spec::EMPTY
@@ -28,6 +28,7 @@ impl Formula for Random {
     fn value<N: Number>(args: &Args<'_, N>) -> N {
         let (low, high) = (args.socket(0), args.socket(1));
         let draw = args.draw.unwrap_or_else(|| N::from(0.0));
-        N::mix(low, high, draw).known_within(low.min(high), low.max(high))
+        // Rounding alone could bring it just outside.
+        N::mix(low, high, draw).clamp(low.min(high), low.max(high))
     }
 }

@@ -1,12 +1,12 @@
 //! The weighted mean.
 
-use super::ROW;
+use super::{ROW, between_inputs, weighted_sum};
 use crate::{
     kind::{Args, Family, Formula, Spec},
     number::Number,
 };
 
-pub struct Average;
+pub(super) struct Average;
 
 impl Formula for Average {
     const SPEC: &'static Spec = &Spec {
@@ -15,14 +15,14 @@ impl Formula for Average {
         family: Family::Combine,
         summary: "the mean of its inputs; a weight of 2 counts as two equal inputs",
         formula: "Σ weight value / Σ weight",
-        domain: "any values; no inputs, or no weight at all, give 0",
+        domain: "any values; a weight below 0 counts as 0; no inputs, or no weight at all, give 0",
         words: &["mean", "blend"],
         row: ROW,
         ..Spec::EMPTY
     };
 
     fn value<N: Number>(args: &Args<'_, N>) -> N {
-        let (sum, total) = super::weighted_sum(args.rows);
-        super::between_inputs(sum / total, args.rows)
+        let (sum, total) = weighted_sum(args.rows);
+        between_inputs(sum / total, args.rows)
     }
 }

@@ -1,0 +1,25 @@
+//! The distance from 0.
+
+use super::X;
+use crate::{
+    kind::{Args, Formula, Spec},
+    number::Number,
+};
+
+pub(super) struct Absolute;
+
+impl Formula for Absolute {
+    const SPEC: &'static Spec = &Spec {
+        key: "absolute",
+        title: "Absolute",
+        summary: "how far a number is from 0, whichever side it is on",
+        formula: "|x|",
+        words: &["abs", "magnitude", "size", "distance"],
+        own_sockets: X,
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0).abs()
+    }
+}

@@ -1,0 +1,30 @@
+//! A number kept in a range.
+
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Clamp;
+
+impl Formula for Clamp {
+    const SPEC: &'static Spec = &Spec {
+        key: "clamp",
+        title: "Clamp",
+        summary: "keeps a number between two others",
+        formula: "x, but low if it is below low, and high if it is above high",
+        domain: "any numbers; reversed ends are the same range",
+        words: &["limit", "bound", "saturate", "cap", "range"],
+        own_sockets: &[
+            SocketSpec::value("x", "x", "the number to keep in the range", 0.0),
+            SocketSpec::value("low", "low", "the smallest result", 0.0).of_input(),
+            SocketSpec::value("high", "high", "the largest result", 1.0).of_input(),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let (low, high) = (args.socket(1), args.socket(2));
+        args.socket(0).clamp(low.min(high), low.max(high))
+    }
+}

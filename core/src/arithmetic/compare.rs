@@ -1,0 +1,72 @@
+//! How two numbers relate. All six relations ask about the one rounded difference `a - b`, so exactly one of less, equal
+//! and more holds, and each of the other three is the exact opposite of one of these.
+
+use crate::{
+    kind::{Args, Formula, SettingSpec, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Compare;
+
+const RELATION: usize = 0;
+
+impl Formula for Compare {
+    const SPEC: &'static Spec = &Spec {
+        key: "compare",
+        title: "Compare",
+        summary: "1 if a number is less than another, equal to it, or as the relation says, else 0",
+        formula: "with d = a - b and a tolerance e: less d < -e, at most d <= e, equal |d| <= e, not equal |d| > e, \
+                  at least d >= -e, more d > e",
+        domain: "any numbers; exactly one of less, equal and more holds; at least is the opposite of less, at most of \
+                 more, not equal of equal; a tolerance below 0 counts as 0",
+        ends: "without a tolerance, equal numbers are at most, equal and at least",
+        words: &[
+            "less",
+            "more",
+            "greater",
+            "smaller",
+            "equal",
+            "above",
+            "below",
+            "threshold",
+            "if",
+            "condition",
+            "<",
+            ">",
+            "=",
+        ],
+        own_sockets: &[
+            SocketSpec::value("a", "a", "the number to judge", 0.0).of_input(),
+            SocketSpec::value("b", "b", "the number to hold it to", 0.0).of_input(),
+            SocketSpec::value(
+                "tolerance",
+                "tolerance",
+                "how far apart numbers may be that still count as equal; below 0 counts as 0",
+                0.0,
+            )
+            .within(0.0, f32::MAX)
+            .of_input(),
+        ],
+        own_settings: &[SettingSpec {
+            key: "relation",
+            title: "a is",
+            summary: "what must hold between a and b for the result to be 1",
+            options: &["less", "at most", "equal", "not equal", "at least", "more"],
+            default: 0,
+        }],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let difference = args.socket(0) - args.socket(1);
+        let tolerance = args.socket(2).max(N::from(0.0));
+        match args.setting(RELATION) {
+            0 => difference.less(-tolerance),
+            1 => difference.less_equal(tolerance),
+            2 => difference.abs().less_equal(tolerance),
+            3 => tolerance.less(difference.abs()),
+            4 => (-tolerance).less_equal(difference),
+            _ => tolerance.less(difference),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `a / b`.
+
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Divide;
+
+impl Formula for Divide {
+    const SPEC: &'static Spec = &Spec {
+        key: "divide",
+        title: "Divide",
+        summary: "divides one number by another",
+        formula: "a / b",
+        domain: "any numbers; divided by 0 it is the largest number with the sign of a, and 0 divided by 0 is 0",
+        words: &["ratio", "quotient", "over", "per", "share"],
+        own_sockets: &[
+            SocketSpec::value("a", "a", "the number to divide", 0.0),
+            SocketSpec::value("b", "b", "the number to divide by", 1.0),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0) / args.socket(1)
+    }
+}

@@ -1,0 +1,26 @@
+//! The whole number below.
+
+use super::X;
+use crate::{
+    kind::{Args, Formula, Spec},
+    number::Number,
+};
+
+pub(super) struct Floor;
+
+impl Formula for Floor {
+    const SPEC: &'static Spec = &Spec {
+        key: "floor",
+        title: "Floor",
+        summary: "the largest whole number that is not above a number; add 0.5 before to round to the nearest",
+        formula: "floor(x)",
+        domain: "any number; -0.5 gives -1",
+        words: &["round", "whole", "integer", "truncate"],
+        own_sockets: X,
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0).floor()
+    }
+}

@@ -1,0 +1,35 @@
+//! A share of the way between two numbers.
+
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Lerp;
+
+impl Formula for Lerp {
+    const SPEC: &'static Spec = &Spec {
+        key: "lerp",
+        title: "Lerp",
+        summary: "goes a share of the way from one number to another",
+        formula: "a (1 - share) + b share",
+        domain: "meant for shares in 0..1; others go on beyond the ends",
+        ends: "exactly a and b at 0 and 1",
+        words: &["mix", "blend", "interpolate", "between", "crossfade"],
+        own_sockets: &[
+            SocketSpec::value("a", "a", "the result at a share of 0", 0.0),
+            SocketSpec::value("b", "b", "the result at a share of 1", 1.0),
+            SocketSpec::value(
+                "share",
+                "share",
+                "how far to go; below 0 and above 1 it goes beyond",
+                0.0,
+            ),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        N::mix(args.socket(0), args.socket(1), args.socket(2))
+    }
+}

@@ -1,0 +1,28 @@
+//! `a b`.
+
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Multiply;
+
+impl Formula for Multiply {
+    const SPEC: &'static Spec = &Spec {
+        key: "multiply",
+        title: "Multiply",
+        summary: "multiplies two numbers; to multiply scores that have weights, use Product",
+        formula: "a b",
+        domain: "any numbers; a product beyond the largest number is the largest number",
+        words: &["times", "scale", "product", "factor"],
+        own_sockets: &[
+            SocketSpec::value("a", "a", "the first number", 1.0),
+            SocketSpec::value("b", "b", "the second number", 1.0),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0) * args.socket(1)
+    }
+}

@@ -1,0 +1,25 @@
+//! `-x`.
+
+use super::X;
+use crate::{
+    kind::{Args, Formula, Spec},
+    number::Number,
+};
+
+pub(super) struct Negate;
+
+impl Formula for Negate {
+    const SPEC: &'static Spec = &Spec {
+        key: "negate",
+        title: "Negate",
+        summary: "turns a number's sign around",
+        formula: "-x",
+        words: &["minus", "sign", "opposite"],
+        own_sockets: X,
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        -args.socket(0)
+    }
+}

@@ -1,0 +1,26 @@
+//! The opposite of a condition.
+
+use super::YES;
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Not;
+
+impl Formula for Not {
+    const SPEC: &'static Spec = &Spec {
+        key: "not",
+        title: "Not",
+        summary: "yes if a condition does not hold",
+        formula: "1 if the condition is below 0.5, else 0",
+        domain: "any number; 0.5 and more is yes, so exactly 0.5 gives 0",
+        words: &["no", "opposite", "unless", "negation"],
+        own_sockets: &[SocketSpec::value("condition", "condition", YES, 0.0).within(0.0, 1.0)],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0).less(N::from(0.5))
+    }
+}

@@ -1,0 +1,34 @@
+//! A number to a power. The curve of the same shape has the name.
+
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Raise;
+
+impl Formula for Raise {
+    const SPEC: &'static Spec = &Spec {
+        key: "raise",
+        title: "Raise to a power",
+        summary: "multiplies a number by itself, as often as the exponent says",
+        formula: "base ^ exponent",
+        domain: "any numbers; anything to the power of 0 is 1; 0 to a power below 0 is the largest number; a base below 0 \
+                 takes whole exponents, and with any other it gives 0",
+        words: &["power", "exponent", "square", "root", "pow"],
+        own_sockets: &[
+            SocketSpec::value("base", "base", "the number to raise", 0.0),
+            SocketSpec::value(
+                "exponent",
+                "exponent",
+                "2 squares, 0.5 takes the root, -1 is one over the base",
+                2.0,
+            ),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0).pow(args.socket(1))
+    }
+}

@@ -1,0 +1,61 @@
+//! From one range to another.
+
+use super::way;
+use crate::{
+    kind::{Args, Formula, SettingSpec, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Remap;
+
+const CLAMP: usize = 0;
+
+impl Formula for Remap {
+    const SPEC: &'static Spec = &Spec {
+        key: "remap",
+        title: "Remap",
+        summary: "moves a number from one range to the same place in another",
+        formula: "to low + (to high - to low) t, where t = (x - from low) / (from high - from low)",
+        domain: "any numbers; reversed ends turn the range around; from one number to the same one it is a step, to low \
+                 below it and to high from there on",
+        ends: "exactly to low and to high at from low and from high",
+        words: &["map range", "rescale", "normalise", "convert", "fit"],
+        own_sockets: &[
+            SocketSpec::value("x", "x", "the number to move", 0.0).of_input(),
+            SocketSpec::value(
+                "from_low",
+                "from low",
+                "where x is at the start of its range",
+                0.0,
+            )
+            .of_input(),
+            SocketSpec::value(
+                "from_high",
+                "from high",
+                "where x is at the end of its range",
+                1.0,
+            )
+            .of_input(),
+            SocketSpec::value("to_low", "to low", "the result at the start", 0.0),
+            SocketSpec::value("to_high", "to high", "the result at the end", 1.0),
+        ],
+        own_settings: &[SettingSpec::flag(
+            "clamp",
+            "clamp",
+            "keep the result in its range where x is outside; else the line goes on",
+            true,
+        )],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let [x, from_low, from_high, to_low, to_high] = core::array::from_fn(|at| args.socket(at));
+        let t = way(x, from_low, from_high);
+        let t = if args.flag(CLAMP) {
+            t.clamp(N::from(0.0), N::from(1.0))
+        } else {
+            t
+        };
+        N::mix(to_low, to_high, t)
+    }
+}

@@ -1,0 +1,30 @@
+//! One of two values.
+
+use super::YES;
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Select;
+
+impl Formula for Select {
+    const SPEC: &'static Spec = &Spec {
+        key: "select",
+        title: "Select",
+        summary: "gives one value if a condition holds, else another",
+        formula: "if condition then a, else b",
+        domain: "any numbers; the condition holds from 0.5 on",
+        words: &["if", "then", "else", "choose", "branch", "ternary"],
+        own_sockets: &[
+            SocketSpec::value("condition", "condition", YES, 0.0).within(0.0, 1.0),
+            SocketSpec::value("then", "then", "the result if the condition holds", 1.0),
+            SocketSpec::value("else", "else", "the result if it does not", 0.0),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0).yes().select(args.socket(1), args.socket(2))
+    }
+}

@@ -1,0 +1,34 @@
+//! A soft threshold between two values.
+
+use super::way;
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct SmoothBetween;
+
+impl Formula for SmoothBetween {
+    const SPEC: &'static Spec = &Spec {
+        key: "smooth_between",
+        title: "Smooth between",
+        summary: "0 up to one value, 1 from another on, and an S in between that is level at both",
+        formula: "t² (3 - 2 t), where t = (x - low) / (high - low), kept in 0..1",
+        domain: "any numbers; reversed ends make it fall; equal ends are a step, 0 below and 1 from there on",
+        ends: "exactly 0 and 1",
+        words: &["smoothstep", "ease", "fade", "soft threshold"],
+        own_sockets: &[
+            SocketSpec::value("x", "x", "the number to judge", 0.0).of_input(),
+            SocketSpec::value("low", "low", "where it leaves 0", 0.0).of_input(),
+            SocketSpec::value("high", "high", "where it arrives at 1", 1.0).of_input(),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let one = N::from(1.0);
+        let t = way(args.socket(0), args.socket(1), args.socket(2)).clamp(N::from(0.0), one);
+        // Rounding never takes it past 1, but the checks would not know.
+        (t * t * (N::from(3.0) - (t + t))).min(one)
+    }
+}

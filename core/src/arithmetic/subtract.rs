@@ -1,0 +1,28 @@
+//! `a - b`.
+
+use crate::{
+    kind::{Args, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Subtract;
+
+impl Formula for Subtract {
+    const SPEC: &'static Spec = &Spec {
+        key: "subtract",
+        title: "Subtract",
+        summary: "takes one number from another",
+        formula: "a - b",
+        domain: "any numbers; a difference beyond the largest number is the largest number",
+        words: &["minus", "difference", "less"],
+        own_sockets: &[
+            SocketSpec::value("a", "a", "the number to take from", 0.0),
+            SocketSpec::value("b", "b", "the number to take away", 0.0),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        args.socket(0) - args.socket(1)
+    }
+}

@@ -1,0 +1,64 @@
+//! What an action is worth whose outcome is uncertain.
+
+use super::{between_inputs, reach, weighted_sum};
+use crate::{
+    kind::{Args, Family, Formula, SettingSpec, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct ExpectedUtility;
+
+const REMAINDER: usize = 0;
+
+impl Formula for ExpectedUtility {
+    const SPEC: &'static Spec = &Spec {
+        key: "expected_utility",
+        title: "Expected utility",
+        family: Family::Combine,
+        summary: "what an action is worth on average: each outcome's desire by how probable it is",
+        formula: "Σ desire probability / Σ probability; where the remainder is nothing, Σ probability counts as at least 1",
+        domain: "any desires; a probability below 0 counts as 0; probabilities that add up to more than 1 are shares of \
+                 their sum; no outcomes, or no probability at all, give 0",
+        ends: "a single outcome gives its desire, or, where the remainder is nothing, desire times probability",
+        words: &[
+            "probability",
+            "chance",
+            "risk",
+            "outcome",
+            "odds",
+            "expected value",
+            "decision theory",
+        ],
+        row: &[
+            SocketSpec::value("desire", "desire", "how good the outcome would be", 0.0),
+            SocketSpec::value(
+                "probability",
+                "probability",
+                "how likely the outcome is; below 0 counts as 0",
+                1.0,
+            )
+            .within(0.0, 1.0),
+        ],
+        own_settings: &[SettingSpec {
+            key: "remainder",
+            title: "remainder",
+            summary: "what probabilities mean that add up to less than 1: shares of their sum, or that else nothing \
+                      happens, which is worth 0",
+            options: &["normalise", "nothing"],
+            default: 0,
+        }],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let (sum, total) = weighted_sum(args.rows);
+        if args.setting(REMAINDER) == 0 {
+            return between_inputs(sum / total, args.rows);
+        }
+        let worth = sum / total.max(N::from(1.0));
+        let nothing = N::from(0.0);
+        reach(args.rows).map_or(worth, |(low, high)| {
+            worth.known_within(low.min(nothing), high.max(nothing))
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! The weighted geometric mean: vetoes as a product does, but stays between its inputs however many there are.
+
+use super::{WEIGHT, inputs};
+use crate::{
+    kind::{Args, Family, Formula, SocketSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct GeometricMean;
+
+impl Formula for GeometricMean {
+    const SPEC: &'static Spec = &Spec {
+        key: "geometric_mean",
+        title: "Geometric mean",
+        family: Family::Combine,
+        summary: "the root of the product of its inputs: any 0 vetoes, but more inputs do not make it smaller",
+        formula: "exp(Σ weight ln value / Σ weight)",
+        domain: "values of 0 and more; below 0 counts as 0; a weight of 2 counts as two equal inputs, one of 0, or \
+                 below, leaves its input out; no inputs, or no weight at all, give 0",
+        ends: "0 with any weight gives 0; equal inputs give exactly that value",
+        words: &["mean", "root of product", "veto", "multiply", "balanced"],
+        row: &[
+            SocketSpec::value(
+                "value",
+                "value",
+                "a score to combine; below 0 counts as 0",
+                0.0,
+            )
+            .within(0.0, f32::MAX),
+            WEIGHT,
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let (zero, most) = (N::from(0.0), N::from(f32::MAX));
+        let [mut sum, mut total, mut low, mut high] = [zero, zero, most, zero];
+        for (value, weight) in inputs(args.rows) {
+            let value = value.max(zero);
+            sum = sum + weight * value.log2();
+            total = total + weight;
+            low = low.min(weight.select(value, most));
+            high = high.max(weight.select(value, zero));
+        }
+        // Held between its inputs it is exact for equal ones, whatever the logarithm rounds. Where nothing has weight,
+        // `high` is 0.
+        let mean = (sum / total).exp2().max(low).min(high);
+        low.select(mean, zero)
+    }
+}

@@ -1,0 +1,35 @@
+//! The largest: one good reason is enough.
+
+use super::{ROW, inputs};
+use crate::{
+    kind::{Args, Family, Formula, Spec},
+    number::Number,
+};
+
+pub(super) struct Max;
+
+impl Formula for Max {
+    const SPEC: &'static Spec = &Spec {
+        key: "max",
+        title: "Maximum",
+        family: Family::Combine,
+        summary: "the largest of its inputs: one good reason is enough",
+        formula: "max (weight value)",
+        domain: "any values; at a weight of 1 it is the plain maximum; a weight scales its input before they are \
+                 compared, above 1 as well; an input with a weight of 0, or below, is left out; no inputs, or no weight \
+                 at all, give 0",
+        words: &["largest", "highest", "most", "best", "or", "any"],
+        row: ROW,
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let zero = N::from(0.0);
+        // What stands for an input that is left out: nothing that counts is smaller, and it is 0 where nothing counts.
+        let idle = inputs(args.rows).fold(zero, |idle, (value, weight)| idle.min(weight * value));
+        inputs(args.rows)
+            .map(|(value, weight)| weight.select(weight * value, idle))
+            .reduce(N::max)
+            .unwrap_or(zero)
+    }
+}

@@ -1,0 +1,42 @@
+//! The smallest: a chain is as strong as its weakest link.
+
+use super::{PULL_ROW, pulls};
+use crate::{
+    kind::{Args, Family, Formula, Spec},
+    number::Number,
+};
+
+pub(super) struct Min;
+
+impl Formula for Min {
+    const SPEC: &'static Spec = &Spec {
+        key: "min",
+        title: "Minimum",
+        family: Family::Combine,
+        summary: "the smallest of its inputs: the weakest link decides",
+        formula: "min (1 - weight + weight value)",
+        domain: "any values; at full weight it is the plain minimum; an input with a weight of 0.5 pulls the result down \
+                 half as far from 1, one with a weight of 0 is left out; a weight beyond 0..1 counts as the nearer \
+                 end; no inputs, or no weight at all, give 1",
+        words: &[
+            "smallest",
+            "lowest",
+            "least",
+            "weakest link",
+            "and",
+            "limit",
+        ],
+        row: PULL_ROW,
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let one = N::from(1.0);
+        // What stands for an input that is left out: nothing that counts is larger, and it is 1 where nothing counts.
+        let idle = pulls(args.rows).fold(one, |idle, (score, _)| idle.max(score));
+        pulls(args.rows)
+            .map(|(score, weight)| weight.select(score, idle))
+            .reduce(N::min)
+            .unwrap_or(one)
+    }
+}

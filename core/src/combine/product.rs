@@ -1,0 +1,64 @@
+//! The weighted product, in which any 0 vetoes. Every further factor below 1 makes a product smaller, so options with
+//! many considerations lose to options with few; the compensation gives each factor some of what it lacks back, the
+//! more the more factors there are.
+
+use super::{PULL_ROW, pulls};
+use crate::{
+    kind::{Args, Family, Formula, SettingSpec, Spec},
+    number::Number,
+};
+
+pub(super) struct Product;
+
+const COMPENSATE: usize = 0;
+
+impl Formula for Product {
+    const SPEC: &'static Spec = &Spec {
+        key: "product",
+        title: "Product",
+        family: Family::Combine,
+        summary: "multiplies its inputs; any 0 with full weight vetoes",
+        formula: "Π s, where s = 1 - weight + weight value; compensated Π (s + (1 - s) (1 - 1 / n) s), where n = Σ weight, \
+                  at least 1",
+        domain: "meant for values in 0..1, and computed alike for any; an input with a weight of 0.5 pulls the product \
+                 down half as far, one with a weight of 0 is left out; a weight beyond 0..1 counts as the nearer end; no \
+                 inputs give 1; the compensation comes after the weight, counts an input by its weight, and leaves \
+                 alone what is not in 0..1",
+        ends: "0 with full weight gives 0, compensated or not; all 1 give 1",
+        words: &[
+            "multiply",
+            "times",
+            "veto",
+            "all",
+            "considerations",
+            "compensation factor",
+            "make-up",
+        ],
+        row: PULL_ROW,
+        own_settings: &[SettingSpec::flag(
+            "compensate",
+            "compensate",
+            "raise each input a little, the more inputs the more, so that having many considerations is no handicap",
+            false,
+        )],
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        let one = N::from(1.0);
+        let scores = || pulls(args.rows).map(|(score, _)| score);
+        if !args.flag(COMPENSATE) {
+            return scores().fold(one, |product, score| product * score);
+        }
+        let count = pulls(args.rows).fold(N::from(0.0), |count, (_, weight)| count + weight);
+        let share = one - one / count.max(one);
+        scores().fold(one, |product, score| product * compensated(score, share))
+    }
+}
+
+/// A score with a share of what it lacks to 1 given back, in proportion to itself, so that 0 stays 0.
+fn compensated<N: Number>(score: N, share: N) -> N {
+    let one = N::from(1.0);
+    let within = score.clamp(N::from(0.0), one);
+    (score + (one - within) * share * within).known_within(score, one.max(score))
+}

@@ -1,0 +1,28 @@
+//! The weighted sum.
+
+use super::{ROW, weighted_sum};
+use crate::{
+    kind::{Args, Family, Formula, Spec},
+    number::Number,
+};
+
+pub(super) struct Sum;
+
+impl Formula for Sum {
+    const SPEC: &'static Spec = &Spec {
+        key: "sum",
+        title: "Sum",
+        family: Family::Combine,
+        summary: "adds its inputs up; a weight multiplies its input",
+        formula: "Σ weight value",
+        domain: "any values; a sum beyond the largest number is the largest number; a weight below 0 counts as 0, so \
+                 what speaks against an option is an inverted or negated input; no inputs give 0",
+        words: &["add", "total", "plus", "bonus", "linear combination"],
+        row: ROW,
+        ..Spec::EMPTY
+    };
+
+    fn value<N: Number>(args: &Args<'_, N>) -> N {
+        weighted_sum(args.rows).0
+    }
+}

@@ -1,0 +1,101 @@
+//! Random choices out of a string of bytes, so that whatever makes the bytes (proptest, a fuzzer) can shrink and mutate
+//! what is built from them. Where the bytes end, every choice is the first.
+
+/// Values that arithmetic and curves find awkward; the game may give any of them.
+pub const AWKWARD: [f32; 24] = [
+    0.0,
+    1.0,
+    0.5,
+    -1.0,
+    2.0,
+    100.0,
+    30.0,
+    0.25,
+    -0.0,
+    -0.5,
+    3.0,
+    -2.0,
+    1e-7,
+    0.999_999_94,
+    1.000_000_1,
+    16_777_216.0,
+    f32::MIN_POSITIVE,
+    1e-45,
+    -1e-45,
+    f32::MAX,
+    f32::MIN,
+    f32::INFINITY,
+    f32::NEG_INFINITY,
+    f32::NAN,
+];
+
+/// Bytes to choose by.
+#[derive(Debug)]
+pub struct Entropy<'a>(&'a [u8]);
+
+impl<'a> Entropy<'a> {
+    /// Chooses by these bytes.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// Whether all bytes are spent.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A byte.
+    pub fn byte(&mut self) -> u8 {
+        match self.0.split_first() {
+            Some((byte, rest)) => {
+                self.0 = rest;
+                *byte
+            }
+            None => 0,
+        }
+    }
+
+    /// A number below a bound of at most 65,536.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let wide = usize::from(self.byte())
+            | if bound > 256 {
+                usize::from(self.byte()) << 8
+            } else {
+                0
+            };
+        wide % bound.max(1)
+    }
+
+    /// True so many times in 256.
+    pub fn chance(&mut self, of_256: u8) -> bool {
+        // The end of the bytes must mean no.
+        self.byte() > u8::MAX - of_256
+    }
+
+    /// One of several.
+    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
+        let at = self.below(from.len());
+        from.get(at)
+    }
+
+    /// Any value that a game may give: often ordinary, often awkward, sometimes any bits at all.
+    pub fn given(&mut self) -> f32 {
+        match self.byte() % 4 {
+            0 => f32::from(self.byte()) / 255.0,
+            1 => f32::from(i16::from_le_bytes([self.byte(), self.byte()])) / 128.0,
+            2 => self.pick(&AWKWARD).copied().unwrap_or(0.0),
+            _ => f32::from_bits(u32::from_le_bytes([
+                self.byte(),
+                self.byte(),
+                self.byte(),
+                self.byte(),
+            ])),
+        }
+    }
+
+    /// A finite number, as a designer may type it.
+    pub fn typed(&mut self) -> f32 {
+        let value = self.given();
+        if value.is_finite() { value + 0.0 } else { 1.0 }
+    }
+}

@@ -1,0 +1,261 @@
+//! The four evaluators agree to the bit, on random graphs and awkward stats, however the agents are cut into batches.
+
+use inclination_core::{
+    Program,
+    eval::{Batch, Columns, Evaluator, Reference, Single, Trace, Vectors},
+    model::{Graph, NodeKind},
+};
+use inclination_tests::{AWKWARD, Entropy, graphs};
+use proptest::prelude::*;
+
+/// What an evaluator gave: a column for each factor.
+type Results = Vec<Vec<u32>>;
+
+/// The stats of some agents, a column for each stat, and their draws.
+struct Agents {
+    stats: Vec<Vec<f32>>,
+    ids: Vec<u64>,
+    counters: Vec<u64>,
+    count: usize,
+}
+
+impl Agents {
+    fn random(graph: &Graph, entropy: &mut Entropy<'_>, count: usize) -> Self {
+        let stats = graph
+            .stats
+            .iter()
+            .map(|_| (0..count).map(|_| entropy.given()).collect())
+            .collect();
+        let ids = (0..count as u64).map(|agent| agent * 7 + 3).collect();
+        Self {
+            stats,
+            ids,
+            counters: vec![2; count],
+            count,
+        }
+    }
+
+    fn columns<'a>(&'a self, program: &Program) -> Columns<'a> {
+        let mut columns = Columns::new(program, self.count);
+        for ((stat, ..), values) in program.stats().zip(&self.stats) {
+            columns.set(stat, values);
+        }
+        columns.set_draws(11, &self.ids, &self.counters);
+        columns
+    }
+}
+
+fn results(program: &Program, columns: &Columns<'_>, evaluator: &mut dyn Evaluator) -> Results {
+    let mut values: Vec<Vec<f32>> = program
+        .factors()
+        .map(|_| vec![f32::NAN; columns.agents()])
+        .collect();
+    let mut out: Vec<_> = program
+        .factors()
+        .map(|(factor, ..)| factor)
+        .zip(values.iter_mut().map(Vec::as_mut_slice))
+        .collect();
+    evaluator.evaluate(columns, &mut out);
+    values
+        .iter()
+        .map(|column| column.iter().map(|value| value.to_bits()).collect())
+        .collect()
+}
+
+/// Runs a graph through every evaluator and holds each to the reference.
+fn agree(graph: &Graph, agents: &Agents) {
+    let Ok(program) = Program::new(graph) else {
+        return;
+    };
+    let columns = agents.columns(&program);
+    let expected = results(
+        &program,
+        &columns,
+        &mut Reference::new(graph).expect("it compiled"),
+    );
+    for value in expected.iter().flatten().map(|bits| f32::from_bits(*bits)) {
+        assert!(
+            value.is_finite() && value.to_bits() != (-0.0_f32).to_bits(),
+            "a factor is {value}"
+        );
+    }
+    assert_eq!(
+        results(&program, &columns, &mut Single::new(&program)),
+        expected,
+        "single"
+    );
+    assert_eq!(
+        results(
+            &program,
+            &columns,
+            &mut Trace::new(graph).expect("it compiled")
+        ),
+        expected,
+        "trace"
+    );
+    for vectors in Vectors::ALL {
+        assert_eq!(
+            results(
+                &program,
+                &columns,
+                &mut Batch::with_vectors(&program, vectors)
+            ),
+            expected,
+            "{vectors:?}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn evaluators_agree_on_random_graphs(bytes in prop::collection::vec(any::<u8>(), 0..1200)) {
+        let mut entropy = Entropy::new(&bytes);
+        let graph = graphs::random(&mut entropy);
+        let count = 1 + entropy.below(40);
+        let agents = Agents::random(&graph, &mut entropy, count);
+        agree(&graph, &agents);
+    }
+
+    #[test]
+    fn every_node_of_a_trace_is_what_the_reference_gives(bytes in prop::collection::vec(any::<u8>(), 0..800)) {
+        let mut entropy = Entropy::new(&bytes);
+        let graph = graphs::random(&mut entropy);
+        if let Ok(mut trace) = Trace::new(&graph) {
+            let agents = Agents::random(&graph, &mut entropy, 1);
+            let program = trace.program().clone();
+            let columns = agents.columns(&program);
+            let reference = Reference::new(&graph).expect("it compiled");
+            results(&program, &columns, &mut trace);
+            for traced in trace.values().filter(|traced| traced.group.is_none()) {
+                let wire = inclination_core::model::Wire { node: traced.node, port: traced.port };
+                let expected = reference.value(wire, &columns, 0);
+                prop_assert_eq!(traced.value.to_bits(), expected.to_bits(), "{:?}", graph.nodes.get(&traced.node));
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_and_tails_of_every_length_give_what_one_agent_gives() {
+    let graph = graphs::everything();
+    for count in [
+        0, 1, 15, 16, 17, 63, 64, 65, 255, 256, 257, 511, 512, 513, 1000,
+    ] {
+        let bytes: Vec<u8> = (0..count * 60).map(|at| (at * 31 % 251) as u8).collect();
+        agree(
+            &graph,
+            &Agents::random(&graph, &mut Entropy::new(&bytes), count),
+        );
+    }
+}
+
+#[test]
+fn awkward_stats_give_the_same_bits_everywhere() {
+    let graph = graphs::everything();
+    let count = AWKWARD.len();
+    let stats = (0..graph.stats.len())
+        .map(|stat| (0..count).map(|at| AWKWARD[(at + stat) % count]).collect())
+        .collect();
+    agree(
+        &graph,
+        &Agents {
+            stats,
+            ids: vec![1; count],
+            counters: vec![0; count],
+            count,
+        },
+    );
+}
+
+#[test]
+fn a_column_that_is_missing_or_short_takes_defaults() {
+    let graph = graphs::everything();
+    let program = Program::new(&graph).expect("it is sound");
+    let empty = Columns::new(&program, 20);
+    let expected = results(
+        &program,
+        &empty,
+        &mut Reference::new(&graph).expect("it is sound"),
+    );
+    assert_eq!(
+        results(&program, &empty, &mut Batch::new(&program)),
+        expected
+    );
+    let mut short = Columns::new(&program, 20);
+    let value = [3.0; 5];
+    for (stat, ..) in program.stats() {
+        short.set(stat, &value);
+    }
+    let expected = results(
+        &program,
+        &short,
+        &mut Reference::new(&graph).expect("it is sound"),
+    );
+    assert_eq!(
+        results(&program, &short, &mut Batch::new(&program)),
+        expected
+    );
+}
+
+#[test]
+fn agents_in_rows_give_what_agents_in_columns_give() {
+    let graph = graphs::everything();
+    let program = Program::new(&graph).expect("it is sound");
+    let width = graph.stats.len();
+    let rows: Vec<f32> = (0..300 * width).map(|at| (at * 37 % 101) as f32).collect();
+    let by_stat: Vec<Vec<f32>> = (0..width)
+        .map(|stat| rows.iter().skip(stat).step_by(width).copied().collect())
+        .collect();
+    let (mut from_rows, mut from_columns) =
+        (Columns::new(&program, 300), Columns::new(&program, 300));
+    for (at, (stat, ..)) in program.stats().enumerate() {
+        from_rows.set_from_rows(stat, &rows, at, width);
+        from_columns.set(stat, &by_stat[at]);
+    }
+    let expected = results(&program, &from_columns, &mut Single::new(&program));
+    assert_eq!(
+        results(&program, &from_rows, &mut Batch::new(&program)),
+        expected
+    );
+    assert_eq!(
+        results(&program, &from_rows, &mut Single::new(&program)),
+        expected
+    );
+}
+
+#[test]
+fn the_generator_makes_every_kind_of_node() {
+    let mut missing: Vec<&str> = inclination_core::kind::Kind::all()
+        .map(|kind| kind.spec().key)
+        .chain(["switch", "group"])
+        .collect();
+    let mut state = 1_u64;
+    for _ in 0..400 {
+        let bytes: Vec<u8> = (0..900)
+            .map(|_| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                (state >> 56) as u8
+            })
+            .collect();
+        let graph = graphs::random(&mut Entropy::new(&bytes));
+        let bodies = graph
+            .groups
+            .values()
+            .map(|group| &group.nodes)
+            .chain([&graph.nodes]);
+        for node in bodies.flat_map(|nodes| nodes.values()) {
+            let key = match &node.kind {
+                NodeKind::Formula(kind) => kind.spec().key,
+                NodeKind::Switch(_) => "switch",
+                NodeKind::Group { .. } => "group",
+                _ => "",
+            };
+            missing.retain(|kind| *kind != key);
+        }
+    }
+    assert!(missing.is_empty(), "never made: {missing:?}");
+}

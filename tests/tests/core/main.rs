@@ -1,0 +1,3 @@
+//! What holds of the core as a whole, from outside.
+
+mod agreement;
