@@ -51,11 +51,11 @@ impl Formula for Remap {
     fn value<N: Number>(args: &Args<'_, N>) -> N {
         let [x, from_low, from_high, to_low, to_high] = core::array::from_fn(|at| args.socket(at));
         let t = way(x, from_low, from_high);
-        let t = if args.flag(CLAMP) {
-            t.clamp(N::from(0.0), N::from(1.0))
-        } else {
-            t
-        };
-        N::mix(to_low, to_high, t)
+        if !args.flag(CLAMP) {
+            return N::mix(to_low, to_high, t);
+        }
+        // The place first, as far outside the line may overflow; then the result, which rounding could bring just outside.
+        let t = t.clamp(N::from(0.0), N::from(1.0));
+        N::mix(to_low, to_high, t).clamp(to_low.min(to_high), to_low.max(to_high))
     }
 }

@@ -5,6 +5,9 @@
 //! combiner's own: in a mean it is a share, in a sum and a maximum it multiplies, in a product and a minimum it says how
 //! far the input may pull the result away from 1.
 
+#[cfg(test)]
+mod believed;
+
 use crate::{
     kind::{SocketSpec, kinds},
     number::Number,

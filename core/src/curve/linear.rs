@@ -19,10 +19,28 @@ impl Shape for Linear {
         summary: "rises in a straight line",
         formula: "slope (t - x shift) + y shift",
         ends: "-slope x shift + y shift, and slope (1 - x shift) + y shift: 0 and 1 as it comes",
-        words: &["line", "ratio", "normalise", "proportional"],
+        words: &[
+            "line",
+            "ratio",
+            "normalise",
+            "normalize",
+            "proportional",
+            "constant",
+            "inverse",
+        ],
         own_sockets: &[
-            SocketSpec::value("slope", "slope", "the rise from end to end", 1.0),
-            SocketSpec::value("x_shift", "x shift", "moves the line right, as a share of the range", 0.0),
+            SocketSpec::value(
+                "slope",
+                "slope",
+                "the rise from end to end; 0 is a constant",
+                1.0,
+            ),
+            SocketSpec::value(
+                "x_shift",
+                "x shift",
+                "moves the line right, as a share of the range",
+                0.0,
+            ),
             SocketSpec::value("y_shift", "y shift", "moves the line up", 0.0),
         ],
         ..Spec::CURVE

@@ -2,17 +2,37 @@
 //! one file; a new one is its file and its line below.
 
 mod pipeline;
+mod preset;
 mod table;
 
 pub use pipeline::{Along, Params, Shape};
+pub use preset::{PRESETS, Preset};
 pub use table::Table;
 
 use crate::kind::kinds;
-use pipeline::Curve;
+use pipeline::{Curve, straight};
 
 kinds! {
+    /// Nothing below a threshold, everything from it on.
+    step: Curve<step::Step> => STEP,
     /// A straight line.
     linear: Curve<linear::Linear> => LINEAR,
+    /// A power.
+    power: Curve<power::Power> => POWER,
+    /// Growth by a constant factor.
+    exponential: Curve<exponential::Exponential> => EXPONENTIAL,
     /// An S between two ends.
     logistic: Curve<logistic::Logistic> => LOGISTIC,
+    /// The logistic's inverse, steep at both ends.
+    logit: Curve<logit::Logit> => LOGIT,
+    /// The polynomial S.
+    smoothstep: Curve<smoothstep::Smoothstep> => SMOOTHSTEP,
+    /// A hump around a midpoint.
+    bell: Curve<bell::Bell> => BELL,
+    /// A wave.
+    sine: Curve<sine::Sine> => SINE,
+    /// One straight line over another.
+    rational: Curve<rational::Rational> => RATIONAL,
+    /// Through points placed by hand.
+    piecewise: Curve<piecewise::Piecewise> => PIECEWISE,
 }

@@ -34,7 +34,8 @@ pub(crate) const SETTINGS: &[SettingSpec] = &[
     SettingSpec {
         key: "outside",
         title: "outside",
-        summary: "what an input beyond the ends counts as: the nearer end, itself, the range repeated, or the range repeated to and fro",
+        summary: "what an input beyond the ends counts as: the nearer end, itself, the range repeated, or the range \
+                  repeated to and fro; thresholds and points in the input's own unit need no ends, so clamp leaves them alone",
         options: &["clamp", "extend", "wrap", "mirror"],
         default: 0,
     },
@@ -61,12 +62,22 @@ pub(crate) const SETTINGS: &[SettingSpec] = &[
 const SHARED_SOCKETS: usize = SOCKETS.len();
 const SHARED_SETTINGS: usize = SETTINGS.len();
 
+/// Steepness below this is as good as none: what [`exp_m1`](Number::exp_m1) makes of less is rounded too coarsely to be
+/// divided by.
+const NO_STEEPNESS: f32 = 1e-20;
+
+/// 1 if a curve of this steepness is a straight line for all that can be seen.
+pub(super) fn straight<N: Number>(steepness: N) -> N {
+    steepness.abs().less(N::from(NO_STEEPNESS))
+}
+
 /// How far along the curve to read.
 #[derive(Clone, Copy)]
 pub struct Along<N> {
-    /// The input as a share of the way between the bookends.
+    /// The input as a share of the way between the bookends; a mirrored curve counts it from the right.
     pub t: N,
-    /// The input in its own unit.
+    /// The input in its own unit, for shapes that stand in it. Clamping and mirroring leave it alone, so what is
+    /// compared with it is compared exactly, and bookends that nobody declared do not cut it off.
     pub x: N,
 }
 
@@ -75,8 +86,7 @@ pub struct Params<'a, N> {
     args: &'a Args<'a, N>,
     low: N,
     high: N,
-    /// Whether left and right are turned around.
-    pub mirror: bool,
+    mirror: bool,
 }
 
 impl<'a, N: Number> Params<'a, N> {
@@ -102,9 +112,19 @@ impl<'a, N: Number> Params<'a, N> {
         self.args.pieces
     }
 
-    /// 1 if the bookends are the wrong way round.
-    pub fn reversed(&self) -> N {
-        self.high.less(self.low)
+    /// 1 if the curve runs from right to left: it is mirrored or its bookends are the wrong way round, but not both.
+    pub fn backwards(&self) -> N {
+        let reversed = self.high.less(self.low);
+        if self.mirror {
+            N::from(1.0) - reversed
+        } else {
+            reversed
+        }
+    }
+
+    /// A place in the input's unit, turned around between the bookends if the curve runs backwards.
+    pub fn turned(&self, x: N) -> N {
+        self.backwards().select(self.low + self.high - x, x)
     }
 }
 
@@ -147,7 +167,7 @@ impl<S: Shape> Formula for Curve<S> {
         let along = if params.mirror {
             Along {
                 t: one - along.t,
-                x: low + high - along.x,
+                ..along
             }
         } else {
             along
@@ -172,17 +192,19 @@ fn share<N: Number>(x: N, low: N, high: N) -> N {
 fn outside<N: Number>(setting: u8, x: N, low: N, high: N) -> Along<N> {
     let (one, zero) = (N::from(1.0), N::from(0.0));
     let t = share(x, low, high);
-    let back = |t| Along {
-        t,
-        x: N::mix(low, high, t),
+    // What lay inside keeps its x to the bit.
+    let back = |inside: N| Along {
+        t: inside,
+        x: inside.equal(t).select(x, N::mix(low, high, inside)),
     };
     match setting {
         0 => Along {
             t: t.clamp(zero, one),
-            x: x.clamp(low.min(high), low.max(high)),
+            x,
         },
         1 => Along { t, x },
-        2 => back(t - t.floor()),
+        // A range without extent does not repeat: it stays a step.
+        2 => back((high - low).select(t - t.floor(), t)),
         _ => {
             let half = t * N::from(0.5);
             let saw = (half - half.floor()) * N::from(2.0);

@@ -141,35 +141,20 @@ impl<'a> Columns<'a> {
         match self.column(stat) {
             Column::Default => out.fill(entry.default()),
             Column::All(value) => out.fill(entry.admit(value)),
-            Column::Each {
-                values,
-                offset,
-                stride: 1,
-            } => {
-                let values = values
-                    .get(offset..)
-                    .and_then(|values| values.get(first..))
-                    .unwrap_or_default();
-                for (out, value) in out.iter_mut().zip(values) {
-                    *out = entry.admit(*value);
-                }
-                if let Some(rest) = out.get_mut(values.len()..) {
-                    rest.fill(entry.default());
-                }
-            }
-            Column::Each {
-                values,
-                offset,
-                stride,
-            } => {
+            Column::Each { values, offset, stride } => {
                 let start = first.saturating_mul(stride).saturating_add(offset);
                 let values = values.get(start..).unwrap_or_default();
-                for (out, value) in out.iter_mut().zip(values.iter().step_by(stride)) {
-                    *out = entry.admit(*value);
+                let count = values.len().div_ceil(stride).min(out.len());
+                let (given, missing) = out.split_at_mut(count);
+                if stride == 1 {
+                    given.copy_from_slice(&values[..count]);
+                } else {
+                    for (out, row) in given.iter_mut().zip(values.chunks(stride)) {
+                        *out = row[0];
+                    }
                 }
-                if let Some(rest) = out.get_mut(values.len().div_ceil(stride)..) {
-                    rest.fill(entry.default());
-                }
+                entry.admit_all(given);
+                missing.fill(entry.default());
             }
         }
     }

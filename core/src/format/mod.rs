@@ -1,9 +1,22 @@
-//! The file.
+//! The file: a project as the designer saves it, and the runtime file that a game ships.
+//!
+//! Both are JSON with the same layout ([`Document`] and [`export`] say what stands in which), both go through the same
+//! code, and [`load`] takes either. Writing is canonical: the same graph gives the same bytes. Reading takes members in
+//! any order and bounds what a hostile file can cost ([`Limits`]).
 
+mod document;
 mod error;
+mod hash;
+mod header;
 mod limits;
+mod migrate;
+mod read;
 mod reader;
+mod words;
+mod write;
 mod writer;
 
+pub use document::{Document, Looks, Note, Position, export, load, load_within};
 pub use error::LoadError;
+pub use header::VERSION;
 pub use limits::Limits;

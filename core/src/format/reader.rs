@@ -264,6 +264,11 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
+    /// How many bytes of the text are read.
+    pub(crate) fn position(&self) -> usize {
+        self.position
+    }
+
     /// An error at the value that is being read or was read last.
     pub(crate) fn error(&self, sentence: impl Into<String>) -> LoadError {
         self.error_at(self.current, sentence)

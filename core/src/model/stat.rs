@@ -4,6 +4,7 @@
 use alloc::{string::String, vec::Vec};
 
 use super::StatId;
+use crate::math;
 
 /// Whose a value is. A wider one may flow into a narrower place, never the other way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -172,10 +173,7 @@ impl Stat {
     /// How a value of the game is made safe.
     pub fn entry(&self) -> Entry {
         let (low, high) = self.reach();
-        let whole = match self.kind {
-            StatKind::Number { .. } => 0.0,
-            StatKind::YesNo | StatKind::Choice(_) => 1.0,
-        };
+        let whole = !matches!(self.kind, StatKind::Number { .. });
         let entry = Entry {
             default: 0.0,
             low,
@@ -195,18 +193,31 @@ pub struct Entry {
     default: f32,
     low: f32,
     high: f32,
-    /// 1 if only whole numbers make sense (yes/no and choices): the nearest is taken.
-    whole: f32,
+    /// Whether only whole numbers make sense (yes/no and choices): the nearest is taken.
+    whole: bool,
 }
 
 impl Entry {
     /// The value as the graph sees it: never NaN, infinite or -0, within the stat's reach, whole if it must be.
-    #[inline(always)]
     pub fn admit(&self, value: f32) -> f32 {
-        use crate::math;
-        let known = if value == value { value } else { self.default };
-        let value = math::min(math::max(known, self.low), self.high) + 0.0;
-        math::select(self.whole, math::floor(value + 0.5), value)
+        let mut values = [value];
+        self.admit_all(&mut values);
+        values[0]
+    }
+
+    /// The same for many values.
+    #[inline(always)]
+    pub(crate) fn admit_all(&self, values: &mut [f32]) {
+        let Self { default, low, high, whole } = *self;
+        for value in &mut *values {
+            let known = if *value == *value { *value } else { default };
+            *value = math::min(math::max(known, low), high) + 0.0;
+        }
+        if whole {
+            for value in values {
+                *value = math::floor(*value + 0.5);
+            }
+        }
     }
 
     /// The value when the game gives none.

@@ -202,6 +202,7 @@ fn what_is_too_large_is_refused() {
     let limits = Limits {
         file_bytes: 20,
         text_bytes: 4,
+        ..Limits::default()
     };
     let sentence = |text: &str| -> String {
         match Reader::new(text.as_bytes(), limits) {

@@ -1,0 +1,67 @@
+//! Growth by a constant factor, scaled to go from 0 to 1. It is written in whichever of its two equal ways raises e to
+//! negative numbers only, which cannot overflow; both ways are exact at the ends.
+
+use super::{Along, Params, Shape, straight};
+use crate::{
+    kind::{SocketSpec, Spec},
+    number::Number,
+};
+
+pub struct Exponential;
+
+const SLOPE: usize = 0;
+const STEEPNESS: usize = 1;
+const X_SHIFT: usize = 2;
+const Y_SHIFT: usize = 3;
+
+impl Shape for Exponential {
+    const SPEC: &'static Spec = &Spec {
+        key: "exponential",
+        title: "Exponential",
+        summary: "grows by the same factor over every stretch of the same length",
+        formula: "slope (e^(steepness (t - x shift)) - 1) / (e^steepness - 1) + y shift",
+        domain: "any input; steepness 0 is the straight line",
+        ends: "0 and 1 as it comes, whatever the steepness",
+        words: &[
+            "exp",
+            "growth",
+            "decay",
+            "half-life",
+            "compound",
+            "saturating",
+        ],
+        own_sockets: &[
+            SocketSpec::value(
+                "slope",
+                "slope",
+                "the rise from end to end; below 0 it falls",
+                1.0,
+            ),
+            SocketSpec::value(
+                "steepness",
+                "steepness",
+                "above 0 it is late, below 0 it is early, at 0 it is straight",
+                4.0,
+            ),
+            SocketSpec::value(
+                "x_shift",
+                "x shift",
+                "moves the curve right, as a share of the range",
+                0.0,
+            ),
+            SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
+        ],
+        ..Spec::CURVE
+    };
+
+    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+        let (one, zero) = (N::from(1.0), N::from(0.0));
+        let steepness = params.get(STEEPNESS);
+        let u = along.t - params.get(X_SHIFT);
+        let late = zero.less(steepness);
+        let exponent = -steepness.abs();
+        let early = (exponent * late.select(one - u, u)).exp_m1() / exponent.exp_m1();
+        let s = late.select(one - early, early);
+        params.get(SLOPE) * straight(steepness).select(u, s) + params.get(Y_SHIFT)
+    }
+}

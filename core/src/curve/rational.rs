@@ -1,0 +1,48 @@
+//! One straight line over another: diminishing returns, reciprocals, shares of a sum.
+
+use super::{Along, Params, Shape};
+use crate::{
+    kind::{SocketSpec, Spec},
+    number::Number,
+};
+
+pub struct Rational;
+
+const A: usize = 0;
+const B: usize = 1;
+const C: usize = 2;
+const D: usize = 3;
+
+impl Shape for Rational {
+    const SPEC: &'static Spec = &Spec {
+        key: "rational",
+        title: "Rational",
+        summary: "one straight line divided by another",
+        formula: "(a + b t) / (c + d t)",
+        domain: "any input; where c + d t is 0 it is as high as numbers go, or as low if a + b t is below 0, and 0 if \
+                 that is 0 too",
+        ends: "a / c and (a + b) / (c + d): 0 and 1 as it comes",
+        words: &[
+            "reciprocal",
+            "inverse",
+            "hyperbola",
+            "fraction",
+            "diminishing returns",
+            "marginal utility",
+            "divide",
+        ],
+        own_sockets: &[
+            SocketSpec::value("a", "a", "the upper line at the low end", 0.0),
+            SocketSpec::value("b", "b", "the rise of the upper line", 2.0),
+            SocketSpec::value("c", "c", "the lower line at the low end", 1.0),
+            SocketSpec::value("d", "d", "the rise of the lower line", 1.0),
+        ],
+        ..Spec::CURVE
+    };
+
+    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+        let upper = params.get(A) + params.get(B) * along.t;
+        let lower = params.get(C) + params.get(D) * along.t;
+        upper / lower
+    }
+}

@@ -1,0 +1,62 @@
+//! A wave.
+
+use super::{Along, Params, Shape};
+use crate::{
+    kind::{SocketSpec, Spec},
+    number::Number,
+};
+
+pub struct Sine;
+
+const SLOPE: usize = 0;
+const FREQUENCY: usize = 1;
+const X_SHIFT: usize = 2;
+const Y_SHIFT: usize = 3;
+
+impl Shape for Sine {
+    const SPEC: &'static Spec = &Spec {
+        key: "sine",
+        title: "Sine",
+        summary: "swings up and down around one half",
+        formula: "0.5 slope sin(2 pi frequency (t - x shift)) + 0.5 + y shift",
+        domain: "any input; so many waves that a step of the input skips some look like noise",
+        ends: "0.5 at both, as it comes; between 0 and 1 with slopes from -1 to 1",
+        words: &[
+            "sin",
+            "cos",
+            "wave",
+            "oscillate",
+            "cycle",
+            "day and night",
+            "season",
+        ],
+        own_sockets: &[
+            SocketSpec::value(
+                "slope",
+                "slope",
+                "the height from trough to crest; below 0 it starts downwards",
+                1.0,
+            ),
+            SocketSpec::value(
+                "frequency",
+                "frequency",
+                "how many waves fit in the range",
+                1.0,
+            ),
+            SocketSpec::value(
+                "x_shift",
+                "x shift",
+                "moves the wave right, as a share of the range",
+                0.0,
+            ),
+            SocketSpec::value("y_shift", "y shift", "moves the wave up", 0.0),
+        ],
+        ..Spec::CURVE
+    };
+
+    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+        let half = N::from(0.5);
+        let turns = params.get(FREQUENCY) * (along.t - params.get(X_SHIFT));
+        params.get(SLOPE) * half * turns.sin_turns() + half + params.get(Y_SHIFT)
+    }
+}

@@ -1,0 +1,61 @@
+//! The S of shaders: a polynomial that starts and ends level, at 0 and 1 exactly.
+
+use super::{Along, Params, Shape};
+use crate::{
+    kind::{SettingSpec, SocketSpec, Spec},
+    number::Number,
+};
+
+pub struct Smoothstep;
+
+const SLOPE: usize = 0;
+const X_SHIFT: usize = 1;
+const Y_SHIFT: usize = 2;
+
+const SMOOTHER: usize = 0;
+
+impl Shape for Smoothstep {
+    const SPEC: &'static Spec = &Spec {
+        key: "smoothstep",
+        title: "Smoothstep",
+        summary: "eases out of 0 and into 1",
+        formula: "slope (3 u^2 - 2 u^3) + y shift, u = t - x shift held between 0 and 1; \
+                  smoother: 6 u^5 - 15 u^4 + 10 u^3",
+        domain: "any input; level beyond 0 and 1, even where the range is extended",
+        ends: "0 and 1, arriving level",
+        words: &["ease", "ease in out", "s-curve", "hermite", "smootherstep"],
+        own_sockets: &[
+            SocketSpec::value(
+                "slope",
+                "slope",
+                "the height of the S; below 0 it falls",
+                1.0,
+            ),
+            SocketSpec::value(
+                "x_shift",
+                "x shift",
+                "moves the curve right, as a share of the range",
+                0.0,
+            ),
+            SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
+        ],
+        own_settings: &[SettingSpec::flag(
+            "smoother",
+            "smoother",
+            "also start and end without a change of slope",
+            false,
+        )],
+        ..Spec::CURVE
+    };
+
+    fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
+        let (zero, one) = (N::from(0.0), N::from(1.0));
+        let u = (along.t - params.get(X_SHIFT)).clamp(zero, one);
+        let s = if params.setting(SMOOTHER) == 0 {
+            u * u * (N::from(3.0) - (u + u))
+        } else {
+            u * u * u * (u * (u * N::from(6.0) - N::from(15.0)) + N::from(10.0))
+        };
+        params.get(SLOPE) * s.known_within(zero, one) + params.get(Y_SHIFT)
+    }
+}

@@ -1,0 +1,63 @@
+//! A piecewise curve made ready to be read: points finite and in order, slopes and bounds worked out, what no input can
+//! reach left out. [`parts`] prepares, [`read`] reads.
+
+mod parts;
+mod read;
+mod tangent;
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+
+use crate::{math, model::Pieces};
+use parts::Part;
+
+/// The parts of a piecewise curve. Each holds from its place to the next one's; the last goes on for ever, and so does
+/// the first one's beginning. There is always one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    parts: Vec<Part>,
+    form: Form,
+}
+
+/// How much arithmetic the parts take. A table is read by one form throughout, so that no lane needs to ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Straight lines only.
+    Lines,
+    /// Lines and cubics.
+    Cubics,
+    /// Lines, cubics and powers.
+    Powers,
+}
+
+impl Table {
+    /// Prepares points.
+    pub fn new(pieces: &Pieces) -> Self {
+        let parts = parts::prepare(pieces);
+        let form = match () {
+            () if parts.iter().any(Part::is_power) => Form::Powers,
+            () if parts.iter().any(Part::is_cubic) => Form::Cubics,
+            () => Form::Lines,
+        };
+        Self { parts, form }
+    }
+
+    /// The lowest and highest height that it can give.
+    pub fn reach(&self) -> (f32, f32) {
+        let lows = self.parts.iter().map(|part| part.low);
+        let highs = self.parts.iter().map(|part| part.high);
+        (
+            lows.reduce(math::min).unwrap_or(0.0),
+            highs.reduce(math::max).unwrap_or(0.0),
+        )
+    }
+
+    /// A number that equal tables share.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let numbers = self.parts.iter().flat_map(Part::numbers);
+        numbers.fold(self.parts.len() as u64, |hash, number| {
+            (hash.rotate_left(23) ^ u64::from(number.to_bits())).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
+    }
+}

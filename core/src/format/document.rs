@@ -1,0 +1,118 @@
+//! The project file and the runtime file.
+//!
+//! A file is one object:
+//!
+//! | member | what it holds |
+//! |---|---|
+//! | `inclination` | `"project"`, or `"runtime"` for what a game ships |
+//! | `version` | the version of the file's form |
+//! | `name`, `description` | the graph's |
+//! | `next_id` | the id that is given next; every id is below it, and none is ever given twice |
+//! | `stats` | in the designer's order |
+//! | `nodes` | by id; a socket holds a number or the wire that it receives, `{"wire": 12}` or, from a group's use, `{"wire": 12, "port": 5}` |
+//! | `groups` | by id, each with `inputs`, `outputs` and `nodes` |
+//! | `acknowledged` | problems that the designer accepts |
+//! | `looks` | where things stand on the canvas |
+//!
+//! A runtime file has no looks, acknowledged problems, descriptions, units and samples, and only factors keep their
+//! names among nodes. Ids stay, for random draws are keyed by them: it evaluates to the same bits.
+
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
+
+use super::{LoadError, Limits, header::Header, limits::allowance, migrate, read, words::Form, write};
+use crate::model::{Graph, NodeId};
+
+/// A place on the canvas.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Position {
+    /// To the right.
+    pub x: f32,
+    /// Down.
+    pub y: f32,
+}
+
+/// A text on the canvas.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Note {
+    /// Its left edge.
+    pub x: f32,
+    /// Its upper edge.
+    pub y: f32,
+    /// How wide it is.
+    pub width: f32,
+    /// How high it is; none: as high as its text.
+    pub height: Option<f32>,
+    /// What it says.
+    pub text: String,
+}
+
+/// What is only there for the eye.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Looks {
+    /// Where the nodes stand, in the graph and in its groups.
+    pub nodes: BTreeMap<NodeId, Position>,
+    /// The notes, the rearmost first.
+    pub notes: Vec<Note>,
+}
+
+/// What a project file holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// The logic.
+    pub graph: Graph,
+    /// The looks.
+    pub looks: Looks,
+}
+
+impl Document {
+    /// Reads a project.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the file, and where. A graph that is itself wrong, as with a wire from
+    /// nowhere, is none: [`check`](crate::check()) says what, and the editor can mend it.
+    pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
+        file(bytes, Limits::default(), &[Form::Project])
+    }
+
+    /// The project's text, to be saved as it is.
+    pub fn write(&self) -> String {
+        write::file(&self.graph, Some(&self.looks))
+    }
+}
+
+/// The text of the runtime file.
+pub fn export(graph: &Graph) -> String {
+    write::file(graph, None)
+}
+
+/// Reads a runtime file or a project, within the usual [`Limits`].
+///
+/// # Errors
+/// The first thing that is wrong with the file, and where.
+pub fn load(bytes: &[u8]) -> Result<Graph, LoadError> {
+    load_within(bytes, Limits::default())
+}
+
+/// Reads a runtime file or a project that comes from a stranger, such as a player's modification, within limits of the
+/// game's own.
+///
+/// # Errors
+/// The first thing that is wrong with the file, and where.
+pub fn load_within(bytes: &[u8], limits: Limits) -> Result<Graph, LoadError> {
+    file(bytes, limits, &Form::ALL).map(|document| document.graph)
+}
+
+fn file(bytes: &[u8], limits: Limits, forms: &[Form]) -> Result<Document, LoadError> {
+    let header = Header::read(bytes, limits, forms)?;
+    let allowance = allowance(bytes.len());
+    let Some(updated) = migrate::update(bytes, header.version, limits)? else {
+        return read::file(bytes, header.form, limits, allowance);
+    };
+    let limits = Limits {
+        file_bytes: usize::MAX,
+        ..limits
+    };
+    let allowance = allowance.saturating_sub(updated.held());
+    read::file(updated.bytes(), header.form, limits, allowance)
+        .map_err(|error| updated.in_the_file(bytes, error))
+}

@@ -1,0 +1,51 @@
+//! From version 0, the draft form before the first release. Its files did not say which id comes next, and the average
+//! was called `mean`.
+
+use alloc::format;
+
+use super::{super::{LoadError, reader::Reader}, Edits};
+
+/// Reads version 0.
+pub(super) fn to_1(reader: &mut Reader<'_>, edits: &mut Edits<'_>) -> Result<(), LoadError> {
+    let mut next = 0;
+    reader.object(|reader, key| match key {
+        "stats" => reader.array(|reader, _| item(reader, &mut next, None)),
+        "nodes" => reader.array(|reader, _| item(reader, &mut next, Some(edits))),
+        "groups" => reader.array(|reader, _| {
+            reader.object(|reader, key| match key {
+                "id" => id(reader, &mut next),
+                "inputs" | "outputs" => reader.array(|reader, _| item(reader, &mut next, None)),
+                "nodes" => reader.array(|reader, _| item(reader, &mut next, Some(edits))),
+                _ => Ok(()),
+            })
+        }),
+        "next_id" => Err(reader.unknown(key, &[])),
+        _ => Ok(()),
+    })?;
+    edits.insert(reader.position() - 1, &format!(", \"next_id\": {next}"));
+    Ok(())
+}
+
+/// A stat, port or, with edits, a node.
+fn item(
+    reader: &mut Reader<'_>,
+    next: &mut u32,
+    mut edits: Option<&mut Edits<'_>>,
+) -> Result<(), LoadError> {
+    reader.object(|reader, key| match (key, &mut edits) {
+        ("id", _) => id(reader, next),
+        ("kind", Some(edits)) => {
+            let start = reader.position();
+            if reader.string()? == "mean" {
+                edits.replace(start..reader.position(), "\"average\"");
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    })
+}
+
+fn id(reader: &mut Reader<'_>, next: &mut u32) -> Result<(), LoadError> {
+    *next = reader.integer_u32()?.saturating_add(1).max(*next);
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! How time grows with the size of the graph: evaluating must cost the same per node, checking and compiling must be
+//! linear.
+
+use std::hint::black_box;
+
+use inclination_core::{
+    Builder, Program, arithmetic, check, combine, curve,
+    eval::{Batch, Columns, Evaluator, Single},
+    model::{Graph, Stat},
+};
+
+use super::turns::{Table, Turns};
+
+const SIZES: [usize; 4] = [10, 100, 1_000, 10_000];
+
+/// A graph of so many nodes: curves over a few stats, combined by twos, with parameters that keep them all different.
+fn graph(nodes: usize) -> Graph {
+    let mut g = Builder::new("growth");
+    let stats: Vec<_> = (0..4).map(|at| g.stat(Stat::number(format!("stat {at}"), 0.0, 100.0))).collect();
+    let mut values = stats.clone();
+    for at in 0..nodes.saturating_sub(stats.len() + 1) {
+        let (near, far) = (values[values.len() - 1], values[at / 2]);
+        let name = format!("node {at}");
+        let share = at as f32 / nodes as f32;
+        let out = match at % 5 {
+            0 => g.curve(name, curve::LOGISTIC, stats[at % 4]).with("midpoint", 20.0 + 60.0 * share).out(),
+            1 => g.curve(name, curve::POWER, stats[at % 4]).with("exponent", 1.25 + share).out(),
+            2 => g.combine(name, combine::AVERAGE, [near, far]).out(),
+            3 => g.combine(name, combine::PRODUCT, [near, far]).out(),
+            _ => g.node(name, arithmetic::LERP).with("a", near).with("b", far).with("share", share).out(),
+        };
+        values.push(out);
+    }
+    g.factor("all", values[values.len() - 1]);
+    g.finish().expect("the sockets exist")
+}
+
+pub fn measure(table: &mut Table) {
+    const AGENTS: usize = 1024;
+    let graphs: Vec<Graph> = SIZES.map(graph).into_iter().collect();
+    let column: Vec<f32> = (0..AGENTS).map(|at| (at * 37 % 101) as f32).collect();
+    let mut turns = Turns::new();
+    let mut contenders = Vec::new();
+    for graph in &graphs {
+        let program = Program::new(graph).expect("it is sound");
+        let mut single = Single::new(&program);
+        let one = turns.contender(move || {
+            single.evaluate();
+            black_box(&single);
+        });
+        let factor = program.factor("all").expect("it is there");
+        let (mut batch, mut out, column) = (Batch::new(&program), vec![0.0; AGENTS], &column);
+        let many = turns.contender(move || {
+            let mut columns = Columns::new(&program, AGENTS);
+            for (stat, ..) in program.stats() {
+                columns.set(stat, column);
+            }
+            batch.evaluate(&columns, &mut [(factor, &mut out)]);
+            black_box(&out);
+        });
+        let checked = turns.contender(move || {
+            black_box(check(graph));
+        });
+        let compiled = turns.contender(move || {
+            black_box(Program::new(graph).is_ok());
+        });
+        contenders.push((one, many, checked, compiled));
+    }
+    let times = turns.run();
+    let per_node = |at: usize, contender| times.each(contender, graphs[at].nodes.len());
+    for (at, size) in SIZES.iter().enumerate() {
+        let (one, many, checked, compiled) = contenders[at];
+        table.note(format!(
+            "{size} nodes: one agent {:.1} ns a node, batch {:.2} ns a node and agent, check {:.3} ms, check and compile {:.3} ms",
+            per_node(at, one),
+            per_node(at, many) / AGENTS as f64,
+            times.each(checked, 1) / 1e6,
+            times.each(compiled, 1) / 1e6,
+        ));
+    }
+    let (_, hundred, _, _) = contenders[1];
+    let (_, thousand, _, compiled_thousand) = contenders[2];
+    let (_, ten_thousand, _, compiled_ten_thousand) = contenders[3];
+    table.row(
+        "time per node at 1,000 nodes against 100, batch",
+        "<= 1.3",
+        per_node(2, thousand) / per_node(1, hundred),
+    );
+    table.row(
+        "time per node at 10,000 nodes against 100, batch",
+        "",
+        per_node(3, ten_thousand) / per_node(1, hundred),
+    );
+    table.row(
+        "check and compile, time per node at 10,000 nodes against 1,000",
+        "linear: near 1",
+        per_node(3, compiled_ten_thousand) / per_node(2, compiled_thousand),
+    );
+    table.row("check and compile of 10,000 nodes, in ms", "<= 10", times.each(compiled_ten_thousand, 1) / 1e6);
+}

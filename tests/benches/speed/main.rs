@@ -1,0 +1,167 @@
+//! Speed as ratios. Contenders take turns within one run, so that a noisy machine is noisy for all of them, and each
+//! ratio is the median over the turns. How to read the table: `README.md` beside this file.
+
+mod boxed;
+mod growth;
+mod turns;
+
+use std::hint::black_box;
+
+use inclination_core::{
+    Program,
+    eval::{Batch, Columns, Single, Vectors},
+};
+use inclination_tests::duel::{self, FACTORS, Fighter, HIGHEST, STATS};
+use turns::{Table, Turns};
+
+fn main() {
+    let program = Program::new(&duel::graph()).expect("the duel is sound");
+    let mut table = Table::new();
+    one_agent(&program, &mut table);
+    many_agents(&program, &mut table);
+    threads(&program, &mut table);
+    growth::measure(&mut table);
+    table.print();
+}
+
+fn one_agent(program: &Program, table: &mut Table) {
+    let fighters = duel::fighters(256);
+    let stats: Vec<_> = STATS.iter().filter_map(|name| program.stat(name)).collect();
+    let factors: Vec<_> = FACTORS.iter().filter_map(|name| program.factor(name)).collect();
+    let mut single = Single::new(program);
+    let mut boxed = boxed::Duel::new();
+    let mut turns = Turns::new();
+    let by_hand = turns.contender(|| {
+        for fighter in &fighters {
+            black_box(duel::by_hand(black_box(fighter)));
+        }
+    });
+    let graph = turns.contender(|| {
+        for fighter in &fighters {
+            for (stat, value) in stats.iter().zip(black_box(fighter)) {
+                single.set(*stat, *value);
+            }
+            single.evaluate();
+            for factor in &factors {
+                black_box(single.factor(*factor));
+            }
+        }
+    });
+    let nodes = turns.contender(|| {
+        for fighter in &fighters {
+            black_box(boxed.evaluate(black_box(fighter)));
+        }
+    });
+    let times = turns.run();
+    table.row("one agent against a function written by hand", ">= 0.65", times.ratio(by_hand, graph));
+    table.row("one agent against boxed nodes and a HashMap", ">= 8", times.ratio(nodes, graph));
+    table.note(format!("one agent takes {:.0} ns, by hand {:.0} ns", times.each(graph, 256), times.each(by_hand, 256)));
+}
+
+/// Agents as the batch wants them: a column for each stat.
+fn columns_of(fighters: &[Fighter]) -> Vec<Vec<f32>> {
+    (0..STATS.len()).map(|stat| fighters.iter().map(|fighter| fighter[stat]).collect()).collect()
+}
+
+fn set_columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
+    let mut columns = Columns::new(program, stats.first().map_or(0, Vec::len));
+    for (name, values) in STATS.iter().zip(stats) {
+        if let Some(stat) = program.stat(name) {
+            columns.set(stat, values);
+        }
+    }
+    columns
+}
+
+fn set_rows<'a>(program: &Program, fighters: &'a [Fighter]) -> Columns<'a> {
+    let mut columns = Columns::new(program, fighters.len());
+    for (offset, name) in STATS.iter().enumerate() {
+        if let Some(stat) = program.stat(name) {
+            columns.set_from_rows(stat, fighters.as_flattened(), offset, STATS.len());
+        }
+    }
+    columns
+}
+
+/// Runs a batch over all agents from `first` on that the outputs have room for.
+fn run(program: &Program, batch: &mut Batch, columns: &Columns<'_>, first: usize, out: &mut [Vec<f32>]) {
+    let mut out: Vec<_> = FACTORS
+        .iter()
+        .filter_map(|name| program.factor(name))
+        .zip(out.iter_mut().map(Vec::as_mut_slice))
+        .collect();
+    batch.evaluate_from(columns, first, &mut out);
+    black_box(&out);
+}
+
+fn outputs(count: usize) -> Vec<Vec<f32>> {
+    vec![vec![0.0; count]; FACTORS.len()]
+}
+
+fn many_agents(program: &Program, table: &mut Table) {
+    const COUNT: usize = 10_000;
+    let fighters = duel::fighters(COUNT);
+    let stats = columns_of(&fighters);
+    let columns = set_columns(program, &stats);
+    let rows = set_rows(program, &fighters);
+    let mut results = vec![[0.0; 5]; COUNT];
+    let mut turns = Turns::new();
+    let by_hand = turns.contender(|| {
+        for (fighter, result) in fighters.iter().zip(&mut results) {
+            *result = duel::by_hand(fighter);
+        }
+        black_box(&results);
+    });
+    let contenders: Vec<_> = Vectors::ALL
+        .into_iter()
+        .filter(|vectors| *vectors <= Vectors::widest())
+        .flat_map(|vectors| [(vectors, &columns, "columns"), (vectors, &rows, "rows")])
+        .map(|(vectors, agents, form)| {
+            let (mut batch, mut out) = (Batch::with_vectors(program, vectors), outputs(COUNT));
+            (vectors, form, turns.contender(move || run(program, &mut batch, agents, 0, &mut out)))
+        })
+        .collect();
+    let times = turns.run();
+    for (vectors, form, contender) in contenders {
+        let target = match (vectors, form) {
+            (Vectors::Avx2, "columns") => ">= 10",
+            (Vectors::Avx2, "rows") => ">= 8",
+            (Vectors::Baseline, "columns") => ">= 4.5",
+            _ => "",
+        };
+        let what = format!("10,000 agents in {form}, {vectors:?}, against a function written by hand");
+        table.row(&what, target, times.ratio(by_hand, contender));
+        table.note(format!("{form}, {vectors:?}: {:.1} ns an agent", times.each(contender, COUNT)));
+    }
+    table.note(format!("by hand: {:.1} ns an agent; stats span {HIGHEST:?}", times.each(by_hand, COUNT)));
+}
+
+fn threads(program: &Program, table: &mut Table) {
+    const COUNT: usize = 100_000;
+    let fighters = duel::fighters(COUNT);
+    let stats = columns_of(&fighters);
+    let columns = set_columns(program, &stats);
+    let mut results = vec![[0.0; 5]; COUNT];
+    let (mut alone, mut out) = (Batch::new(program), outputs(COUNT));
+    let mut workers: Vec<_> =
+        [0, COUNT / 2].map(|first| (first, Batch::new(program), outputs(COUNT / 2))).into_iter().collect();
+    let mut turns = Turns::new();
+    let by_hand = turns.contender(|| {
+        for (fighter, result) in fighters.iter().zip(&mut results) {
+            *result = duel::by_hand(fighter);
+        }
+        black_box(&results);
+    });
+    let one = turns.contender(|| run(program, &mut alone, &columns, 0, &mut out));
+    let two = turns.contender(|| {
+        std::thread::scope(|scope| {
+            for (first, batch, out) in &mut workers {
+                let columns = &columns;
+                scope.spawn(move || run(program, batch, columns, *first, out));
+            }
+        });
+    });
+    let times = turns.run();
+    table.row("100,000 agents, widest vectors, against a function written by hand", "", times.ratio(by_hand, one));
+    table.row("100,000 agents, two threads against one", ">= 1.8", times.ratio(one, two));
+}

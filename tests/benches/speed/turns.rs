@@ -1,0 +1,108 @@
+//! Taking turns, and the table of what came out.
+
+use std::time::{Duration, Instant};
+
+/// How often each contender has its turn.
+const TURNS: usize = 31;
+/// How long a turn is at least.
+const TURN: Duration = Duration::from_millis(8);
+
+/// Contenders, in the order they were named.
+pub struct Turns<'a>(Vec<Box<dyn FnMut() + 'a>>);
+
+/// One of the contenders.
+#[derive(Clone, Copy)]
+pub struct Contender(usize);
+
+/// The time of one call, in nanoseconds, a row for each contender with a number for each turn.
+pub struct Times(Vec<Vec<f64>>);
+
+impl<'a> Turns<'a> {
+    pub fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    pub fn contender(&mut self, call: impl FnMut() + 'a) -> Contender {
+        self.0.push(Box::new(call));
+        Contender(self.0.len() - 1)
+    }
+
+    /// Gives each contender its turns, one after the other, round by round.
+    pub fn run(mut self) -> Times {
+        let calls: Vec<u32> = self.0.iter_mut().map(|call| calls_of_a_turn(call)).collect();
+        let mut times = vec![Vec::with_capacity(TURNS); self.0.len()];
+        for _ in 0..TURNS {
+            for ((call, calls), times) in self.0.iter_mut().zip(&calls).zip(&mut times) {
+                let start = Instant::now();
+                for _ in 0..*calls {
+                    call();
+                }
+                times.push(start.elapsed().as_nanos() as f64 / f64::from(*calls));
+            }
+        }
+        Times(times)
+    }
+}
+
+/// Warms up, and finds how many calls take long enough to be measured.
+fn calls_of_a_turn(call: &mut dyn FnMut()) -> u32 {
+    let mut calls = 1;
+    loop {
+        let start = Instant::now();
+        for _ in 0..calls {
+            call();
+        }
+        if start.elapsed() >= TURN || calls >= 1 << 24 {
+            return calls;
+        }
+        calls *= 2;
+    }
+}
+
+impl Times {
+    /// How many times as fast the second is as the first, by the median of the rounds.
+    pub fn ratio(&self, slow: Contender, fast: Contender) -> f64 {
+        median(self.0[slow.0].iter().zip(&self.0[fast.0]).map(|(slow, fast)| slow / fast).collect())
+    }
+
+    /// The median time of one of `parts` equal parts of a call, in nanoseconds.
+    pub fn each(&self, contender: Contender, parts: usize) -> f64 {
+        median(self.0[contender.0].clone()) / parts as f64
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// What came out.
+pub struct Table {
+    rows: Vec<(String, String, f64)>,
+    notes: Vec<String>,
+}
+
+impl Table {
+    pub fn new() -> Self {
+        Self { rows: Vec::new(), notes: Vec::new() }
+    }
+
+    pub fn row(&mut self, what: &str, target: &str, ratio: f64) {
+        self.rows.push((what.to_owned(), target.to_owned(), ratio));
+    }
+
+    pub fn note(&mut self, note: String) {
+        self.notes.push(note);
+    }
+
+    pub fn print(&self) {
+        println!("| what | target | ratio |\n|---|---|---|");
+        for (what, target, ratio) in &self.rows {
+            println!("| {what} | {target} | {ratio:.2} |");
+        }
+        println!("\nTimes of this run, which mean little on another machine:");
+        for note in &self.notes {
+            println!("- {note}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Random nodes.
+
+use inclination_core::{
+    Builder, Program, arithmetic, chance,
+    eval::{Draws, Single},
+};
+use proptest::prelude::*;
+
+use super::compute;
+
+const LAST: f32 = 1.0 - 1.0 / 16_777_216.0;
+
+fn random(low: f32, high: f32, draw: f32) -> f32 {
+    compute(chance::RANDOM, &[low, high], &[], &[], draw)
+}
+
+#[test]
+fn a_draw_spreads_over_its_range() {
+    assert_eq!(
+        [0.0, 0.25, 0.5].map(|draw| random(2.0, 6.0, draw)),
+        [2.0, 3.0, 4.0]
+    );
+    assert!(random(0.0, 6.0, LAST) < 6.0);
+}
+
+#[test]
+fn the_largest_range_does_not_overflow() {
+    assert_eq!(random(f32::MIN, f32::MAX, 0.0), f32::MIN);
+    assert_eq!(random(f32::MIN, f32::MAX, 0.5), 0.0);
+    assert!(random(f32::MIN, f32::MAX, LAST) > 3.4e38);
+}
+
+#[test]
+fn every_decision_draws_anew_and_the_same_one_again() {
+    let mut graph = Builder::new("dice");
+    let roll = graph
+        .node("Roll", chance::RANDOM)
+        .with("low", 1.0)
+        .with("high", 7.0)
+        .out();
+    let eyes = graph.node("Eyes", arithmetic::FLOOR).with("x", roll).out();
+    graph.factor("Eyes", eyes);
+    let program =
+        Program::new(&graph.finish().expect("the graph is written soundly")).expect("it compiles");
+    let factor = program.factor("Eyes").expect("the factor is there");
+    let mut agent = Single::new(&program);
+    let mut roll = |counter| {
+        agent.set_draws(Draws {
+            seed: 1,
+            agent: 2,
+            counter,
+        });
+        agent.evaluate();
+        agent.factor(factor)
+    };
+    let mut counts = [0_i32; 6];
+    for counter in 0..6000 {
+        counts[roll(counter) as usize - 1] += 1;
+    }
+    // Six standard deviations of a count: sqrt(6000 * 1/6 * 5/6) = 28.9.
+    assert!(
+        counts.iter().all(|count| (count - 1000).abs() < 174),
+        "{counts:?}"
+    );
+    assert_eq!(roll(17), roll(17));
+}
+
+proptest! {
+    #[test]
+    fn a_draw_never_leaves_its_range_whichever_way_round(a in prop::num::f32::NORMAL, b in prop::num::f32::NORMAL, at in 0..1_u32 << 24) {
+        let draw = at as f32 / 16_777_216.0;
+        for (low, high) in [(a, b), (b, a), (a, a)] {
+            let drawn = random(low, high, draw);
+            prop_assert!(low.min(high) <= drawn && drawn <= low.max(high), "{}", drawn);
+        }
+    }
+}

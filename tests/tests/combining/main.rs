@@ -1,0 +1,84 @@
+//! Arithmetic, combiners, expected utility and chance: the numbers of the articles that the product follows, and the
+//! rules that each node's description states. Numbers without a source are f64 calculations written out beside them.
+
+mod articles;
+mod combiners;
+mod draws;
+mod every_node;
+mod nodes;
+
+use inclination_core::{
+    kind::{Args, Kind, SettingSpec},
+    number::Plain,
+};
+
+/// The settings of a kind, the named ones as said, the others as they start.
+fn settings(kind: Kind, said: &[(&str, &str)]) -> Vec<u8> {
+    let place = |setting: &SettingSpec| {
+        let word = said.iter().find(|(key, _)| *key == setting.key);
+        word.map_or(setting.default, |(_, word)| {
+            let at = setting.options.iter().position(|option| option == word);
+            at.expect("the setting has this option") as u8
+        })
+    };
+    kind.spec().settings().map(place).collect()
+}
+
+fn compute(kind: Kind, sockets: &[f32], rows: &[f32], settings: &[u8], draw: f32) -> f32 {
+    let plain = |values: &[f32]| values.iter().copied().map(Plain::from).collect::<Vec<_>>();
+    let args = Args {
+        sockets: &plain(sockets),
+        rows: &plain(rows),
+        settings,
+        pieces: None,
+        draw: Some(draw.into()),
+    };
+    kind.plain(&args).get()
+}
+
+/// What a node of this kind gives for its sockets.
+fn of(kind: Kind, sockets: &[f32], said: &[(&str, &str)]) -> f32 {
+    compute(kind, sockets, &[], &settings(kind, said), 0.0)
+}
+
+/// What a combiner gives for inputs and their weights.
+fn combined(kind: Kind, inputs: &[(f32, f32)], said: &[(&str, &str)]) -> f32 {
+    let rows: Vec<f32> = inputs
+        .iter()
+        .flat_map(|(value, weight)| [*value, *weight])
+        .collect();
+    compute(kind, &[], &rows, &settings(kind, said), 0.0)
+}
+
+/// What a combiner gives for inputs that all have the weight 1.
+fn unweighted(kind: Kind, values: &[f32], said: &[(&str, &str)]) -> f32 {
+    let inputs: Vec<_> = values.iter().map(|value| (*value, 1.0)).collect();
+    combined(kind, &inputs, said)
+}
+
+/// Equal but for rounding: a handful of operations, each off by at most 6e-8 of its result.
+#[track_caller]
+fn near(result: f32, expected: f64) {
+    let error = (f64::from(result) - expected).abs();
+    assert!(
+        error <= 1e-6 * expected.abs().max(1.0),
+        "{result} is not {expected}"
+    );
+}
+
+const NOTHING: &[(&str, &str)] = &[("remainder", "nothing")];
+
+/// Every choice of a kind's settings.
+fn all_settings(kind: Kind) -> Vec<Vec<u8>> {
+    kind.spec()
+        .settings()
+        .fold(vec![Vec::new()], |chosen, setting| {
+            let options = 0..setting.options.len() as u8;
+            let with = |option| {
+                chosen
+                    .iter()
+                    .map(move |before| [before.as_slice(), &[option]].concat())
+            };
+            options.flat_map(with).collect()
+        })
+}

@@ -1,0 +1,222 @@
+//! Arithmetic, ranges, relations and conditions.
+
+use inclination_core::{arithmetic, kind::Kind, number::Plain};
+use inclination_tests::AWKWARD;
+use proptest::prelude::*;
+
+use super::{compute, near, of};
+
+fn compare(relation: &str, a: f32, b: f32, tolerance: f32) -> f32 {
+    of(
+        arithmetic::COMPARE,
+        &[a, b, tolerance],
+        &[("relation", relation)],
+    )
+}
+
+fn conditions(kind: Kind, rows: &[f32]) -> f32 {
+    compute(kind, &[], rows, &[], 0.0)
+}
+
+#[test]
+fn arithmetic_is_that_of_numbers() {
+    assert_eq!(of(arithmetic::CONSTANT, &[0.3], &[]), 0.3);
+    assert_eq!(of(arithmetic::ADD, &[2.0, 3.0], &[]), 5.0);
+    assert_eq!(of(arithmetic::SUBTRACT, &[2.0, 3.0], &[]), -1.0);
+    assert_eq!(of(arithmetic::MULTIPLY, &[2.0, 3.0], &[]), 6.0);
+    assert_eq!(of(arithmetic::DIVIDE, &[3.0, 2.0], &[]), 1.5);
+    assert_eq!(of(arithmetic::RAISE, &[-2.0, 3.0], &[]), -8.0);
+    near(of(arithmetic::RAISE, &[2.0, 0.5], &[]), 2.0_f64.sqrt());
+    assert_eq!(of(arithmetic::NEGATE, &[2.0], &[]), -2.0);
+    assert_eq!(of(arithmetic::INVERT, &[0.25], &[]), 0.75);
+    assert_eq!(of(arithmetic::ABSOLUTE, &[-2.0], &[]), 2.0);
+    assert_eq!(of(arithmetic::FLOOR, &[-0.5], &[]), -1.0);
+}
+
+#[test]
+fn what_has_no_result_in_algebra_has_the_written_one() {
+    assert_eq!(of(arithmetic::DIVIDE, &[2.0, 0.0], &[]), f32::MAX);
+    assert_eq!(of(arithmetic::DIVIDE, &[-2.0, 0.0], &[]), f32::MIN);
+    assert_eq!(of(arithmetic::DIVIDE, &[0.0, 0.0], &[]), 0.0);
+    assert_eq!(of(arithmetic::RAISE, &[0.0, 0.0], &[]), 1.0);
+    assert_eq!(of(arithmetic::RAISE, &[0.0, -1.0], &[]), f32::MAX);
+    assert_eq!(of(arithmetic::RAISE, &[-2.0, 0.5], &[]), 0.0);
+    assert_eq!(of(arithmetic::ADD, &[f32::MAX, f32::MAX], &[]), f32::MAX);
+    assert_eq!(
+        of(arithmetic::SUBTRACT, &[f32::MIN, f32::MAX], &[]),
+        f32::MIN
+    );
+    assert_eq!(of(arithmetic::MULTIPLY, &[f32::MAX, -2.0], &[]), f32::MIN);
+}
+
+#[test]
+fn reversed_ends_of_a_clamp_are_the_same_range() {
+    for x in [-1.0, 2.0, 3.0, 4.0, 9.0] {
+        let expected = f32::clamp(x, 2.0, 4.0);
+        assert_eq!(of(arithmetic::CLAMP, &[x, 2.0, 4.0], &[]), expected);
+        assert_eq!(of(arithmetic::CLAMP, &[x, 4.0, 2.0], &[]), expected);
+    }
+}
+
+#[test]
+fn a_remap_keeps_the_place_and_stays_in_its_range_unless_told() {
+    let remap = |x, clamp| {
+        of(
+            arithmetic::REMAP,
+            &[x, 10.0, 30.0, 100.0, 0.0],
+            &[("clamp", clamp)],
+        )
+    };
+    near(remap(15.0, "yes"), 75.0);
+    assert_eq!([remap(0.0, "yes"), remap(40.0, "yes")], [100.0, 0.0]);
+    assert_eq!([remap(0.0, "no"), remap(40.0, "no")], [150.0, -50.0]);
+    let reversed = |x| of(arithmetic::REMAP, &[x, 30.0, 10.0, 0.0, 100.0], &[]);
+    assert_eq!(
+        [reversed(9.0), reversed(15.0), reversed(31.0)],
+        [100.0, 75.0, 0.0]
+    );
+}
+
+#[test]
+fn a_range_of_one_number_is_a_step() {
+    for clamp in ["no", "yes"] {
+        let remap = |x| {
+            of(
+                arithmetic::REMAP,
+                &[x, 5.0, 5.0, -3.0, 7.0],
+                &[("clamp", clamp)],
+            )
+        };
+        assert_eq!([remap(4.999), remap(5.0), remap(9.0)], [-3.0, 7.0, 7.0]);
+    }
+    let smooth = |x| of(arithmetic::SMOOTH_BETWEEN, &[x, 5.0, 5.0], &[]);
+    assert_eq!([smooth(4.999), smooth(5.0), smooth(9.0)], [0.0, 1.0, 1.0]);
+}
+
+#[test]
+fn smooth_between_is_level_outside_and_half_way_in_the_middle() {
+    let smooth = |x| of(arithmetic::SMOOTH_BETWEEN, &[x, 20.0, 40.0], &[]);
+    assert_eq!(
+        [0.0, 20.0, 30.0, 40.0, 99.0].map(smooth),
+        [0.0, 0.0, 0.5, 1.0, 1.0]
+    );
+    // t = 0.25: 3 t² - 2 t³.
+    near(smooth(25.0), 0.156_25);
+    let falling = |x| of(arithmetic::SMOOTH_BETWEEN, &[x, 40.0, 20.0], &[]);
+    assert_eq!([0.0, 30.0, 99.0].map(falling), [1.0, 0.5, 0.0]);
+}
+
+#[test]
+fn half_and_more_is_yes() {
+    let below = 0.5_f32.next_down();
+    assert_eq!(
+        [0.0, below, 0.5, 1.0, -3.0].map(|x| of(arithmetic::NOT, &[x], &[])),
+        [1.0, 1.0, 0.0, 0.0, 1.0]
+    );
+    assert_eq!(
+        [below, 0.5].map(|x| of(arithmetic::SELECT, &[x, 7.0, 8.0], &[])),
+        [8.0, 7.0]
+    );
+    for [a, b] in [
+        [0.0, 0.0],
+        [0.0, 1.0],
+        [1.0, 0.0],
+        [1.0, 1.0],
+        [below, 0.5],
+        [0.5, 0.5],
+    ] {
+        let both = a >= 0.5 && b >= 0.5;
+        let either = a >= 0.5 || b >= 0.5;
+        assert_eq!(conditions(arithmetic::AND, &[a, b]), f32::from(both));
+        assert_eq!(conditions(arithmetic::OR, &[a, b]), f32::from(either));
+    }
+}
+
+#[test]
+fn of_no_conditions_all_hold_and_none() {
+    assert_eq!(conditions(arithmetic::AND, &[]), 1.0);
+    assert_eq!(conditions(arithmetic::OR, &[]), 0.0);
+}
+
+#[test]
+fn the_tolerance_belongs_to_what_counts_as_equal() {
+    for (difference, less, equal, more) in [
+        (-0.75, 1.0, 0.0, 0.0),
+        (-0.5, 0.0, 1.0, 0.0),
+        (0.5, 0.0, 1.0, 0.0),
+        (0.75, 0.0, 0.0, 1.0),
+    ] {
+        let held = |relation| compare(relation, 4.0 + difference, 4.0, 0.5);
+        assert_eq!(
+            [held("less"), held("equal"), held("more")],
+            [less, equal, more],
+            "{difference}"
+        );
+    }
+    assert_eq!(compare("equal", 1.0, 1.0, -5.0), 1.0);
+    assert_eq!(compare("less", 1.0, 1.0, -5.0), 0.0);
+}
+
+fn number() -> impl Strategy<Value = f32> {
+    let awkward = prop::sample::select(AWKWARD.map(|x| Plain::from(x).get()).to_vec());
+    prop_oneof![
+        awkward,
+        -10.0..10.0_f32,
+        prop::num::f32::NORMAL | prop::num::f32::SUBNORMAL
+    ]
+}
+
+/// Two numbers that are often neighbours.
+fn pair() -> impl Strategy<Value = (f32, f32)> {
+    prop_oneof![
+        (number(), number()),
+        number().prop_map(|x| (x, x)),
+        number().prop_map(|x| (x, Plain::from(x.next_up()).get())),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn relations_come_in_exact_opposites((a, b) in pair(), tolerance in number()) {
+        let held = |relation| compare(relation, a, b, tolerance);
+        prop_assert_eq!(held("less") + held("at least"), 1.0);
+        prop_assert_eq!(held("more") + held("at most"), 1.0);
+        prop_assert_eq!(held("equal") + held("not equal"), 1.0);
+        prop_assert_eq!(held("less") + held("equal") + held("more"), 1.0);
+    }
+
+    #[test]
+    fn without_a_tolerance_relations_are_those_of_numbers((a, b) in pair()) {
+        let held = |relation| compare(relation, a, b, 0.0) == 1.0;
+        prop_assert_eq!(held("less"), a < b);
+        prop_assert_eq!(held("at most"), a <= b);
+        prop_assert_eq!(held("equal"), a == b);
+        prop_assert_eq!(held("not equal"), a != b);
+        prop_assert_eq!(held("at least"), a >= b);
+        prop_assert_eq!(held("more"), a > b);
+    }
+
+    #[test]
+    fn lerp_and_remap_are_exact_at_both_ends((low, high) in pair(), from in -1e6..1e6_f32, to in -1e6..1e6_f32) {
+        prop_assert_eq!(of(arithmetic::LERP, &[low, high, 0.0], &[]), low);
+        prop_assert_eq!(of(arithmetic::LERP, &[low, high, 1.0], &[]), high);
+        prop_assume!(from != to);
+        for clamp in ["no", "yes"] {
+            let remap = |x| of(arithmetic::REMAP, &[x, from, to, low, high], &[("clamp", clamp)]);
+            prop_assert_eq!([remap(from), remap(to)], [low, high]);
+        }
+    }
+
+    #[test]
+    fn a_clamped_remap_never_leaves_its_range(x in number(), (from, to) in pair(), (low, high) in pair()) {
+        for [low, high] in [[low, high], [high, low]] {
+            let result = of(arithmetic::REMAP, &[x, from, to, low, high], &[]);
+            prop_assert!(low.min(high) <= result && result <= low.max(high), "{}", result);
+        }
+    }
+
+    #[test]
+    fn smooth_between_stays_in_the_unit_range(x in number(), (low, high) in pair()) {
+        prop_assert!((0.0..=1.0).contains(&of(arithmetic::SMOOTH_BETWEEN, &[x, low, high], &[])));
+    }
+}
