@@ -170,7 +170,17 @@ impl Interval {
             ),
             Op::Select => b.hull(c),
             Op::Random => Self::UNIT,
-            Op::Input | Op::Piecewise => Self::ALL,
+            Op::Input
+            | Op::Piecewise
+            | Op::MulAdd
+            | Op::MulFrom
+            | Op::AddAdd
+            | Op::AddMul
+            | Op::AddDiv
+            | Op::SubMul
+            | Op::SubDiv
+            | Op::MulMul
+            | Op::Clamp => Self::ALL,
         }
     }
 }

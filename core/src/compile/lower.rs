@@ -27,15 +27,38 @@ pub(crate) struct Value<'a> {
     pub(crate) choice: Option<u32>,
     /// The narrowest scope that it was made from.
     pub(crate) scope: Scope,
+    /// The stat that has this scope; none for a draw, and where everything is the same for all.
+    pub(crate) narrowed_by: Option<u32>,
 }
 
-impl Value<'_> {
+impl<'a> Value<'a> {
     fn constant(value: f32) -> Self {
         Self {
             symbol: Symbol::from(value),
             bookends: None,
             choice: None,
             scope: Scope::World,
+            narrowed_by: None,
+        }
+    }
+
+    /// A value that was made from others, whose scope is the narrowest of theirs.
+    fn made_from(symbol: Symbol<'a>, scope: (Scope, Option<u32>)) -> Self {
+        Self {
+            symbol,
+            bookends: None,
+            choice: None,
+            scope: scope.0,
+            narrowed_by: scope.1,
+        }
+    }
+
+    /// The narrower of a scope and this value's.
+    fn narrower(&self, scope: (Scope, Option<u32>)) -> (Scope, Option<u32>) {
+        if self.scope > scope.0 {
+            (self.scope, self.narrowed_by)
+        } else {
+            scope
         }
     }
 }
@@ -45,6 +68,8 @@ pub(crate) struct Recorded<'a> {
     pub(crate) path: Path,
     pub(crate) group: Option<GroupId>,
     pub(crate) node: NodeId,
+    /// The node's position in its body.
+    pub(crate) position: u32,
     /// Which output, for a group's use.
     pub(crate) port: Option<PortId>,
     pub(crate) value: Value<'a>,
@@ -64,13 +89,36 @@ pub(crate) struct Lowered<'a> {
     pub(crate) recorded: Vec<Recorded<'a>>,
 }
 
+/// Numbers to compute a graph with while it is lowered.
+pub(crate) struct Pinned {
+    /// The stats' values as the graph sees them, in the order of the stats.
+    pub(crate) stats: Vec<f32>,
+    /// What every draw gives.
+    pub(crate) draw: f32,
+}
+
 /// Lowers a graph into an arena; `record` keeps every node's value.
 pub(crate) fn lower<'a>(plan: &Plan<'_>, arena: &'a Arena, record: bool) -> Lowered<'a> {
+    run(plan, arena, record, None)
+}
+
+/// Lowers a graph with numbers instead of stats and draws, so that every value is a constant, and records them.
+pub(crate) fn lower_pinned<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: &Pinned) -> Lowered<'a> {
+    run(plan, arena, true, Some(pinned))
+}
+
+fn run<'a>(
+    plan: &Plan<'_>,
+    arena: &'a Arena,
+    record: bool,
+    pinned: Option<&Pinned>,
+) -> Lowered<'a> {
     let stats = &plan.graph.stats;
     let mut lowering = Lowering {
         plan,
         arena,
         record,
+        pinned,
         stats: stats
             .iter()
             .enumerate()
@@ -89,6 +137,7 @@ struct Lowering<'p, 'g, 'a> {
     plan: &'p Plan<'g>,
     arena: &'a Arena,
     record: bool,
+    pinned: Option<&'p Pinned>,
     stats: BTreeMap<StatId, (u32, &'g Stat)>,
     lowered: Lowered<'a>,
 }
@@ -154,13 +203,13 @@ impl<'a> Lowering<'_, '_, 'a> {
                 NodeKind::Input(port) => inputs.get(port).copied().unwrap_or(Value::constant(0.0)),
                 NodeKind::Group { group, .. } => {
                     for (port, value) in self.group(*group, node, sources, &outputs, here) {
-                        self.keep(body.group, id, Some(port), here, value);
+                        self.keep(body.group, id, position, Some(port), here, value);
                         outputs.ports.insert((position, port), value);
                     }
                     continue;
                 }
             };
-            self.keep(body.group, id, None, here, value);
+            self.keep(body.group, id, position, None, here, value);
             if let Some(place) = outputs.single.get_mut(position as usize) {
                 *place = value;
             }
@@ -172,6 +221,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         &mut self,
         group: Option<GroupId>,
         node: NodeId,
+        position: u32,
         port: Option<PortId>,
         path: Path,
         value: Value<'a>,
@@ -181,6 +231,7 @@ impl<'a> Lowering<'_, '_, 'a> {
                 path,
                 group,
                 node,
+                position,
                 port,
                 value,
             });
@@ -193,11 +244,18 @@ impl<'a> Lowering<'_, '_, 'a> {
         };
         let (low, high) = stat.reach();
         let is_choice = matches!(stat.kind, StatKind::Choice(_));
+        let pinned = self
+            .pinned
+            .and_then(|pinned| pinned.stats.get(index as usize));
         Value {
-            symbol: Symbol::input(self.arena, index, Interval::new(low + 0.0, high + 0.0)),
+            symbol: match pinned {
+                Some(value) => Symbol::from(*value),
+                None => Symbol::input(self.arena, index, Interval::new(low + 0.0, high + 0.0)),
+            },
             bookends: (!is_choice).then(|| stat.bookends()),
             choice: is_choice.then_some(index),
             scope: stat.scope,
+            narrowed_by: Some(index),
         }
     }
 
@@ -210,11 +268,12 @@ impl<'a> Lowering<'_, '_, 'a> {
         path: Path,
     ) -> Value<'a> {
         let spec = kind.spec();
-        let mut scope = if spec.draws {
+        let own_scope = if spec.draws {
             Scope::Agent
         } else {
             Scope::World
         };
+        let mut scope = (own_scope, None);
         let own = node.sockets.len();
         let mut symbols = Vec::with_capacity(sources.len());
         let mut bookends = None;
@@ -233,7 +292,7 @@ impl<'a> Lowering<'_, '_, 'a> {
             if index == 0 {
                 bookends = value.bookends;
             }
-            scope = scope.max(value.scope);
+            scope = value.narrower(scope);
             symbols.push(value.symbol);
         }
         if spec.family == crate::kind::Family::Curve {
@@ -252,14 +311,12 @@ impl<'a> Lowering<'_, '_, 'a> {
             rows,
             settings: &node.settings,
             pieces: node.pieces.as_deref(),
-            draw: spec.draws.then(|| Symbol::random(self.arena, path.key())),
+            draw: spec.draws.then(|| match self.pinned {
+                Some(pinned) => Symbol::from(pinned.draw),
+                None => Symbol::random(self.arena, path.key()),
+            }),
         });
-        Value {
-            symbol,
-            bookends: None,
-            choice: None,
-            scope,
-        }
+        Value::made_from(symbol, scope)
     }
 
     fn switch(
@@ -284,10 +341,10 @@ impl<'a> Lowering<'_, '_, 'a> {
                 StatKind::Choice(names) => names,
                 _ => &[],
             });
-        let mut scope = choice.scope.max(otherwise.scope);
+        let mut scope = otherwise.narrower((choice.scope, choice.narrowed_by));
         let mut symbol = otherwise.symbol;
         for (case, value) in cases.iter().zip(values) {
-            scope = scope.max(value.scope);
+            scope = value.narrower(scope);
             if let Some(position) = names.iter().position(|name| name == case) {
                 symbol = choice
                     .symbol
@@ -295,12 +352,7 @@ impl<'a> Lowering<'_, '_, 'a> {
                     .select(value.symbol, symbol);
             }
         }
-        Value {
-            symbol,
-            bookends: None,
-            choice: None,
-            scope,
-        }
+        Value::made_from(symbol, scope)
     }
 
     fn group(

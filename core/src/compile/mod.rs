@@ -1,9 +1,11 @@
 //! From a graph to a [`Program`], in steps that each are linear:
 //! [`plan`] resolves wires and orders nodes, [`lower`] runs every formula on [`Symbol`]s and so writes one expression
-//! into an [`arena`] that folds constants and shares what is equal, [`tape`] drops what no output needs and assigns
-//! registers. The checks use the first two, so they reason about exactly what will run.
+//! into an [`arena`] that folds constants and shares what is equal, [`tape`] drops what no output needs, [`fuse`] drops
+//! idle guards and puts pairs of operations into one step, and [`tape`] assigns registers. The checks use the first two, so they reason about exactly what will run.
 
 mod arena;
+mod fuse;
+mod interleave;
 mod interval;
 mod lower;
 mod op;
@@ -15,10 +17,10 @@ mod tape;
 
 pub(crate) use arena::Arena;
 pub use interval::Interval;
-pub(crate) use lower::{Lowered, Recorded, lower};
+pub(crate) use lower::{Lowered, Pinned, Recorded, lower, lower_pinned};
 pub(crate) use op::Op;
 pub use path::Path;
-pub(crate) use plan::Plan;
+pub(crate) use plan::{Body, Plan};
 pub use plan::{MAX_EXPANDED, MAX_NESTING};
 pub use program::{FactorHandle, Program, StatHandle};
 pub use symbol::Symbol;

@@ -34,6 +34,24 @@ pub(crate) enum Op {
     Logit2,
     SinTurns,
     Select,
+    /// `a * b + c`: two operations in one step, to the same bits; see [`fuse`](super::fuse).
+    MulAdd,
+    /// `c - a * b`.
+    MulFrom,
+    /// `(a + b) + c`.
+    AddAdd,
+    /// `(a + b) * c`.
+    AddMul,
+    /// `(a + b) / c`.
+    AddDiv,
+    /// `(a - b) * c`.
+    SubMul,
+    /// `(a - b) / c`.
+    SubDiv,
+    /// `(a * b) * c`.
+    MulMul,
+    /// `max(min(a, b), c)`.
+    Clamp,
 }
 
 impl Op {
@@ -49,7 +67,16 @@ impl Op {
             | Self::Logistic2
             | Self::Logit2
             | Self::SinTurns => 1,
-            Self::Select => 3,
+            Self::Select
+            | Self::MulAdd
+            | Self::MulFrom
+            | Self::AddAdd
+            | Self::AddMul
+            | Self::AddDiv
+            | Self::SubMul
+            | Self::SubDiv
+            | Self::MulMul
+            | Self::Clamp => 3,
             _ => 2,
         }
     }

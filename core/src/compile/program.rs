@@ -4,7 +4,7 @@ use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
 use super::{Arena, Lowered, Plan, Recorded, Tape, lower};
 use crate::{
-    check::{Problems, check_plan},
+    check::{Problems, check_lowered},
     eval::TracedPlace,
     model::{Entry, Graph, NodeKind, Scope, StatKind},
 };
@@ -45,28 +45,30 @@ impl Program {
     /// Every problem of the graph, if any of them is an error. Warnings do not stop a program; ask
     /// [`check`](crate::check) for them.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
-        let plan = Plan::new(graph);
-        let problems = check_plan(&plan);
-        if problems.has_errors() {
-            return Err(problems);
-        }
-        Ok(Self::compile(&plan, false).0)
+        Self::checked(graph, false).map(|(program, _)| program)
     }
 
     /// The same, with every node's values as further outputs behind the factors.
     pub(crate) fn traced(graph: &Graph) -> Result<(Self, Vec<TracedPlace>), Problems> {
+        Self::checked(graph, true)
+    }
+
+    /// The checks and the tape are made from one lowering.
+    fn checked(graph: &Graph, traced: bool) -> Result<(Self, Vec<TracedPlace>), Problems> {
         let plan = Plan::new(graph);
-        let problems = check_plan(&plan);
+        let arena = Arena::default();
+        let lowered = lower(&plan, &arena, true);
+        let problems = check_lowered(&plan, &lowered);
         if problems.has_errors() {
             return Err(problems);
         }
-        Ok(Self::compile(&plan, true))
-    }
-
-    fn compile(plan: &Plan<'_>, record: bool) -> (Self, Vec<TracedPlace>) {
-        let graph = plan.graph;
-        let arena = Arena::default();
-        let Lowered { factors, recorded } = lower(plan, &arena, record);
+        let Lowered {
+            factors,
+            mut recorded,
+        } = lowered;
+        if !traced {
+            recorded.clear();
+        }
         let mut factors: Vec<_> = factors
             .iter()
             .filter_map(|factor| {
@@ -132,7 +134,7 @@ impl Program {
             stats,
             factors,
         }));
-        (program, places)
+        Ok((program, places))
     }
 
     /// A stat by its name.

@@ -11,7 +11,8 @@ use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
     arena::{Arena, Expression, Term},
-    interval::Interval,
+    fuse::{Job, fuse},
+    interleave::interleave,
     op::Op,
 };
 use crate::{
@@ -19,13 +20,13 @@ use crate::{
     model::{Entry, Scope, Stat},
 };
 
-/// One operation: what it reads, where it writes.
+/// One operation: what it reads, where it writes, by numbers as narrow as the tape allows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct Step<R = u32> {
     pub(crate) op: Op,
-    pub(crate) out: u32,
+    pub(crate) out: R,
     /// Registers; for a draw the key's position, for a piecewise curve its table's in the second place.
-    pub(crate) args: [u32; 3],
+    pub(crate) args: [R; 3],
 }
 
 /// A stat that the tape reads.
@@ -45,6 +46,8 @@ pub(crate) struct Tape {
     /// How many of the readings are of world stats; they come first.
     pub(crate) world_readings: usize,
     pub(crate) steps: Vec<Step>,
+    /// The same steps if every number fits a byte: smaller, and no register can be out of range.
+    pub(crate) narrow: Option<Vec<Step<u8>>>,
     /// How many of the steps depend on the world alone; they come first.
     pub(crate) world_steps: usize,
     /// The first register that differs from agent to agent.
@@ -60,15 +63,24 @@ impl Tape {
     /// The steps that compute the roots, and nothing else.
     pub(crate) fn new(arena: Arena, roots: &[Term], stats: &[Stat]) -> Self {
         let order = schedule(&arena, roots);
-        let mut writer = Writer::new(&arena, stats, &order);
-        writer.constants(roots, &order);
-        writer.world(&order);
-        writer.agents(roots, &order);
+        let world = world(&arena, stats, &order);
+        let jobs = interleave(&fuse(&arena, roots, &order, &world), arena.len());
+        let mut writer = Writer {
+            stats,
+            tape: Self::default(),
+            registers: alloc::vec![NONE; arena.len()],
+            world,
+            constants: BTreeMap::new(),
+        };
+        writer.constants(roots, &jobs);
+        writer.world(&jobs);
+        writer.agents(roots, &jobs);
         let outputs = roots.iter().map(|root| writer.register(*root)).collect();
         let tape = writer.tape;
         Self {
             tables: arena.into_tables(),
             outputs,
+            narrow: narrow(&tape.steps),
             ..tape
         }
     }
@@ -106,8 +118,38 @@ fn schedule(arena: &Arena, roots: &[Term]) -> Vec<(u32, Expression)> {
 
 const NONE: u32 = u32::MAX;
 
+/// Which expressions depend on the world alone.
+fn world(arena: &Arena, stats: &[Stat], order: &[(u32, Expression)]) -> Vec<bool> {
+    let mut world = alloc::vec![false; arena.len()];
+    for (id, Expression { op, terms }) in order {
+        world[*id as usize] = match op {
+            Op::Random => false,
+            Op::Input => {
+                reading_of(stats, terms[0]).is_some_and(|(_, stat)| stat.scope == Scope::World)
+            }
+            _ => terms.iter().take(op.arity()).all(|term| match term {
+                Term::Const(_) => true,
+                Term::Node(id) => world[*id as usize],
+            }),
+        };
+    }
+    world
+}
+
+fn narrow(steps: &[Step]) -> Option<Vec<Step<u8>>> {
+    let byte = |number: u32| u8::try_from(number).ok();
+    let narrowed = steps.iter().map(|step| {
+        let [a, b, c] = step.args;
+        Some(Step {
+            op: step.op,
+            out: byte(step.out)?,
+            args: [byte(a)?, byte(b)?, byte(c)?],
+        })
+    });
+    narrowed.collect()
+}
+
 struct Writer<'a> {
-    arena: &'a Arena,
     stats: &'a [Stat],
     tape: Tape,
     /// Each expression's register, once it has one.
@@ -117,32 +159,7 @@ struct Writer<'a> {
     constants: BTreeMap<u32, u32>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(arena: &'a Arena, stats: &'a [Stat], order: &[(u32, Expression)]) -> Self {
-        let mut world = alloc::vec![false; arena.len()];
-        for (id, Expression { op, terms }) in order {
-            world[*id as usize] = match op {
-                Op::Random => false,
-                Op::Input => {
-                    reading_of(stats, terms[0]).is_some_and(|(_, stat)| stat.scope == Scope::World)
-                }
-                _ => terms.iter().take(op.arity()).all(|term| match term {
-                    Term::Const(_) => true,
-                    Term::Node(id) => world[*id as usize],
-                }),
-            };
-        }
-        let registers = alloc::vec![NONE; arena.len()];
-        Self {
-            arena,
-            stats,
-            tape: Tape::default(),
-            registers,
-            world,
-            constants: BTreeMap::new(),
-        }
-    }
-
+impl Writer<'_> {
     fn register(&self, term: Term) -> u32 {
         match term {
             Term::Const(bits) => self.constants.get(&bits).copied().unwrap_or(0),
@@ -150,10 +167,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn constants(&mut self, roots: &[Term], order: &[(u32, Expression)]) {
-        let terms = order
+    fn constants(&mut self, roots: &[Term], jobs: &[Job]) {
+        let terms = jobs
             .iter()
-            .flat_map(|(_, expression)| expression.terms.iter().take(expression.op.arity()));
+            .flat_map(|job| job.terms.iter().take(job.op.arity()));
         for term in terms.chain(roots) {
             if let Term::Const(bits) = term {
                 let next = self.tape.constants.len() as u32;
@@ -171,14 +188,14 @@ impl<'a> Writer<'a> {
         register
     }
 
-    fn readings(&mut self, order: &[(u32, Expression)], world: bool) {
-        for (id, expression) in order {
-            if expression.op == Op::Input
-                && self.world[*id as usize] == world
-                && let Some((index, stat)) = reading_of(self.stats, expression.terms[0])
+    fn readings(&mut self, jobs: &[Job], world: bool) {
+        for job in jobs {
+            if job.op == Op::Input
+                && self.world[job.id as usize] == world
+                && let Some((index, stat)) = reading_of(self.stats, job.terms[0])
             {
                 let register = self.fresh();
-                self.registers[*id as usize] = register;
+                self.registers[job.id as usize] = register;
                 self.tape.readings.push(Reading {
                     stat: index,
                     register,
@@ -188,48 +205,42 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn world(&mut self, order: &[(u32, Expression)]) {
-        self.readings(order, true);
+    fn world(&mut self, jobs: &[Job]) {
+        self.readings(jobs, true);
         self.tape.world_readings = self.tape.readings.len();
-        for (id, expression) in order {
-            if self.world[*id as usize] && expression.op != Op::Input {
+        for job in jobs {
+            if self.world[job.id as usize] && job.op != Op::Input {
                 let out = self.fresh();
-                self.write(*id, expression, out);
+                self.write(job, out);
             }
         }
         self.tape.world_steps = self.tape.steps.len();
         self.tape.lanes = self.tape.registers;
     }
 
-    fn agents(&mut self, roots: &[Term], order: &[(u32, Expression)]) {
-        self.readings(order, false);
-        let last = last_uses(roots, order, self.arena.len());
+    fn agents(&mut self, roots: &[Term], jobs: &[Job]) {
+        self.readings(jobs, false);
+        let last = last_uses(roots, jobs, self.registers.len());
         let mut free: Vec<u32> = Vec::new();
-        for (at, (id, expression)) in order.iter().enumerate() {
-            if self.world[*id as usize] || expression.op == Op::Input {
+        for (at, job) in jobs.iter().enumerate() {
+            if self.world[job.id as usize] || job.op == Op::Input {
                 continue;
             }
-            for (place, term) in expression
-                .terms
-                .iter()
-                .take(expression.op.arity())
-                .enumerate()
-            {
-                if let Term::Node(argument) = *term
-                    && last[argument as usize] == at as u32
+            for (place, argument) in job.reads().enumerate() {
+                if last[argument as usize] == at as u32
                     && !self.world[argument as usize]
-                    && !expression.terms[..place].contains(term)
+                    && !job.reads().take(place).any(|before| before == argument)
                 {
                     free.push(self.registers[argument as usize]);
                 }
             }
             let out = free.pop().unwrap_or_else(|| self.fresh());
-            self.write(*id, expression, out);
+            self.write(job, out);
         }
     }
 
-    fn write(&mut self, id: u32, expression: &Expression, out: u32) {
-        let Expression { op, terms } = *expression;
+    fn write(&mut self, job: &Job, out: u32) {
+        let Job { id, op, terms } = *job;
         let mut args = [0; 3];
         for (arg, term) in args.iter_mut().zip(terms.iter().take(op.arity())) {
             *arg = self.register(*term);
@@ -242,12 +253,7 @@ impl<'a> Writer<'a> {
             (Op::Piecewise, [_, Term::Const(table), _]) => args[1] = table,
             _ => {}
         }
-        let intervals = terms.map(|term| self.arena.interval(term));
-        self.tape.steps.push(Step {
-            op: without_guards(op, intervals),
-            out,
-            args,
-        });
+        self.tape.steps.push(Step { op, out, args });
         self.registers[id as usize] = out;
     }
 }
@@ -259,14 +265,12 @@ fn reading_of(stats: &[Stat], term: Term) -> Option<(u32, &Stat)> {
     }
 }
 
-/// For each expression the position of the step that reads it last; what a root is made of lives on.
-fn last_uses(roots: &[Term], order: &[(u32, Expression)], count: usize) -> Vec<u32> {
+/// For each expression the position of the job that reads it last; what a root is made of lives on.
+fn last_uses(roots: &[Term], jobs: &[Job], count: usize) -> Vec<u32> {
     let mut last = alloc::vec![0; count];
-    for (at, (_, expression)) in order.iter().enumerate() {
-        for term in expression.terms.iter().take(expression.op.arity()) {
-            if let Term::Node(id) = term {
-                last[*id as usize] = at as u32;
-            }
+    for (at, job) in jobs.iter().enumerate() {
+        for id in job.reads() {
+            last[id as usize] = at as u32;
         }
     }
     for root in roots {
@@ -275,25 +279,4 @@ fn last_uses(roots: &[Term], order: &[(u32, Expression)], count: usize) -> Vec<u
         }
     }
     last
-}
-
-/// The same operation without the guards that intervals prove idle.
-fn without_guards(op: Op, intervals: [Interval; 3]) -> Op {
-    let [a, b, _] = intervals;
-    let finite = !Interval::of(op, intervals).saturated();
-    match op {
-        Op::Add if finite => Op::AddFinite,
-        Op::Sub if finite => Op::SubFinite,
-        Op::Mul if finite => Op::MulFinite,
-        Op::Div if finite && !b.holds(0.0) => Op::DivFinite,
-        Op::Pow
-            if a.low >= 0.0
-                && ![0.0, 1.0, 2.0, 3.0, 4.0]
-                    .iter()
-                    .any(|whole| b.holds(*whole)) =>
-        {
-            Op::PowPositive
-        }
-        _ => op,
-    }
 }

@@ -7,7 +7,7 @@ use alloc::{boxed::Box, vec::Vec};
 use super::{
     Columns, Evaluator, Vectors,
     kernels::{BLOCK, Block, Chunk},
-    single::run,
+    single::run_world,
 };
 use crate::{
     compile::{FactorHandle, Program},
@@ -84,12 +84,7 @@ impl Batch {
         for reading in &tape.readings[..tape.world_readings] {
             uniforms[reading.register as usize] = columns.world(reading.stat, reading.entry);
         }
-        run(
-            tape,
-            &tape.steps[..tape.world_steps],
-            uniforms,
-            columns.draws(0),
-        );
+        run_world(tape, uniforms);
         let agents = out
             .iter()
             .map(|(_, column)| column.len())

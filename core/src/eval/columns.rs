@@ -141,7 +141,11 @@ impl<'a> Columns<'a> {
         match self.column(stat) {
             Column::Default => out.fill(entry.default()),
             Column::All(value) => out.fill(entry.admit(value)),
-            Column::Each { values, offset, stride } => {
+            Column::Each {
+                values,
+                offset,
+                stride,
+            } => {
                 let start = first.saturating_mul(stride).saturating_add(offset);
                 let values = values.get(start..).unwrap_or_default();
                 let count = values.len().div_ceil(stride).min(out.len());

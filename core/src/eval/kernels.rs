@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 use super::Columns;
 use crate::{
     compile::{Op, Step, Tape},
-    math,
+    math::{self, finite},
 };
 
 /// How many agents run through a step at a time: few enough that a graph's registers stay in the nearest cache.
@@ -83,6 +83,49 @@ macro_rules! binary {
     };
 }
 
+macro_rules! ternary {
+    ($out:ident, $a:expr, $b:expr, $c:expr, $function:path) => {
+        match ($a, $b, $c) {
+            (Lanes(a), Lanes(b), Lanes(c)) => {
+                for (((out, a), b), c) in $out.iter_mut().zip(a).zip(b).zip(c) {
+                    *out = $function(*a, *b, *c);
+                }
+            }
+            (Lanes(a), Lanes(b), Uniform(c)) => {
+                for ((out, a), b) in $out.iter_mut().zip(a).zip(b) {
+                    *out = $function(*a, *b, c);
+                }
+            }
+            (Lanes(a), Uniform(b), Lanes(c)) => {
+                for ((out, a), c) in $out.iter_mut().zip(a).zip(c) {
+                    *out = $function(*a, b, *c);
+                }
+            }
+            (Uniform(a), Lanes(b), Lanes(c)) => {
+                for ((out, b), c) in $out.iter_mut().zip(b).zip(c) {
+                    *out = $function(a, *b, *c);
+                }
+            }
+            (Lanes(a), Uniform(b), Uniform(c)) => {
+                for (out, a) in $out.iter_mut().zip(a) {
+                    *out = $function(*a, b, c);
+                }
+            }
+            (Uniform(a), Lanes(b), Uniform(c)) => {
+                for (out, b) in $out.iter_mut().zip(b) {
+                    *out = $function(a, *b, c);
+                }
+            }
+            (Uniform(a), Uniform(b), Lanes(c)) => {
+                for (out, c) in $out.iter_mut().zip(c) {
+                    *out = $function(a, b, *c);
+                }
+            }
+            (Uniform(a), Uniform(b), Uniform(c)) => $out.fill($function(a, b, c)),
+        }
+    };
+}
+
 impl Block<'_> {
     /// Reads the stats and runs every step. Inlined into a wrapper for each kind of vectors.
     #[inline(always)]
@@ -145,10 +188,10 @@ impl Block<'_> {
             Op::Sub => binary!(out, read(a), read(b), math::sub),
             Op::Mul => binary!(out, read(a), read(b), math::mul),
             Op::Div => binary!(out, read(a), read(b), math::div),
-            Op::AddFinite => binary!(out, read(a), read(b), math::finite::add),
-            Op::SubFinite => binary!(out, read(a), read(b), math::finite::sub),
-            Op::MulFinite => binary!(out, read(a), read(b), math::finite::mul),
-            Op::DivFinite => binary!(out, read(a), read(b), math::finite::div),
+            Op::AddFinite => binary!(out, read(a), read(b), finite::add),
+            Op::SubFinite => binary!(out, read(a), read(b), finite::sub),
+            Op::MulFinite => binary!(out, read(a), read(b), finite::mul),
+            Op::DivFinite => binary!(out, read(a), read(b), finite::div),
             Op::Min => binary!(out, read(a), read(b), math::min),
             Op::Max => binary!(out, read(a), read(b), math::max),
             Op::Less => binary!(out, read(a), read(b), math::less),
@@ -163,37 +206,16 @@ impl Block<'_> {
             Op::Logistic2 => unary!(out, read(a), math::logistic2),
             Op::Logit2 => unary!(out, read(a), math::logit2),
             Op::SinTurns => unary!(out, read(a), math::sin_turns),
-            Op::Select => select(out, read(a), read(b), read(c)),
+            Op::Select => ternary!(out, read(a), read(b), read(c), math::select),
+            Op::MulAdd => ternary!(out, read(a), read(b), read(c), finite::mul_add),
+            Op::MulFrom => ternary!(out, read(a), read(b), read(c), finite::mul_from),
+            Op::AddAdd => ternary!(out, read(a), read(b), read(c), finite::add_add),
+            Op::AddMul => ternary!(out, read(a), read(b), read(c), finite::add_mul),
+            Op::AddDiv => ternary!(out, read(a), read(b), read(c), finite::add_div),
+            Op::SubMul => ternary!(out, read(a), read(b), read(c), finite::sub_mul),
+            Op::SubDiv => ternary!(out, read(a), read(b), read(c), finite::sub_div),
+            Op::MulMul => ternary!(out, read(a), read(b), read(c), finite::mul_mul),
+            Op::Clamp => ternary!(out, read(a), read(b), read(c), finite::clamp),
         }
-    }
-}
-
-#[inline(always)]
-fn select(out: &mut [f32], condition: Operand<'_>, yes: Operand<'_>, no: Operand<'_>) {
-    match (condition, yes, no) {
-        (Lanes(condition), Lanes(yes), Lanes(no)) => {
-            for (((out, condition), yes), no) in out.iter_mut().zip(condition).zip(yes).zip(no) {
-                *out = math::select(*condition, *yes, *no);
-            }
-        }
-        (Lanes(condition), Lanes(yes), Uniform(no)) => {
-            for ((out, condition), yes) in out.iter_mut().zip(condition).zip(yes) {
-                *out = math::select(*condition, *yes, no);
-            }
-        }
-        (Lanes(condition), Uniform(yes), Lanes(no)) => {
-            for ((out, condition), no) in out.iter_mut().zip(condition).zip(no) {
-                *out = math::select(*condition, yes, *no);
-            }
-        }
-        (Lanes(condition), Uniform(yes), Uniform(no)) => {
-            for (out, condition) in out.iter_mut().zip(condition) {
-                *out = math::select(*condition, yes, no);
-            }
-        }
-        (Uniform(condition), yes, no) => match if condition == 0.0 { no } else { yes } {
-            Lanes(chosen) => out.copy_from_slice(chosen),
-            Uniform(chosen) => out.fill(chosen),
-        },
     }
 }

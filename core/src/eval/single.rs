@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Columns, Draws, Evaluator};
 use crate::{
     compile::{FactorHandle, Op, Program, StatHandle, Step, Tape},
-    math,
+    math::{self, finite},
     model::Scope,
 };
 
@@ -23,7 +23,7 @@ impl Single {
     /// An evaluator in which every stat has its default.
     pub fn new(program: &Program) -> Self {
         let tape = program.tape();
-        let mut registers = alloc::vec![0.0; tape.registers as usize];
+        let mut registers = alloc::vec![0.0; (tape.registers as usize).max(256)];
         for (register, constant) in registers.iter_mut().zip(&tape.constants) {
             *register = *constant;
         }
@@ -66,7 +66,15 @@ impl Single {
         for reading in &tape.readings {
             self.registers[reading.register as usize] = self.stats[reading.stat as usize];
         }
-        run(tape, &tape.steps, &mut self.registers, self.draws);
+        let draw = if tape.keys.is_empty() {
+            math::Draw::default()
+        } else {
+            self.draws.state()
+        };
+        match (&tape.narrow, self.registers.first_chunk_mut()) {
+            (Some(steps), Some(registers)) => walk::<u8, [f32; 256]>(tape, steps, registers, draw),
+            _ => walk(tape, &tape.steps, &mut *self.registers, draw),
+        }
     }
 
     /// A factor, as of the last [`Single::evaluate`].
@@ -118,28 +126,66 @@ impl Evaluator for Single {
     }
 }
 
-/// Walks along steps of a tape.
-pub(crate) fn run(tape: &Tape, steps: &[Step], registers: &mut [f32], draws: Draws) {
-    let draw = if tape.keys.is_empty() {
-        math::Draw::default()
-    } else {
-        draws.state()
-    };
+/// The registers of a tape, by numbers of one width.
+trait File<R> {
+    fn read(&self, register: R) -> f32;
+    fn write(&mut self, register: R, value: f32);
+}
+
+impl File<u32> for [f32] {
+    #[inline(always)]
+    fn read(&self, register: u32) -> f32 {
+        self[register as usize]
+    }
+    #[inline(always)]
+    fn write(&mut self, register: u32, value: f32) {
+        self[register as usize] = value;
+    }
+}
+
+/// A byte cannot point outside of these, so nothing has to be asked at run time.
+impl File<u8> for [f32; 256] {
+    #[inline(always)]
+    fn read(&self, register: u8) -> f32 {
+        self[usize::from(register)]
+    }
+    #[inline(always)]
+    fn write(&mut self, register: u8, value: f32) {
+        self[usize::from(register)] = value;
+    }
+}
+
+/// Walks along the steps that depend on the world alone.
+pub(crate) fn run_world(tape: &Tape, registers: &mut [f32]) {
+    walk(
+        tape,
+        &tape.steps[..tape.world_steps],
+        registers,
+        math::Draw::default(),
+    );
+}
+
+fn walk<R: Copy + Into<u32>, F: File<R> + ?Sized>(
+    tape: &Tape,
+    steps: &[Step<R>],
+    registers: &mut F,
+    draw: math::Draw,
+) {
     for step in steps {
         let [a, b, c] = step.args;
-        let read = |register: u32| registers[register as usize];
+        let read = |register: R| registers.read(register);
         let value = match step.op {
             Op::Input => read(step.out),
-            Op::Random => math::unit(draw, tape.keys[a as usize]),
-            Op::Piecewise => tape.tables[b as usize].height(read(a)),
+            Op::Random => math::unit(draw, tape.keys[a.into() as usize]),
+            Op::Piecewise => tape.tables[b.into() as usize].height(read(a)),
             Op::Add => math::add(read(a), read(b)),
             Op::Sub => math::sub(read(a), read(b)),
             Op::Mul => math::mul(read(a), read(b)),
             Op::Div => math::div(read(a), read(b)),
-            Op::AddFinite => math::finite::add(read(a), read(b)),
-            Op::SubFinite => math::finite::sub(read(a), read(b)),
-            Op::MulFinite => math::finite::mul(read(a), read(b)),
-            Op::DivFinite => math::finite::div(read(a), read(b)),
+            Op::AddFinite => finite::add(read(a), read(b)),
+            Op::SubFinite => finite::sub(read(a), read(b)),
+            Op::MulFinite => finite::mul(read(a), read(b)),
+            Op::DivFinite => finite::div(read(a), read(b)),
             Op::Min => math::min(read(a), read(b)),
             Op::Max => math::max(read(a), read(b)),
             Op::Less => math::less(read(a), read(b)),
@@ -155,7 +201,16 @@ pub(crate) fn run(tape: &Tape, steps: &[Step], registers: &mut [f32], draws: Dra
             Op::Logit2 => math::logit2(read(a)),
             Op::SinTurns => math::sin_turns(read(a)),
             Op::Select => math::select(read(a), read(b), read(c)),
+            Op::MulAdd => finite::mul_add(read(a), read(b), read(c)),
+            Op::MulFrom => finite::mul_from(read(a), read(b), read(c)),
+            Op::AddAdd => finite::add_add(read(a), read(b), read(c)),
+            Op::AddMul => finite::add_mul(read(a), read(b), read(c)),
+            Op::AddDiv => finite::add_div(read(a), read(b), read(c)),
+            Op::SubMul => finite::sub_mul(read(a), read(b), read(c)),
+            Op::SubDiv => finite::sub_div(read(a), read(b), read(c)),
+            Op::MulMul => finite::mul_mul(read(a), read(b), read(c)),
+            Op::Clamp => finite::clamp(read(a), read(b), read(c)),
         };
-        registers[step.out as usize] = value;
+        registers.write(step.out, value);
     }
 }

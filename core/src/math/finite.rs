@@ -1,5 +1,6 @@
-//! The four operations where intervals have proved that nothing overflows and no divisor is 0: the same bits as
-//! [`add`](super::add) and the others, without their guards. Adding 0 turns -0 into 0.
+//! Arithmetic where intervals have proved that nothing overflows and no divisor is 0: the same bits as
+//! [`add`](super::add) and the others, without their guards, and by twos in one step. Adding 0 turns -0 into 0; a sum
+//! needs no such care, and takes none of a product inside it.
 
 /// `a + b`.
 #[inline(always)]
@@ -23,4 +24,58 @@ pub fn mul(a: f32, b: f32) -> f32 {
 #[inline(always)]
 pub fn div(a: f32, b: f32) -> f32 {
     a / b + 0.0
+}
+
+/// `a * b + c`, rounded twice.
+#[inline(always)]
+pub fn mul_add(a: f32, b: f32, c: f32) -> f32 {
+    a * b + c
+}
+
+/// `c - a * b`, rounded twice.
+#[inline(always)]
+pub fn mul_from(a: f32, b: f32, c: f32) -> f32 {
+    c - a * b
+}
+
+/// `(a + b) + c`.
+#[inline(always)]
+pub fn add_add(a: f32, b: f32, c: f32) -> f32 {
+    a + b + c
+}
+
+/// `(a + b) * c`.
+#[inline(always)]
+pub fn add_mul(a: f32, b: f32, c: f32) -> f32 {
+    (a + b) * c + 0.0
+}
+
+/// `(a + b) / c`.
+#[inline(always)]
+pub fn add_div(a: f32, b: f32, c: f32) -> f32 {
+    (a + b) / c + 0.0
+}
+
+/// `(a - b) * c`.
+#[inline(always)]
+pub fn sub_mul(a: f32, b: f32, c: f32) -> f32 {
+    (a - b) * c + 0.0
+}
+
+/// `(a - b) / c`.
+#[inline(always)]
+pub fn sub_div(a: f32, b: f32, c: f32) -> f32 {
+    (a - b) / c + 0.0
+}
+
+/// `(a * b) * c`.
+#[inline(always)]
+pub fn mul_mul(a: f32, b: f32, c: f32) -> f32 {
+    a * b * c + 0.0
+}
+
+/// `max(min(a, b), c)`.
+#[inline(always)]
+pub fn clamp(a: f32, b: f32, c: f32) -> f32 {
+    super::max(super::min(a, b), c)
 }
