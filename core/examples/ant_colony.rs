@@ -13,17 +13,29 @@ use inclination_core::{Builder, Program, check, combine, curve, eval::Single, mo
 fn main() -> Result<(), Box<dyn Error>> {
     let mut graph = Builder::new("Ant colony");
     let population = graph.stat(Stat::number("Population", 0.0, 1000.0).unit("ants"));
-    let room = graph.stat(Stat::number("Max population", 1.0, 1000.0).unit("ants").default(1000.0));
+    let room = graph.stat(
+        Stat::number("Max population", 1.0, 1000.0)
+            .unit("ants")
+            .default(1000.0),
+    );
     let food = graph.stat(Stat::number("Food", 0.0, 100.0).unit("%"));
     let nursery_space = graph.stat(Stat::number("Nursery space", 0.0, 100.0).unit("%"));
 
     // A curve normalises its input by its ends, and an end can be wired like any other number.
-    let crowdedness = graph.curve("Crowdedness", curve::LINEAR, population).with("low", 0.0).with("high", room).out();
+    let crowdedness = graph
+        .curve("Crowdedness", curve::LINEAR, population)
+        .with("low", 0.0)
+        .with("high", room)
+        .out();
     let health = graph.curve("Colony health", curve::LINEAR, food).out();
     let nursery = graph.curve("Nursery", curve::LINEAR, nursery_space).out();
 
-    let expand = graph.combine("Expand score", combine::AVERAGE, [crowdedness, health]).out();
-    let breed = graph.combine("Breed score", combine::AVERAGE, [nursery, health]).out();
+    let expand = graph
+        .combine("Expand score", combine::AVERAGE, [crowdedness, health])
+        .out();
+    let breed = graph
+        .combine("Breed score", combine::AVERAGE, [nursery, health])
+        .out();
     graph.factor("Expand", expand);
     graph.factor("Breed", breed);
     let graph = graph.finish()?;
@@ -34,8 +46,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Names are resolved once; in the game's loop there are only handles, and nothing is allocated.
     let program = Program::new(&graph)?;
-    let stat = |name| program.stat(name).ok_or(format!("the graph has no stat {name}"));
-    let factor = |name| program.factor(name).ok_or(format!("the graph has no factor {name}"));
+    let stat = |name| {
+        program
+            .stat(name)
+            .ok_or(format!("the graph has no stat {name}"))
+    };
+    let factor = |name| {
+        program
+            .factor(name)
+            .ok_or(format!("the graph has no factor {name}"))
+    };
     let (expand, breed) = (factor("Expand")?, factor("Breed")?);
 
     let mut colony = Single::new(&program);
@@ -45,6 +65,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     colony.set(stat("Nursery space")?, 40.0);
     colony.evaluate();
 
-    println!("expand {:.3}, breed {:.3}", colony.factor(expand), colony.factor(breed));
+    println!(
+        "expand {:.3}, breed {:.3}",
+        colony.factor(expand),
+        colony.factor(breed)
+    );
     Ok(())
 }

@@ -21,3 +21,4 @@ pub mod number;
 pub use build::Builder;
 pub use check::check;
 pub use compile::Program;
+pub use format::{Document, load};

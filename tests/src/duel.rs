@@ -8,12 +8,24 @@ use inclination_core::{
 
 /// The names of the stats, in the order of [`Fighter`]'s numbers.
 pub const STATS: [&str; 12] = [
-    "health", "foe health", "min damage", "max damage", "potions", "aggression", "distance", "ammo", "allies",
-    "enemies", "fatigue", "hour",
+    "health",
+    "foe health",
+    "min damage",
+    "max damage",
+    "potions",
+    "aggression",
+    "distance",
+    "ammo",
+    "allies",
+    "enemies",
+    "fatigue",
+    "hour",
 ];
 
 /// The largest value of each stat; the smallest is 0.
-pub const HIGHEST: [f32; 12] = [100.0, 60.0, 10.0, 30.0, 5.0, 1.0, 50.0, 28.0, 10.0, 20.0, 1.0, 24.0];
+pub const HIGHEST: [f32; 12] = [
+    100.0, 60.0, 10.0, 30.0, 5.0, 1.0, 50.0, 28.0, 10.0, 20.0, 1.0, 24.0,
+];
 
 /// The names of the factors.
 pub const FACTORS: [&str; 5] = ["attack", "heal", "run", "reload", "hold"];
@@ -25,10 +37,14 @@ pub type Fighter = [f32; 12];
 pub fn fighters(count: usize) -> Vec<Fighter> {
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
     let mut draw = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 40) as f32 / (1_u64 << 24) as f32
     };
-    (0..count).map(|_| HIGHEST.map(|highest| draw() * highest)).collect()
+    (0..count)
+        .map(|_| HIGHEST.map(|highest| draw() * highest))
+        .collect()
 }
 
 /// The graph.
@@ -73,39 +89,111 @@ pub fn graph() -> Graph {
         .with("midpoint", 50.0)
         .set("invert", "yes")
         .out();
-    let bottles = g.node("potions and one", arithmetic::ADD).with("a", potions).with("b", 1.0).out();
-    let bottles = g.node("to the fourth", arithmetic::RAISE).with("base", bottles).with("exponent", 4.0).out();
-    let exponent = g.node("exponent", arithmetic::DIVIDE).with("a", 0.25).with("b", bottles).out();
-    let wants_to_run =
-        g.curve("wants to run", curve::POWER, health).with("exponent", exponent).set("invert", "yes").out();
-    let needs_ammo =
-        g.curve("needs ammo", curve::POWER, ammo).with("exponent", 3.0).set("mirror", "yes").out();
-    let closeness = g.curve("closeness", curve::EXPONENTIAL, distance).with("steepness", 2.0).set("mirror", "yes").out();
-    let courage = g.curve("courage", curve::LOGIT, allies).with("slope", 0.1).with("y_shift", 0.5).out();
+    let bottles = g
+        .node("potions and one", arithmetic::ADD)
+        .with("a", potions)
+        .with("b", 1.0)
+        .out();
+    let bottles = g
+        .node("to the fourth", arithmetic::RAISE)
+        .with("base", bottles)
+        .with("exponent", 4.0)
+        .out();
+    let exponent = g
+        .node("exponent", arithmetic::DIVIDE)
+        .with("a", 0.25)
+        .with("b", bottles)
+        .out();
+    let wants_to_run = g
+        .curve("wants to run", curve::POWER, health)
+        .with("exponent", exponent)
+        .set("invert", "yes")
+        .out();
+    let needs_ammo = g
+        .curve("needs ammo", curve::POWER, ammo)
+        .with("exponent", 3.0)
+        .set("mirror", "yes")
+        .out();
+    let closeness = g
+        .curve("closeness", curve::EXPONENTIAL, distance)
+        .with("steepness", 2.0)
+        .set("mirror", "yes")
+        .out();
+    let courage = g
+        .curve("courage", curve::LOGIT, allies)
+        .with("slope", 0.1)
+        .with("y_shift", 0.5)
+        .out();
     let tired = g.curve("tired", curve::SMOOTHSTEP, fatigue).out();
-    let range = g.curve("good range", curve::BELL, distance).with("steepness", 12.0).with("midpoint", 20.0).out();
+    let range = g
+        .curve("good range", curve::BELL, distance)
+        .with("steepness", 12.0)
+        .with("midpoint", 20.0)
+        .out();
     let rhythm = g.curve("rhythm of the day", curve::SINE, hour).out();
     let crowd = g
         .curve("crowd", curve::PIECEWISE, enemies)
         .points([
-            Point { x: 0.0, y: 0.0, segment: Segment::Linear },
-            Point { x: 2.0, y: 0.1, segment: Segment::Linear },
-            Point { x: 6.0, y: 0.5, segment: Segment::Linear },
-            Point { x: 12.0, y: 0.9, segment: Segment::Linear },
-            Point { x: 20.0, y: 1.0, segment: Segment::Linear },
+            Point {
+                x: 0.0,
+                y: 0.0,
+                segment: Segment::Linear,
+            },
+            Point {
+                x: 2.0,
+                y: 0.1,
+                segment: Segment::Linear,
+            },
+            Point {
+                x: 6.0,
+                y: 0.5,
+                segment: Segment::Linear,
+            },
+            Point {
+                x: 12.0,
+                y: 0.9,
+                segment: Segment::Linear,
+            },
+            Point {
+                x: 20.0,
+                y: 1.0,
+                segment: Segment::Linear,
+            },
         ])
         .out();
-    let outnumbered = g.curve("outnumbered", curve::STEP, enemies).with("threshold", 3.0).out();
+    let outnumbered = g
+        .curve("outnumbered", curve::STEP, enemies)
+        .with("threshold", 3.0)
+        .out();
 
-    let morale = g.combine("morale", combine::AVERAGE, [courage, rhythm, range]).out();
-    let stress = g.node("stress", combine::AVERAGE).weighted(crowd, 2.0).weighted(tired, 1.0).weighted(threat, 1.0).out();
+    let morale = g
+        .combine("morale", combine::AVERAGE, [courage, rhythm, range])
+        .out();
+    let stress = g
+        .node("stress", combine::AVERAGE)
+        .weighted(crowd, 2.0)
+        .weighted(tired, 1.0)
+        .weighted(threat, 1.0)
+        .out();
     let calm = g.node("calm", arithmetic::INVERT).with("x", stress).out();
-    let attack = g.combine("attack score", combine::PRODUCT, [wants_attack, morale]).out();
-    let heal = g.combine("heal score", combine::PRODUCT, [wants_healing, threat]).out();
-    let flight = g.combine("flight", combine::MAX, [wants_to_run, outnumbered]).out();
-    let run = g.combine("run score", combine::PRODUCT, [flight, threat, stress]).out();
-    let reload = g.combine("reload score", combine::PRODUCT, [needs_ammo, calm]).out();
-    let hold = g.combine("hold score", combine::MIN, [morale, closeness, calm]).out();
+    let attack = g
+        .combine("attack score", combine::PRODUCT, [wants_attack, morale])
+        .out();
+    let heal = g
+        .combine("heal score", combine::PRODUCT, [wants_healing, threat])
+        .out();
+    let flight = g
+        .combine("flight", combine::MAX, [wants_to_run, outnumbered])
+        .out();
+    let run = g
+        .combine("run score", combine::PRODUCT, [flight, threat, stress])
+        .out();
+    let reload = g
+        .combine("reload score", combine::PRODUCT, [needs_ammo, calm])
+        .out();
+    let hold = g
+        .combine("hold score", combine::MIN, [morale, closeness, calm])
+        .out();
     for (name, score) in FACTORS.into_iter().zip([attack, heal, run, reload, hold]) {
         g.factor(name, score);
     }
@@ -113,13 +201,29 @@ pub fn graph() -> Graph {
 }
 
 /// The same with the standard library's mathematics, as a programmer would write it by hand for one agent.
-#[expect(clippy::disallowed_methods, reason = "what a programmer would write by hand, to be measured against")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "what a programmer would write by hand, to be measured against"
+)]
 pub fn by_hand(fighter: &Fighter) -> [f32; 5] {
-    let &[health, foe, min_damage, max_damage, potions, aggression, distance, ammo, allies, enemies, fatigue, hour] =
-        fighter;
+    let &[
+        health,
+        foe,
+        min_damage,
+        max_damage,
+        potions,
+        aggression,
+        distance,
+        ammo,
+        allies,
+        enemies,
+        fatigue,
+        hour,
+    ] = fighter;
     let unit = |x: f32| x.clamp(0.0, 1.0);
-    let wants_attack =
-        unit((1.0 - (foe - min_damage) / (max_damage - min_damage)) * (1.0 - aggression) + aggression);
+    let wants_attack = unit(
+        (1.0 - (foe - min_damage) / (max_damage - min_damage)) * (1.0 - aggression) + aggression,
+    );
     let threat = unit(max_damage / health);
     let wants_healing =
         1.0 - 1.0 / (1.0 + (std::f32::consts::E * 0.68).powf(-(health / 100.0 * 12.0) + 6.0));

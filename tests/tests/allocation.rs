@@ -1,6 +1,9 @@
 //! Evaluating asks for no memory: one agent never, a batch neither, however many agents. A test binary of its own,
 //! since it counts what its process allocates.
-#![expect(unsafe_code, reason = "an allocator is an unsafe trait; this one counts and passes on to the system's")]
+#![expect(
+    unsafe_code,
+    reason = "an allocator is an unsafe trait; this one counts and passes on to the system's"
+)]
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -71,5 +74,8 @@ fn a_batch_allocates_nothing_however_many_agents() {
     columns.set(program.stat("x").expect("it is there"), &values);
     let factor = program.factor("average").expect("it is there");
     let mut out = vec![0.0; values.len()];
-    assert_eq!(allocations(|| batch.evaluate(&columns, &mut [(factor, &mut out)])), 0);
+    assert_eq!(
+        allocations(|| batch.evaluate(&columns, &mut [(factor, &mut out)])),
+        0
+    );
 }

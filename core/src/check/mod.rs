@@ -1,16 +1,80 @@
-//! What is wrong with a graph, all of it at once.
+//! What is wrong with a graph: all of it at once, in order, each problem with a sentence for the designer and, where it
+//! can be, an edit that mends it. [`RULES`] lists every kind of problem.
+//!
+//! The checks follow the compiler's own plan and reason with the very expressions that will run, so what they say about
+//! values is what the game computes. They take time in proportion to the graph's size, and nothing is formatted where
+//! nothing is wrong.
+//!
+//! | concern | file |
+//! |---|---|
+//! | ids, and the sockets that each node must have | `shape` |
+//! | names | `names` |
+//! | stats, and the declarations of group inputs | `stats` |
+//! | wires and their types | `wires` |
+//! | loops and recursion | `loops` |
+//! | groups | `groups` |
+//! | switches | `switches` |
+//! | whose values are | `scopes` |
+//! | typed numbers and points | `values` |
+//! | what curves, factors and wired sockets can be | `intervals`, `curves`, `witness` |
+//! | what nothing uses | `unused` |
 
+mod curves;
+mod facts;
+mod fix;
+mod groups;
+mod intervals;
+mod loops;
+mod names;
 mod problem;
+mod report;
+mod rules;
+mod scene;
+mod scopes;
+mod shape;
+mod stats;
+mod switches;
+mod unused;
+mod values;
+mod wires;
+mod witness;
+mod words;
 
+pub use fix::{Fix, FixEdit, NodeAt};
 pub use problem::{Acknowledgement, Place, Problem, Problems, Severity};
+pub use rules::{RULES, Rule};
 
-use crate::{compile::Plan, model::Graph};
+use crate::{
+    compile::{Arena, Lowered, Plan, lower},
+    model::Graph,
+};
+use report::Report;
+use scene::Scene;
 
 /// Every problem of a graph.
 pub fn check(graph: &Graph) -> Problems {
-    check_plan(&Plan::new(graph))
+    let plan = Plan::new(graph);
+    let arena = Arena::default();
+    let lowered = lower(&plan, &arena, true);
+    check_lowered(&plan, &lowered)
 }
 
-pub(crate) fn check_plan(_plan: &Plan<'_>) -> Problems {
-    Problems::default()
+/// The same, of a graph that is already planned and lowered with every node's value recorded.
+pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems {
+    let mut report = Report::new(plan.graph);
+    let scene = Scene::new(plan, lowered);
+    shape::check(&scene, &mut report);
+    values::check(&scene, &mut report);
+    wires::check(&scene, &mut report);
+    groups::check(&scene, &mut report);
+    loops::check(&scene, &mut report);
+    switches::check(&scene, &mut report);
+    // What follows from a broken wire would only be told twice.
+    let broken = scene.broken(&report);
+    names::check(&scene, &mut report);
+    stats::check(&scene, &mut report);
+    scopes::check(&scene, &mut report);
+    intervals::check(&scene, &broken, &mut report);
+    unused::check(&scene, &mut report);
+    report.finish()
 }

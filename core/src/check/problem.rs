@@ -1,8 +1,9 @@
-//! A problem: how bad, where, and what to do, in a sentence.
+//! A problem: how bad, where, what to do in a sentence, and where there is one the edit that mends it.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
+use super::Fix;
 use crate::model::{GroupId, NodeId, PortId, SocketKey, StatId};
 
 /// How bad a problem is.
@@ -18,7 +19,18 @@ pub enum Severity {
     Hint,
 }
 
-/// What a problem is about.
+impl Severity {
+    /// The word that people read.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Hint => "hint",
+        }
+    }
+}
+
+/// What a problem is about. Nothing set is the graph as a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
@@ -32,6 +44,49 @@ pub struct Place {
     pub socket: Option<SocketKey>,
     /// The group's input or output.
     pub port: Option<PortId>,
+}
+
+impl Place {
+    /// A stat.
+    pub fn stat(stat: StatId) -> Self {
+        Self {
+            stat: Some(stat),
+            ..Self::default()
+        }
+    }
+
+    /// A group.
+    pub fn group(group: GroupId) -> Self {
+        Self {
+            group: Some(group),
+            ..Self::default()
+        }
+    }
+
+    /// A group's input or output.
+    pub fn port(group: GroupId, port: PortId) -> Self {
+        Self {
+            port: Some(port),
+            ..Self::group(group)
+        }
+    }
+
+    /// A node, of a group or of the graph itself.
+    pub fn node(group: Option<GroupId>, node: NodeId) -> Self {
+        Self {
+            group,
+            node: Some(node),
+            ..Self::default()
+        }
+    }
+
+    /// A socket of this place's node.
+    pub fn socket(self, socket: SocketKey) -> Self {
+        Self {
+            socket: Some(socket),
+            ..self
+        }
+    }
 }
 
 /// A problem that the designer has seen and accepts.
@@ -50,12 +105,24 @@ pub struct Acknowledgement {
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,
-    /// A stable word for this kind of problem.
+    /// A stable word for this kind of problem: one of [`RULES`](super::RULES).
     pub code: &'static str,
     /// What it is about.
     pub place: Place,
     /// What is wrong and what to do, for a designer.
     pub sentence: String,
+    /// An edit after which this problem is gone.
+    pub fix: Option<Fix>,
+}
+
+impl Problem {
+    /// What the file keeps when the designer accepts this problem; errors cannot be accepted.
+    pub fn acknowledgement(&self) -> Option<Acknowledgement> {
+        (self.severity != Severity::Error).then(|| Acknowledgement {
+            code: self.code.into(),
+            place: self.place,
+        })
+    }
 }
 
 impl fmt::Display for Problem {
@@ -64,23 +131,82 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Every problem of a graph, in order.
+/// Every problem of a graph: errors first, then warnings, then hints, each in the order of their places.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Problems(pub Vec<Problem>);
+pub struct Problems {
+    pub(super) list: Vec<Problem>,
+    pub(super) acknowledged: usize,
+}
 
 impl Problems {
+    /// Every problem that is not acknowledged.
+    pub fn iter(&self) -> core::slice::Iter<'_, Problem> {
+        self.list.iter()
+    }
+
+    /// What keeps the graph from compiling.
+    pub fn errors(&self) -> impl Iterator<Item = &Problem> {
+        self.of(Severity::Error)
+    }
+
+    /// What was probably not meant.
+    pub fn warnings(&self) -> impl Iterator<Item = &Problem> {
+        self.of(Severity::Warning)
+    }
+
+    /// What is worth knowing.
+    pub fn hints(&self) -> impl Iterator<Item = &Problem> {
+        self.of(Severity::Hint)
+    }
+
+    fn of(&self, severity: Severity) -> impl Iterator<Item = &Problem> {
+        self.iter()
+            .filter(move |problem| problem.severity == severity)
+    }
+
     /// Whether any of them keeps the graph from compiling.
     pub fn has_errors(&self) -> bool {
-        self.0
-            .iter()
-            .any(|problem| problem.severity == Severity::Error)
+        self.errors().next().is_some()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many more there are that the designer has accepted.
+    pub fn acknowledged(&self) -> usize {
+        self.acknowledged
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Problem;
+    type IntoIter = alloc::vec::IntoIter<Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl<'p> IntoIterator for &'p Problems {
+    type Item = &'p Problem;
+    type IntoIter = core::slice::Iter<'p, Problem>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, problem) in self.0.iter().enumerate() {
+        for (at, problem) in self.iter().enumerate() {
             if at > 0 {
                 f.write_str("\n")?;
             }

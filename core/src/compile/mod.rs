@@ -24,4 +24,4 @@ pub(crate) use plan::{Body, Plan};
 pub use plan::{MAX_EXPANDED, MAX_NESTING};
 pub use program::{FactorHandle, Program, StatHandle};
 pub use symbol::Symbol;
-pub(crate) use tape::{Step, Tape};
+pub(crate) use tape::{Runs, Step, Tape};

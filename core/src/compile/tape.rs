@@ -20,13 +20,45 @@ use crate::{
     model::{Entry, Scope, Stat},
 };
 
-/// One operation: what it reads, where it writes, by numbers as narrow as the tape allows.
+/// One operation: what it reads, where it writes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step<R = u32> {
+pub(crate) struct Step {
     pub(crate) op: Op,
-    pub(crate) out: R,
+    pub(crate) out: u32,
     /// Registers; for a draw the key's position, for a piecewise curve its table's in the second place.
-    pub(crate) args: [R; 3],
+    pub(crate) args: [u32; 3],
+}
+
+/// Steps for one agent, where what to do is decided once for each run of steps that do the same.
+#[derive(Debug, Default)]
+pub(crate) struct Runs<R> {
+    /// An operation, and how many steps do it.
+    pub(crate) runs: Vec<(Op, u32)>,
+    /// Where each step writes, and its arguments.
+    pub(crate) steps: Vec<[R; 4]>,
+}
+
+impl<R> Runs<R> {
+    fn new(steps: &[Step], number: impl Fn(u32) -> Option<R>) -> Option<Self> {
+        let mut runs: Vec<(Op, u32)> = Vec::new();
+        let mut numbers = Vec::with_capacity(steps.len());
+        for Step {
+            op,
+            out,
+            args: [a, b, c],
+        } in steps
+        {
+            match runs.last_mut() {
+                Some((same, count)) if same == op => *count += 1,
+                _ => runs.push((*op, 1)),
+            }
+            numbers.push([number(*out)?, number(*a)?, number(*b)?, number(*c)?]);
+        }
+        Some(Self {
+            runs,
+            steps: numbers,
+        })
+    }
 }
 
 /// A stat that the tape reads.
@@ -46,8 +78,10 @@ pub(crate) struct Tape {
     /// How many of the readings are of world stats; they come first.
     pub(crate) world_readings: usize,
     pub(crate) steps: Vec<Step>,
-    /// The same steps if every number fits a byte: smaller, and no register can be out of range.
-    pub(crate) narrow: Option<Vec<Step<u8>>>,
+    /// The same steps for one agent.
+    pub(crate) runs: Runs<u32>,
+    /// The same if every number fits a byte: smaller, and no register can be out of range.
+    pub(crate) narrow: Option<Runs<u8>>,
     /// How many of the steps depend on the world alone; they come first.
     pub(crate) world_steps: usize,
     /// The first register that differs from agent to agent.
@@ -80,7 +114,8 @@ impl Tape {
         Self {
             tables: arena.into_tables(),
             outputs,
-            narrow: narrow(&tape.steps),
+            runs: Runs::new(&tape.steps, Some).unwrap_or_default(),
+            narrow: Runs::new(&tape.steps, |number| u8::try_from(number).ok()),
             ..tape
         }
     }
@@ -134,19 +169,6 @@ fn world(arena: &Arena, stats: &[Stat], order: &[(u32, Expression)]) -> Vec<bool
         };
     }
     world
-}
-
-fn narrow(steps: &[Step]) -> Option<Vec<Step<u8>>> {
-    let byte = |number: u32| u8::try_from(number).ok();
-    let narrowed = steps.iter().map(|step| {
-        let [a, b, c] = step.args;
-        Some(Step {
-            op: step.op,
-            out: byte(step.out)?,
-            args: [byte(a)?, byte(b)?, byte(c)?],
-        })
-    });
-    narrowed.collect()
 }
 
 struct Writer<'a> {

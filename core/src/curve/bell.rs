@@ -7,7 +7,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Bell;
+pub(super) struct Bell;
 
 const SLOPE: usize = 0;
 const STEEPNESS: usize = 1;
@@ -83,4 +83,82 @@ fn reaching<N: Number>(t: N, steepness: N, midpoint: N) -> N {
     let exponent = -steepness * (side * side);
     let drop = (exponent * (share * share)).exp_m1() / exponent.exp_m1();
     one - straight(exponent).select(share * share, drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        BELL,
+        tests::{Probe, TOLERANCE},
+    };
+
+    #[test]
+    fn a_bell_is_its_formula() {
+        for (k, midpoint) in [
+            (30.0_f32, 0.5_f32),
+            (5.0, 0.2),
+            (300.0, 0.9),
+            (1.0, -1.0),
+            (0.0, 0.5),
+        ] {
+            let curve = Probe::new(BELL)
+                .set("steepness", k)
+                .set("midpoint", midpoint);
+            curve.assert_is(TOLERANCE, |x| {
+                (-f64::from(k) * (x.clamp(0.0, 1.0) - f64::from(midpoint)).powi(2)).exp()
+            });
+        }
+    }
+
+    #[test]
+    fn reaching_stretches_each_side_by_itself() {
+        for k in [1.0e-30_f32, 1.0e-6, 0.1, 3.0, 30.0, 1000.0] {
+            for midpoint in [0.1_f32, 0.5, 0.75] {
+                let curve = Probe::new(BELL)
+                    .tick("reach")
+                    .set("steepness", k)
+                    .set("midpoint", midpoint);
+                let (k, m) = (f64::from(k), f64::from(midpoint));
+                curve.assert_is(TOLERANCE, |x| {
+                    let t = x.clamp(0.0, 1.0);
+                    let side = if t < m { m } else { 1.0 - m };
+                    if k < 1.0e-20 {
+                        1.0 - ((t - m) / side).powi(2)
+                    } else {
+                        1.0 - (-k * (t - m).powi(2)).exp_m1() / (-k * side.powi(2)).exp_m1()
+                    }
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn reaching_is_exactly_1_at_the_midpoint_and_0_at_the_ends() {
+        for k in [0.0, 1.0e-30, 1.0e-6, 1.0, 30.0, 1.0e9, f32::MAX] {
+            for midpoint in [1.0e-3, 0.1, 0.5, 0.7, 0.999] {
+                let curve = Probe::new(BELL)
+                    .free()
+                    .tick("reach")
+                    .set("steepness", k)
+                    .set("midpoint", midpoint);
+                assert_eq!(
+                    [0.0, midpoint, 1.0].map(|x| curve.at(x)),
+                    [0.0, 1.0, 0.0],
+                    "{k} {midpoint}"
+                );
+                assert_eq!(
+                    [-5.0, 5.0].map(|x| curve.at(x)),
+                    [0.0, 0.0],
+                    "{k} {midpoint}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_midpoint_at_an_end_leaves_one_side() {
+        let curve = |midpoint| Probe::new(BELL).tick("reach").set("midpoint", midpoint);
+        assert_eq!((curve(0.0).at(0.0), curve(0.0).at(1.0)), (1.0, 0.0));
+        assert_eq!((curve(1.0).at(0.0), curve(1.0).at(1.0)), (0.0, 1.0));
+    }
 }

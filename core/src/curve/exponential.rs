@@ -7,7 +7,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Exponential;
+pub(super) struct Exponential;
 
 const SLOPE: usize = 0;
 const STEEPNESS: usize = 1;
@@ -63,5 +63,68 @@ impl Shape for Exponential {
         let early = (exponent * late.select(one - u, u)).exp_m1() / exponent.exp_m1();
         let s = late.select(one - early, early);
         params.get(SLOPE) * straight(steepness).select(u, s) + params.get(Y_SHIFT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        EXPONENTIAL,
+        tests::{Probe, TOLERANCE},
+    };
+
+    const STEEPNESSES: [f32; 12] = [
+        1.0e-30,
+        1.0e-9,
+        1.0e-3,
+        0.5,
+        1.0,
+        4.0,
+        20.0,
+        80.0,
+        100.0,
+        500.0,
+        1.0e9,
+        f32::MAX,
+    ];
+
+    #[test]
+    fn an_exponential_is_its_formula_however_steep() {
+        for size in STEEPNESSES {
+            for steepness in [size, -size] {
+                let k = f64::from(steepness);
+                let exact = |x: f64| {
+                    let t = x.clamp(0.0, 1.0);
+                    match () {
+                        () if k.abs() < 1.0e-12 => t,
+                        () if k > 0.0 => ((k * (t - 1.0)).exp() - (-k).exp()) / -(-k).exp_m1(),
+                        () => (k * t).exp_m1() / k.exp_m1(),
+                    }
+                };
+                // The exponent's own rounding, times the steepest slope in the exponent, 1 / e.
+                let curve = Probe::new(EXPONENTIAL).set("steepness", steepness);
+                curve.assert_is(TOLERANCE, exact);
+            }
+        }
+    }
+
+    #[test]
+    fn the_ends_are_exact_whatever_the_steepness() {
+        for steepness in STEEPNESSES {
+            for steepness in [steepness, -steepness] {
+                let curve = Probe::new(EXPONENTIAL)
+                    .choose("clamp", "no")
+                    .set("steepness", steepness);
+                assert_eq!((curve.at(0.0), curve.at(1.0)), (0.0, 1.0), "{steepness}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_steepness_it_is_the_straight_line() {
+        let curve = Probe::new(EXPONENTIAL).free().set("steepness", 0.0);
+        for x in [-2.0, 0.0, 0.3, 1.0, 7.0] {
+            assert_eq!(curve.at(x), x);
+        }
     }
 }

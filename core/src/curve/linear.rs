@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Linear;
+pub(super) struct Linear;
 
 const SLOPE: usize = 0;
 const X_SHIFT: usize = 1;

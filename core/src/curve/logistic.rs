@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Logistic;
+pub(super) struct Logistic;
 
 const SLOPE: usize = 0;
 const STEEPNESS: usize = 1;
@@ -85,4 +85,114 @@ fn reaching<N: Number>(t: N, steepness: N, midpoint: N) -> N {
     let stretched = rise(flip.select(one - t, t)) / rise(one);
     let s = straight(size).select(t, flip.select(one - stretched, stretched));
     steepness.less(zero).select(one - s, s)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        LOGISTIC,
+        tests::{Probe, TOLERANCE},
+    };
+
+    fn s(z: f64) -> f64 {
+        1.0 / (1.0 + (-z).exp())
+    }
+
+    #[test]
+    fn a_logistic_is_its_formula() {
+        for (steepness, base, midpoint) in [
+            (10.0, 2.0_f32, 0.5),
+            (-4.0, 10.0, 0.25),
+            (7.0, 0.4, 0.9),
+            (50.0, 1.2, -0.5),
+        ] {
+            let curve = Probe::new(LOGISTIC)
+                .set("steepness", steepness)
+                .set("base", base)
+                .set("midpoint", midpoint);
+            let k = f64::from(steepness) * f64::from(base).ln();
+            curve.assert_is(TOLERANCE, |x| {
+                s(k * (x.clamp(0.0, 1.0) - f64::from(midpoint)))
+            });
+        }
+    }
+
+    /// Equation 9.4: x = 6 gives 0.9975.
+    #[test]
+    fn the_textbook_logistic_gives_its_number() {
+        let curve = Probe::new(LOGISTIC)
+            .choose("outside", "extend")
+            .set("steepness", 1.0)
+            .set("midpoint", 0.0);
+        assert!((curve.at(6.0) - 0.9975).abs() < 0.5e-4);
+        assert_eq!(curve.at(0.0), 0.5);
+    }
+
+    #[test]
+    fn reaching_stretches_the_s_between_its_heights_at_the_ends() {
+        for k in [0.5_f32, 3.0, 10.0, 60.0, 200.0] {
+            for midpoint in [-0.5_f32, 0.0, 0.3, 0.5, 0.8, 1.0] {
+                let curve = Probe::new(LOGISTIC)
+                    .tick("reach")
+                    .set("steepness", k)
+                    .set("midpoint", midpoint);
+                // Of an S that has levelled off, what is left to 1 keeps its digits.
+                let side = if midpoint < 0.5 { -1.0 } else { 1.0 };
+                let at = |t: f64| s(side * f64::from(k) * (t - f64::from(midpoint)));
+                curve.assert_is(TOLERANCE, |x| {
+                    (at(x.clamp(0.0, 1.0)) - at(0.0)) / (at(1.0) - at(0.0))
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn reaching_is_exact_at_the_ends_and_keeps_its_direction() {
+        for k in [1.0e-30, 1.0e-9, 1.0e-3, 1.0, 10.0, 300.0, 1.0e9, f32::MAX] {
+            for midpoint in [-100.0, -0.5, 0.0, 0.3, 0.5, 0.8, 1.0, 100.0] {
+                let curve = Probe::new(LOGISTIC)
+                    .free()
+                    .tick("reach")
+                    .set("midpoint", midpoint);
+                let rising = curve.clone().set("steepness", k);
+                assert_eq!(
+                    (rising.at(0.0), rising.at(1.0)),
+                    (0.0, 1.0),
+                    "{k} {midpoint}"
+                );
+                assert_eq!(
+                    (rising.at(-3.0), rising.at(3.0)),
+                    (0.0, 1.0),
+                    "{k} {midpoint}"
+                );
+                let falling = curve.set("steepness", -k);
+                assert_eq!(
+                    (falling.at(0.0), falling.at(1.0)),
+                    (1.0, 0.0),
+                    "{k} {midpoint}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn reaching_without_steepness_is_the_straight_line_and_nearly_so_with_little() {
+        let curve = Probe::new(LOGISTIC).tick("reach");
+        for (steepness, base) in [(0.0, 2.0), (5.0, 1.0), (1.0e-6, 2.0), (-1.0e-40, 10.0)] {
+            let curve = curve.clone().set("steepness", steepness).set("base", base);
+            let falls = steepness < 0.0;
+            curve.assert_is(TOLERANCE, |x| {
+                let t = x.clamp(0.0, 1.0);
+                if falls { 1.0 - t } else { t }
+            });
+        }
+    }
+
+    #[test]
+    fn a_midpoint_stands_in_the_inputs_unit_and_stays_there_when_mirrored() {
+        let curve = Probe::new(LOGISTIC).ends(20.0, 120.0).set("midpoint", 40.0);
+        assert_eq!(curve.at(40.0), 0.5);
+        assert_eq!(curve.clone().tick("mirror").at(40.0), 0.5);
+        assert_eq!(curve.ends(120.0, 20.0).at(40.0), 0.5);
+    }
 }

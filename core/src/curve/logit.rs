@@ -7,7 +7,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Logit;
+pub(super) struct Logit;
 
 const SLOPE: usize = 0;
 const STEEPNESS: usize = 1;
@@ -100,4 +100,109 @@ fn log2_1p<N: Number>(x: N) -> N {
     let sum = N::from(1.0) + x;
     let kept = sum - N::from(1.0);
     x * kept.select(sum.log2() / kept, N::from(core::f32::consts::LOG2_E))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        LOGISTIC, LOGIT,
+        tests::{Probe, TOLERANCE},
+    };
+
+    #[test]
+    fn a_logit_is_its_formula_and_saturates_at_its_poles() {
+        for (steepness, base, x_shift) in [
+            (10.0_f32, core::f32::consts::E, 0.0_f32),
+            (5.0, 10.0, 0.1),
+            (4.0, 2.0, -0.2),
+        ] {
+            let curve = Probe::new(LOGIT)
+                .set("steepness", steepness)
+                .set("base", base)
+                .set("x_shift", x_shift);
+            let k = f64::from(steepness) * f64::from(base).ln();
+            // Where the argument's rounding counts for most: at 1/200 from a pole the slope in u is 200.
+            curve.assert_is(2.0e-5, |x| {
+                let u = x.clamp(0.0, 1.0) - f64::from(x_shift);
+                match () {
+                    () if u < 1.0e-6 => 0.0,
+                    () if u > 1.0 - 1.0e-6 => 1.0,
+                    () => ((u / (1.0 - u)).ln() / k + 0.5).clamp(0.0, 1.0),
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn a_logit_that_falls_saturates_the_other_way() {
+        let falling = Probe::new(LOGIT).set("slope", -1.0);
+        assert_eq!((falling.at(0.0), falling.at(1.0)), (1.0, 0.0));
+    }
+
+    #[test]
+    fn reaching_is_the_inverse_of_the_logistic_that_reaches() {
+        for k in [1.0e-6_f32, 0.01, 0.5, 2.0, 10.0, 40.0, 150.0, 1000.0] {
+            let h = f64::exp(-f64::from(k) / 2.0);
+            let g = -f64::exp_m1(-f64::from(k) / 2.0);
+            let curve = Probe::new(LOGIT).tick("reach").set("steepness", k);
+            curve.assert_is(TOLERANCE, |x| {
+                let u = x.clamp(0.0, 1.0);
+                let edge = u.min(1.0 - u);
+                let excess = (1.0 - 2.0 * edge) * g / (h + edge * g);
+                let bent = if edge == 0.0 {
+                    0.5
+                } else {
+                    excess.ln_1p() / f64::from(k)
+                };
+                0.5 + bent.copysign(u - 0.5)
+            });
+        }
+    }
+
+    #[test]
+    fn there_and_back_again_is_where_one_was() {
+        for steepness in [0.01, 1.0, 6.0, 10.0, -6.0] {
+            for reach in ["no", "yes"] {
+                let both = [LOGISTIC, LOGIT].map(|kind| {
+                    let curve = Probe::new(kind).choose("reach", reach);
+                    curve.set("steepness", steepness).set("base", 2.0)
+                });
+                for x in (1..100_i16).map(|x| f32::from(x) / 100.0) {
+                    let back = both[1].at(both[0].at(x));
+                    // A logistic that does not reach is nearly level where it is not steep: digits are lost there.
+                    let tolerance = if reach == "yes" {
+                        2.0e-6
+                    } else {
+                        1.0e-5 / steepness.abs().min(1.0)
+                    };
+                    assert!(
+                        (back - x).abs() <= tolerance,
+                        "{steepness} {reach} {x}: {back}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn reaching_is_exact_at_the_ends_and_keeps_its_direction() {
+        for k in [1.0e-30, 1.0e-9, 1.0e-3, 1.0, 10.0, 300.0, 1.0e9, f32::MAX] {
+            let curve = Probe::new(LOGIT).free().tick("reach");
+            let rising = curve.clone().set("steepness", k);
+            assert_eq!(
+                [0.0, 0.5, 1.0].map(|x| rising.at(x)),
+                [0.0, 0.5, 1.0],
+                "{k}"
+            );
+            assert_eq!((rising.at(-3.0), rising.at(3.0)), (0.0, 1.0), "{k}");
+            let falling = curve.set("steepness", -k);
+            assert_eq!(
+                [0.0, 0.5, 1.0].map(|x| falling.at(x)),
+                [1.0, 0.5, 0.0],
+                "{k}"
+            );
+        }
+        let straight = Probe::new(LOGIT).tick("reach").set("steepness", 0.0);
+        straight.assert_is(TOLERANCE, |x| x.clamp(0.0, 1.0));
+    }
 }

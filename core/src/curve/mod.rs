@@ -1,9 +1,11 @@
-//! Curves: each maps a value, normalised by its bookends, to a height, and all go through one [`pipeline`]. One curve,
+//! Curves: each maps a value, normalised by its bookends, to a height, and all go through one pipeline. One curve,
 //! one file; a new one is its file and its line below.
 
 mod pipeline;
 mod preset;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use pipeline::{Along, Params, Shape};
 pub use preset::{PRESETS, Preset};

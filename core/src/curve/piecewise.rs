@@ -3,7 +3,7 @@
 use super::{Along, Params, Shape, Table};
 use crate::{kind::Spec, model::Pieces, number::Number};
 
-pub struct Piecewise;
+pub(super) struct Piecewise;
 
 impl Shape for Piecewise {
     const SPEC: &'static Spec = &Spec {
@@ -35,5 +35,54 @@ impl Shape for Piecewise {
         let none = Pieces::default();
         let table = Table::new(params.pieces().unwrap_or(&none));
         params.turned(along.x).piecewise(&table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PIECEWISE, tests::Probe};
+    use crate::model::{Point, Segment};
+
+    fn line(points: &[(f32, f32)]) -> Probe {
+        let point = |&(x, y): &(f32, f32)| Point {
+            x,
+            y,
+            segment: Segment::Linear,
+        };
+        let points: alloc::vec::Vec<Point> = points.iter().map(point).collect();
+        Probe::new(PIECEWISE).points(&points)
+    }
+
+    #[test]
+    fn points_stand_in_the_inputs_unit_whatever_the_bookends() {
+        let curve = line(&[(15.0, 1.0), (60.0, 0.1)]);
+        for (low, high) in [(0.0, 100.0), (0.0, 1.0), (20.0, 30.0), (7.0, 7.0)] {
+            let curve = curve.clone().ends(low, high);
+            assert_eq!(
+                [0.0, 15.0, 60.0, 99.0].map(|x| curve.at(x)),
+                [1.0, 1.0, 0.1, 0.1]
+            );
+        }
+    }
+
+    #[test]
+    fn a_mirrored_curve_is_turned_around_between_its_bookends() {
+        let curve = line(&[(0.0, 0.0), (10.0, 0.5), (100.0, 1.0)]).ends(0.0, 100.0);
+        for mirrored in [curve.clone().tick("mirror"), curve.clone().ends(100.0, 0.0)] {
+            assert_eq!([0.0, 90.0, 100.0].map(|x| mirrored.at(x)), [1.0, 0.5, 0.0]);
+        }
+        assert_eq!(curve.ends(100.0, 0.0).tick("mirror").at(10.0), 0.5);
+    }
+
+    #[test]
+    fn points_recur_where_the_range_does() {
+        let curve = line(&[(0.0, 0.0), (8.0, 1.0)]).ends(0.0, 8.0);
+        assert_eq!(curve.clone().choose("outside", "wrap").at(10.0), 0.25);
+        assert_eq!(curve.choose("outside", "mirror").at(10.0), 0.75);
+    }
+
+    #[test]
+    fn without_points_it_is_0() {
+        assert_eq!(line(&[]).at(3.0), 0.0);
     }
 }

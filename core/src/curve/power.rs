@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Power;
+pub(super) struct Power;
 
 const SLOPE: usize = 0;
 const EXPONENT: usize = 1;
@@ -61,5 +61,42 @@ impl Shape for Power {
     fn height<N: Number>(along: Along<N>, params: &Params<'_, N>) -> N {
         let base = along.t - params.get(X_SHIFT);
         params.get(SLOPE) * base.pow(params.get(EXPONENT)) + params.get(Y_SHIFT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        POWER,
+        tests::{Probe, TOLERANCE},
+    };
+
+    #[test]
+    fn a_power_is_its_formula() {
+        for exponent in [0.25_f32, 0.5, 1.0, 1.5, 2.0, 3.0, 6.0, 20.0] {
+            let power = Probe::new(POWER).set("exponent", exponent);
+            power.assert_is(TOLERANCE, |x| x.clamp(0.0, 1.0).powf(exponent.into()));
+        }
+    }
+
+    #[test]
+    fn left_of_its_shift_only_whole_exponents_give_anything() {
+        let shifted = |exponent| {
+            Probe::new(POWER)
+                .free()
+                .set("exponent", exponent)
+                .set("x_shift", 1.0)
+        };
+        assert_eq!(shifted(2.0).at(0.5), 0.25);
+        assert_eq!(shifted(3.0).at(0.5), -0.125);
+        assert_eq!(shifted(-1.0).at(0.5), -2.0);
+        assert_eq!(shifted(2.5).at(0.5), 0.0);
+    }
+
+    #[test]
+    fn poles_saturate() {
+        let pole = Probe::new(POWER).set("exponent", -1.0);
+        assert_eq!(pole.at(0.0), 1.0);
+        assert_eq!(pole.free().at(0.0), f32::MAX);
     }
 }

@@ -1,4 +1,4 @@
-//! Ready-made curves to start from: the seventeen of Curvature, under its names for them. Curvature writes each curve
+//! Ready-made curves to start from: the seventeen of Curvature. Curvature writes each curve
 //! with four letters, m (slope), k (exponent or steepness), c (x shift) and b (y shift); here they have their own names.
 
 use super::{BELL, LINEAR, LOGISTIC, LOGIT, POWER, SINE};

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Rational;
+pub(super) struct Rational;
 
 const A: usize = 0;
 const B: usize = 1;
@@ -44,5 +44,29 @@ impl Shape for Rational {
         let upper = params.get(A) + params.get(B) * along.t;
         let lower = params.get(C) + params.get(D) * along.t;
         upper / lower
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{RATIONAL, tests::Probe};
+
+    #[test]
+    fn as_it_comes_it_has_diminishing_returns_from_0_to_1() {
+        let curve = Probe::new(RATIONAL);
+        assert_eq!([0.0, 1.0].map(|x| curve.at(x)), [0.0, 1.0]);
+        let gains = [0.0, 0.25, 0.5, 0.75].map(|x| curve.at(x + 0.25) - curve.at(x));
+        assert!(gains.is_sorted_by(|a, b| a > b));
+    }
+
+    #[test]
+    fn poles_saturate_with_the_sign_of_the_upper_line() {
+        let pole = |a: f32, b: f32| {
+            let curve = Probe::new(RATIONAL).free().set("a", a).set("b", b);
+            curve.set("c", -1.0).set("d", 2.0).at(0.5)
+        };
+        assert_eq!(pole(1.0, 0.0), f32::MAX);
+        assert_eq!(pole(-1.0, 0.0), -f32::MAX);
+        assert_eq!(pole(-1.0, 2.0), 0.0);
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Sine;
+pub(super) struct Sine;
 
 const SLOPE: usize = 0;
 const FREQUENCY: usize = 1;
@@ -58,5 +58,43 @@ impl Shape for Sine {
         let half = N::from(0.5);
         let turns = params.get(FREQUENCY) * (along.t - params.get(X_SHIFT));
         params.get(SLOPE) * half * turns.sin_turns() + half + params.get(Y_SHIFT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::f64::consts::TAU;
+
+    use super::super::{
+        SINE,
+        tests::{Probe, TOLERANCE},
+    };
+
+    #[test]
+    fn a_sine_is_its_formula() {
+        for (slope, frequency, x_shift) in [
+            (1.0_f32, 1.0_f32, 0.0_f32),
+            (-0.6, 3.5, 0.25),
+            (0.3, -2.0, 0.1),
+        ] {
+            let curve = Probe::new(SINE)
+                .set("slope", slope)
+                .set("frequency", frequency)
+                .set("x_shift", x_shift);
+            // The angle is rounded to 6e-8 of its few turns, and a sine's slope is 2 pi a turn.
+            curve.assert_is(2.0 * TOLERANCE, |x| {
+                let turns = f64::from(frequency) * (x.clamp(0.0, 1.0) - f64::from(x_shift));
+                0.5 * f64::from(slope) * (TAU * turns).sin() + 0.5
+            });
+        }
+    }
+
+    #[test]
+    fn quarters_of_a_wave_are_exact() {
+        let wave = Probe::new(SINE);
+        assert_eq!(
+            [0.0, 0.25, 0.5, 0.75, 1.0].map(|x| wave.at(x)),
+            [0.5, 1.0, 0.5, 0.0, 0.5]
+        );
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     number::Number,
 };
 
-pub struct Smoothstep;
+pub(super) struct Smoothstep;
 
 const SLOPE: usize = 0;
 const X_SHIFT: usize = 1;
@@ -57,5 +57,41 @@ impl Shape for Smoothstep {
             u * u * u * (u * (u * N::from(6.0) - N::from(15.0)) + N::from(10.0))
         };
         params.get(SLOPE) * s.known_within(zero, one) + params.get(Y_SHIFT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        SMOOTHSTEP,
+        tests::{Probe, TOLERANCE},
+    };
+
+    #[test]
+    fn a_smoothstep_is_its_polynomial() {
+        let curve = Probe::new(SMOOTHSTEP);
+        curve.assert_is(TOLERANCE, |x| {
+            let t = x.clamp(0.0, 1.0);
+            3.0 * t.powi(2) - 2.0 * t.powi(3)
+        });
+        // Its coefficients are ten times as large, and so are their roundings.
+        curve.tick("smoother").assert_is(4.0 * TOLERANCE, |x| {
+            let t = x.clamp(0.0, 1.0);
+            6.0 * t.powi(5) - 15.0 * t.powi(4) + 10.0 * t.powi(3)
+        });
+    }
+
+    #[test]
+    fn beyond_the_ends_it_is_level_even_where_the_range_is_extended() {
+        for curve in [
+            Probe::new(SMOOTHSTEP),
+            Probe::new(SMOOTHSTEP).tick("smoother"),
+        ] {
+            let curve = curve.free();
+            assert_eq!(
+                [-9.0, 0.0, 0.5, 1.0, 9.0].map(|x| curve.at(x)),
+                [0.0, 0.0, 0.5, 1.0, 1.0]
+            );
+        }
     }
 }

@@ -151,13 +151,13 @@ impl<'a> Columns<'a> {
                 let count = values.len().div_ceil(stride).min(out.len());
                 let (given, missing) = out.split_at_mut(count);
                 if stride == 1 {
-                    given.copy_from_slice(&values[..count]);
+                    entry.admit_all(values, given);
                 } else {
                     for (out, row) in given.iter_mut().zip(values.chunks(stride)) {
                         *out = row[0];
                     }
+                    entry.admit_in_place(given);
                 }
-                entry.admit_all(given);
                 missing.fill(entry.default());
             }
         }

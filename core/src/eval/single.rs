@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Columns, Draws, Evaluator};
 use crate::{
-    compile::{FactorHandle, Op, Program, StatHandle, Step, Tape},
+    compile::{FactorHandle, Op, Program, Runs, StatHandle, Tape},
     math::{self, finite},
     model::Scope,
 };
@@ -72,8 +72,10 @@ impl Single {
             self.draws.state()
         };
         match (&tape.narrow, self.registers.first_chunk_mut()) {
-            (Some(steps), Some(registers)) => walk::<u8, [f32; 256]>(tape, steps, registers, draw),
-            _ => walk(tape, &tape.steps, &mut *self.registers, draw),
+            (Some(runs), Some(registers)) => {
+                walk_all::<u8, [f32; 256]>(tape, runs, registers, draw)
+            }
+            _ => walk_all(tape, &tape.runs, &mut *self.registers, draw),
         }
     }
 
@@ -157,60 +159,105 @@ impl File<u8> for [f32; 256] {
 
 /// Walks along the steps that depend on the world alone.
 pub(crate) fn run_world(tape: &Tape, registers: &mut [f32]) {
-    walk(
-        tape,
-        &tape.steps[..tape.world_steps],
-        registers,
-        math::Draw::default(),
-    );
+    for step in &tape.steps[..tape.world_steps] {
+        let [a, b, c] = step.args;
+        walk(
+            tape,
+            (step.op, &[[step.out, a, b, c]]),
+            registers,
+            math::Draw::default(),
+        );
+    }
 }
 
-fn walk<R: Copy + Into<u32>, F: File<R> + ?Sized>(
+fn walk_all<R: Copy + Into<u32>, F: File<R> + ?Sized>(
     tape: &Tape,
-    steps: &[Step<R>],
+    runs: &Runs<R>,
     registers: &mut F,
     draw: math::Draw,
 ) {
-    for step in steps {
-        let [a, b, c] = step.args;
-        let read = |register: R| registers.read(register);
-        let value = match step.op {
-            Op::Input => read(step.out),
-            Op::Random => math::unit(draw, tape.keys[a.into() as usize]),
-            Op::Piecewise => tape.tables[b.into() as usize].height(read(a)),
-            Op::Add => math::add(read(a), read(b)),
-            Op::Sub => math::sub(read(a), read(b)),
-            Op::Mul => math::mul(read(a), read(b)),
-            Op::Div => math::div(read(a), read(b)),
-            Op::AddFinite => finite::add(read(a), read(b)),
-            Op::SubFinite => finite::sub(read(a), read(b)),
-            Op::MulFinite => finite::mul(read(a), read(b)),
-            Op::DivFinite => finite::div(read(a), read(b)),
-            Op::Min => math::min(read(a), read(b)),
-            Op::Max => math::max(read(a), read(b)),
-            Op::Less => math::less(read(a), read(b)),
-            Op::LessEqual => math::less_equal(read(a), read(b)),
-            Op::Equal => math::equal(read(a), read(b)),
-            Op::Pow => math::pow(read(a), read(b)),
-            Op::PowPositive => math::pow_positive(read(a), read(b)),
-            Op::Floor => math::floor(read(a)),
-            Op::Exp2 => math::exp2(read(a)),
-            Op::Log2 => math::log2(read(a)),
-            Op::ExpM1 => math::exp_m1(read(a)),
-            Op::Logistic2 => math::logistic2(read(a)),
-            Op::Logit2 => math::logit2(read(a)),
-            Op::SinTurns => math::sin_turns(read(a)),
-            Op::Select => math::select(read(a), read(b), read(c)),
-            Op::MulAdd => finite::mul_add(read(a), read(b), read(c)),
-            Op::MulFrom => finite::mul_from(read(a), read(b), read(c)),
-            Op::AddAdd => finite::add_add(read(a), read(b), read(c)),
-            Op::AddMul => finite::add_mul(read(a), read(b), read(c)),
-            Op::AddDiv => finite::add_div(read(a), read(b), read(c)),
-            Op::SubMul => finite::sub_mul(read(a), read(b), read(c)),
-            Op::SubDiv => finite::sub_div(read(a), read(b), read(c)),
-            Op::MulMul => finite::mul_mul(read(a), read(b), read(c)),
-            Op::Clamp => finite::clamp(read(a), read(b), read(c)),
+    let mut rest = &runs.steps[..];
+    for (op, count) in &runs.runs {
+        let Some((run, after)) = rest.split_at_checked(*count as usize) else {
+            return;
         };
-        registers.write(step.out, value);
+        walk(tape, (*op, run), registers, draw);
+        rest = after;
+    }
+}
+
+/// Walks along a run of steps that do the same.
+#[inline(always)]
+fn walk<R: Copy + Into<u32>, F: File<R> + ?Sized>(
+    tape: &Tape,
+    (op, run): (Op, &[[R; 4]]),
+    file: &mut F,
+    draw: math::Draw,
+) {
+    macro_rules! unary {
+        ($function:path) => {
+            for &[out, a, ..] in run {
+                file.write(out, $function(file.read(a)));
+            }
+        };
+    }
+    macro_rules! binary {
+        ($function:path) => {
+            for &[out, a, b, _] in run {
+                file.write(out, $function(file.read(a), file.read(b)));
+            }
+        };
+    }
+    macro_rules! ternary {
+        ($function:path) => {
+            for &[out, a, b, c] in run {
+                file.write(out, $function(file.read(a), file.read(b), file.read(c)));
+            }
+        };
+    }
+    match op {
+        Op::Input => {}
+        Op::Random => {
+            for &[out, key, ..] in run {
+                file.write(out, math::unit(draw, tape.keys[key.into() as usize]));
+            }
+        }
+        Op::Piecewise => {
+            for &[out, x, table, _] in run {
+                file.write(out, tape.tables[table.into() as usize].height(file.read(x)));
+            }
+        }
+        Op::Add => binary!(math::add),
+        Op::Sub => binary!(math::sub),
+        Op::Mul => binary!(math::mul),
+        Op::Div => binary!(math::div),
+        Op::AddFinite => binary!(finite::add),
+        Op::SubFinite => binary!(finite::sub),
+        Op::MulFinite => binary!(finite::mul),
+        Op::DivFinite => binary!(finite::div),
+        Op::Min => binary!(math::min),
+        Op::Max => binary!(math::max),
+        Op::Less => binary!(math::less),
+        Op::LessEqual => binary!(math::less_equal),
+        Op::Equal => binary!(math::equal),
+        Op::Pow => binary!(math::pow),
+        Op::PowPositive => binary!(math::pow_positive),
+        Op::Floor => unary!(math::floor),
+        Op::Exp2 => unary!(math::exp2),
+        Op::Log2 => unary!(math::log2),
+        Op::ExpM1 => unary!(math::exp_m1),
+        Op::Logistic2 => unary!(math::logistic2),
+        Op::Logit2 => unary!(math::logit2),
+        Op::SinTurns => unary!(math::sin_turns),
+        Op::Select => ternary!(math::select),
+        Op::MulAdd => ternary!(finite::mul_add),
+        Op::MulFrom => ternary!(finite::mul_from),
+        Op::AddAdd => ternary!(finite::add_add),
+        Op::AddMul => ternary!(finite::add_mul),
+        Op::AddDiv => ternary!(finite::add_div),
+        Op::SubMul => ternary!(finite::sub_mul),
+        Op::SubDiv => ternary!(finite::sub_div),
+        Op::MulMul => ternary!(finite::mul_mul),
+        Op::Clamp => ternary!(finite::clamp),
     }
 }

@@ -19,7 +19,9 @@
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
-use super::{LoadError, Limits, header::Header, limits::allowance, migrate, read, words::Form, write};
+use super::{
+    Limits, LoadError, header::Header, limits::allowance, migrate, read, words::Form, write,
+};
 use crate::model::{Graph, NodeId};
 
 /// A place on the canvas.

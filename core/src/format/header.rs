@@ -4,7 +4,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    LoadError, Limits,
+    Limits, LoadError,
     error::{excerpt, instead},
     reader::Reader,
     words::{Form, MAGIC},

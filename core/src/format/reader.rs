@@ -164,16 +164,10 @@ impl<'a> Reader<'a> {
         match token.parse::<f32>() {
             // -0 + 0 is 0.
             Ok(value) if value.is_finite() => Ok(value + 0.0),
-            _ => Err(self.out_of_range(token, "-3.4028235e38 to 3.4028235e38")),
-        }
-    }
-
-    /// Reads a number as the nearest f64, like [`Self::number_f32`].
-    pub(crate) fn number_f64(&mut self) -> Result<f64, LoadError> {
-        let token = self.number("a number")?;
-        match token.parse::<f64>() {
-            Ok(value) if value.is_finite() => Ok(value + 0.0),
-            _ => Err(self.out_of_range(token, "-1.7976931348623157e308 to 1.7976931348623157e308")),
+            _ => Err(self.error(format!(
+                "{} is out of range: numbers go from -3.4028235e38 to 3.4028235e38",
+                excerpt(token)
+            ))),
         }
     }
 
@@ -300,13 +294,6 @@ impl<'a> Reader<'a> {
 
     fn error_at(&self, at: usize, sentence: impl Into<String>) -> LoadError {
         LoadError::at_byte(self.text, at, sentence.into())
-    }
-
-    fn out_of_range(&self, token: &str, range: &str) -> LoadError {
-        self.error(format!(
-            "{} is out of range: numbers go from {range}",
-            excerpt(token)
-        ))
     }
 
     fn byte(&self) -> Option<u8> {

@@ -1,6 +1,9 @@
 //! The words of files that reading and writing share.
 
-use crate::model::{NodeKind, SocketType, StatKind};
+use crate::{
+    kind::Spec,
+    model::{NodeKind, Socket, SocketType, StatKind},
+};
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,39 +73,80 @@ pub(super) const fn stat_kind(kind: &StatKind) -> &'static str {
     }
 }
 
-/// What files call a node's own sockets, in order.
-pub(super) fn sockets(kind: &NodeKind) -> impl Iterator<Item = &'static str> + use<> {
-    let (spec, others): (_, &'static [&'static str]) = match kind {
-        NodeKind::Formula(kind) => (Some(kind.spec()), &[]),
-        NodeKind::Switch(_) => (None, &["choice", "otherwise"]),
-        NodeKind::Factor(_) | NodeKind::Output(_) => (None, &["value"]),
-        NodeKind::Stat(_) | NodeKind::Group { .. } | NodeKind::Input(_) => (None, &[]),
+/// What files call a node's own sockets, in order, and what each holds at first.
+pub(super) fn sockets(kind: &NodeKind) -> impl Iterator<Item = (&'static str, Socket)> + use<> {
+    const SWITCH: &[(&str, Socket)] =
+        &[("choice", Socket::Unset), ("otherwise", Socket::Value(0.0))];
+    const NAMED: &[(&str, Socket)] = &[("value", Socket::Value(0.0))];
+    let (spec, others) = match kind {
+        NodeKind::Formula(kind) => (Some(kind.spec()), &[][..]),
+        NodeKind::Switch(_) => (None, SWITCH),
+        NodeKind::Factor(_) | NodeKind::Output(_) => (None, NAMED),
+        NodeKind::Stat(_) | NodeKind::Group { .. } | NodeKind::Input(_) => (None, &[][..]),
     };
-    let own = spec
-        .into_iter()
-        .flat_map(|spec| spec.sockets().map(|socket| socket.key));
+    let own = spec.into_iter().flat_map(Spec::sockets).map(|socket| {
+        let held = socket.default.map_or(Socket::Unset, Socket::Value);
+        (socket.key, held)
+    });
     own.chain(others.iter().copied())
+}
+
+/// Where in the list above a key stands.
+pub(super) fn socket_position(kind: &NodeKind, key: &str) -> Option<usize> {
+    sockets(kind).position(|(known, _)| known == key)
 }
 
 #[cfg(test)]
 mod tests {
-    use alloc::{collections::BTreeSet, vec::Vec};
+    use alloc::{collections::BTreeMap, vec::Vec};
 
     use super::*;
-    use crate::kind::Kind;
+    use crate::{
+        kind::Kind,
+        model::{GroupId, Node, PortId, Scope, StatId},
+    };
+
+    fn assert_distinct(mut words: Vec<&str>) {
+        words.sort_unstable();
+        assert!(words.windows(2).all(|pair| pair[0] != pair[1]), "{words:?}");
+        assert!(words.iter().all(|word| !word.is_empty()));
+    }
 
     #[test]
-    fn no_two_kinds_and_no_two_sockets_have_one_word() {
-        let kinds = Kind::all().map(|kind| kind.spec().key).chain(STRUCTURE);
-        let kinds: Vec<&str> = kinds.collect();
-        assert_eq!(kinds.iter().collect::<BTreeSet<_>>().len(), kinds.len());
+    fn no_two_kinds_sockets_settings_or_options_share_a_word() {
+        assert_distinct(
+            Kind::all()
+                .map(|kind| kind.spec().key)
+                .chain(STRUCTURE)
+                .collect(),
+        );
         for kind in Kind::all() {
             let spec = kind.spec();
-            let sockets: Vec<&str> = sockets(&NodeKind::Formula(kind)).collect();
-            assert_eq!(sockets.len(), spec.sockets().count());
-            assert_eq!(sockets.iter().collect::<BTreeSet<_>>().len(), sockets.len());
-            let settings: Vec<&str> = spec.settings().map(|setting| setting.key).collect();
-            assert_eq!(settings.iter().collect::<BTreeSet<_>>().len(), settings.len());
+            assert_distinct(spec.sockets().map(|socket| socket.key).collect());
+            assert_distinct(spec.settings().map(|setting| setting.key).collect());
+            for setting in spec.settings() {
+                assert_distinct(setting.options.into());
+            }
+        }
+    }
+
+    #[test]
+    fn sockets_hold_at_first_what_a_new_node_s_hold() {
+        let inputs = BTreeMap::new();
+        let structure = [
+            NodeKind::Stat(StatId(0)),
+            NodeKind::Switch(Vec::new()),
+            NodeKind::Factor(Scope::Agent),
+            NodeKind::Group {
+                group: GroupId(0),
+                inputs,
+            },
+            NodeKind::Input(PortId(0)),
+            NodeKind::Output(PortId(0)),
+        ];
+        for kind in Kind::all().map(NodeKind::Formula).chain(structure) {
+            let held: Vec<Socket> = sockets(&kind).map(|(_, held)| held).collect();
+            assert_eq!(held, Node::new("", kind).sockets);
         }
     }
 }

@@ -199,21 +199,43 @@ pub struct Entry {
 
 impl Entry {
     /// The value as the graph sees it: never NaN, infinite or -0, within the stat's reach, whole if it must be.
+    #[inline(always)]
     pub fn admit(&self, value: f32) -> f32 {
-        let mut values = [value];
-        self.admit_all(&mut values);
-        values[0]
+        let number = self.number(value);
+        if self.whole {
+            math::floor(number + 0.5)
+        } else {
+            number
+        }
     }
 
-    /// The same for many values.
     #[inline(always)]
-    pub(crate) fn admit_all(&self, values: &mut [f32]) {
-        let Self { default, low, high, whole } = *self;
-        for value in &mut *values {
-            let known = if *value == *value { *value } else { default };
-            *value = math::min(math::max(known, low), high) + 0.0;
+    fn number(&self, value: f32) -> f32 {
+        let known = if value.is_nan() { self.default } else { value };
+        math::min(math::max(known, self.low), self.high) + 0.0
+    }
+
+    /// The same for many values. What is asked of all alike is asked once, so that the loops are plain.
+    #[inline(always)]
+    pub(crate) fn admit_all(&self, values: &[f32], out: &mut [f32]) {
+        for (out, value) in out.iter_mut().zip(values) {
+            *out = self.number(*value);
         }
-        if whole {
+        self.round(out);
+    }
+
+    /// The same for many values where they stand.
+    #[inline(always)]
+    pub(crate) fn admit_in_place(&self, values: &mut [f32]) {
+        for value in &mut *values {
+            *value = self.number(*value);
+        }
+        self.round(values);
+    }
+
+    #[inline(always)]
+    fn round(&self, values: &mut [f32]) {
+        if self.whole {
             for value in values {
                 *value = math::floor(*value + 0.5);
             }

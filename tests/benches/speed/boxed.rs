@@ -1,6 +1,10 @@
 //! The duel as most libraries would run it: a tree of boxed nodes, stats looked up by name in a hash map, the standard
 //! library's mathematics, a shared node computed wherever it is used.
-#![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "what others do, to be measured against")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "what others do, to be measured against"
+)]
 
 use std::collections::HashMap;
 
@@ -68,7 +72,9 @@ fn product(a: Boxed, b: Boxed) -> Boxed {
 }
 
 fn threat() -> Boxed {
-    binary(stat("max damage"), stat("health"), |damage, health| (damage / health).clamp(0.0, 1.0))
+    binary(stat("max damage"), stat("health"), |damage, health| {
+        (damage / health).clamp(0.0, 1.0)
+    })
 }
 
 fn stress() -> Boxed {
@@ -88,9 +94,15 @@ fn calm() -> Boxed {
 }
 
 fn morale() -> Boxed {
-    let courage = unary(share("allies", 10.0), |x| (0.1 * (x / (1.0 - x)).ln() + 0.5).clamp(0.0, 1.0));
-    let rhythm = unary(share("hour", 24.0), |x| 0.5 * (x * std::f32::consts::TAU).sin() + 0.5);
-    let range = unary(share("distance", 50.0), |x| (-12.0 * (x - 0.4) * (x - 0.4)).exp());
+    let courage = unary(share("allies", 10.0), |x| {
+        (0.1 * (x / (1.0 - x)).ln() + 0.5).clamp(0.0, 1.0)
+    });
+    let rhythm = unary(share("hour", 24.0), |x| {
+        0.5 * (x * std::f32::consts::TAU).sin() + 0.5
+    });
+    let range = unary(share("distance", 50.0), |x| {
+        (-12.0 * (x - 0.4) * (x - 0.4)).exp()
+    });
     let sum = binary(courage, rhythm, |a, b| a + b);
     binary(sum, range, |sum, range| (sum + range) / 3.0)
 }
@@ -103,19 +115,30 @@ pub struct Duel {
 
 impl Duel {
     pub fn new() -> Self {
-        let span = binary(stat("max damage"), stat("min damage"), |high, low| high - low);
-        let over = binary(stat("foe health"), stat("min damage"), |health, low| health - low);
+        let span = binary(stat("max damage"), stat("min damage"), |high, low| {
+            high - low
+        });
+        let over = binary(stat("foe health"), stat("min damage"), |health, low| {
+            health - low
+        });
         let along = binary(over, span, |over, span| 1.0 - over / span);
-        let eager = binary(along, stat("aggression"), |along, a| (along * (1.0 - a) + a).clamp(0.0, 1.0));
+        let eager = binary(along, stat("aggression"), |along, a| {
+            (along * (1.0 - a) + a).clamp(0.0, 1.0)
+        });
         let healing = unary(share("health", 100.0), |x| {
             1.0 - 1.0 / (1.0 + (std::f32::consts::E * 0.68).powf(-(x * 12.0) + 6.0))
         });
         let exponent = unary(stat("potions"), |potions| 0.25 / (potions + 1.0).powi(4));
         let running = binary(share("health", 100.0), exponent, |x, k| 1.0 - x.powf(k));
-        let outnumbered = unary(stat("enemies"), |enemies| if enemies >= 3.0 { 1.0 } else { 0.0 });
+        let outnumbered = unary(
+            stat("enemies"),
+            |enemies| if enemies >= 3.0 { 1.0 } else { 0.0 },
+        );
         let flight = binary(running, outnumbered, f32::max);
         let spent = unary(share("ammo", 28.0), |x| (1.0 - x).powi(3));
-        let close = unary(share("distance", 50.0), |x| ((1.0 - x) * 2.0).exp_m1() / 2.0_f32.exp_m1());
+        let close = unary(share("distance", 50.0), |x| {
+            ((1.0 - x) * 2.0).exp_m1() / 2.0_f32.exp_m1()
+        });
         let scores = [
             product(eager, morale()),
             product(healing, threat()),
@@ -123,7 +146,10 @@ impl Duel {
             product(spent, calm()),
             binary(binary(morale(), close, f32::min), calm(), f32::min),
         ];
-        Self { stats: STATS.iter().map(|name| ((*name).to_owned(), 0.0)).collect(), scores }
+        Self {
+            stats: STATS.iter().map(|name| ((*name).to_owned(), 0.0)).collect(),
+            scores,
+        }
     }
 
     pub fn evaluate(&mut self, fighter: &Fighter) -> [f32; 5] {

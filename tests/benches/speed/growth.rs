@@ -16,18 +16,31 @@ const SIZES: [usize; 4] = [10, 100, 1_000, 10_000];
 /// A graph of so many nodes: curves over a few stats, combined by twos, with parameters that keep them all different.
 fn graph(nodes: usize) -> Graph {
     let mut g = Builder::new("growth");
-    let stats: Vec<_> = (0..4).map(|at| g.stat(Stat::number(format!("stat {at}"), 0.0, 100.0))).collect();
+    let stats: Vec<_> = (0..4)
+        .map(|at| g.stat(Stat::number(format!("stat {at}"), 0.0, 100.0)))
+        .collect();
     let mut values = stats.clone();
     for at in 0..nodes.saturating_sub(stats.len() + 1) {
         let (near, far) = (values[values.len() - 1], values[at / 2]);
         let name = format!("node {at}");
         let share = at as f32 / nodes as f32;
         let out = match at % 5 {
-            0 => g.curve(name, curve::LOGISTIC, stats[at % 4]).with("midpoint", 20.0 + 60.0 * share).out(),
-            1 => g.curve(name, curve::POWER, stats[at % 4]).with("exponent", 1.25 + share).out(),
+            0 => g
+                .curve(name, curve::LOGISTIC, stats[at % 4])
+                .with("midpoint", 20.0 + 60.0 * share)
+                .out(),
+            1 => g
+                .curve(name, curve::POWER, stats[at % 4])
+                .with("exponent", 1.25 + share)
+                .out(),
             2 => g.combine(name, combine::AVERAGE, [near, far]).out(),
             3 => g.combine(name, combine::PRODUCT, [near, far]).out(),
-            _ => g.node(name, arithmetic::LERP).with("a", near).with("b", far).with("share", share).out(),
+            _ => g
+                .node(name, arithmetic::LERP)
+                .with("a", near)
+                .with("b", far)
+                .with("share", share)
+                .out(),
         };
         values.push(out);
     }
@@ -96,5 +109,9 @@ pub fn measure(table: &mut Table) {
         "linear: near 1",
         per_node(3, compiled_ten_thousand) / per_node(2, compiled_thousand),
     );
-    table.row("check and compile of 10,000 nodes, in ms", "<= 10", times.each(compiled_ten_thousand, 1) / 1e6);
+    table.row(
+        "check and compile of 10,000 nodes, in ms",
+        "<= 10",
+        times.each(compiled_ten_thousand, 1) / 1e6,
+    );
 }

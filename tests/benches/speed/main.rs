@@ -27,7 +27,10 @@ fn main() {
 fn one_agent(program: &Program, table: &mut Table) {
     let fighters = duel::fighters(256);
     let stats: Vec<_> = STATS.iter().filter_map(|name| program.stat(name)).collect();
-    let factors: Vec<_> = FACTORS.iter().filter_map(|name| program.factor(name)).collect();
+    let factors: Vec<_> = FACTORS
+        .iter()
+        .filter_map(|name| program.factor(name))
+        .collect();
     let mut single = Single::new(program);
     let mut boxed = boxed::Duel::new();
     let mut turns = Turns::new();
@@ -53,14 +56,28 @@ fn one_agent(program: &Program, table: &mut Table) {
         }
     });
     let times = turns.run();
-    table.row("one agent against a function written by hand", ">= 0.65", times.ratio(by_hand, graph));
-    table.row("one agent against boxed nodes and a HashMap", ">= 8", times.ratio(nodes, graph));
-    table.note(format!("one agent takes {:.0} ns, by hand {:.0} ns", times.each(graph, 256), times.each(by_hand, 256)));
+    table.row(
+        "one agent against a function written by hand",
+        ">= 0.65",
+        times.ratio(by_hand, graph),
+    );
+    table.row(
+        "one agent against boxed nodes and a HashMap",
+        ">= 8",
+        times.ratio(nodes, graph),
+    );
+    table.note(format!(
+        "one agent takes {:.0} ns, by hand {:.0} ns",
+        times.each(graph, 256),
+        times.each(by_hand, 256)
+    ));
 }
 
 /// Agents as the batch wants them: a column for each stat.
 fn columns_of(fighters: &[Fighter]) -> Vec<Vec<f32>> {
-    (0..STATS.len()).map(|stat| fighters.iter().map(|fighter| fighter[stat]).collect()).collect()
+    (0..STATS.len())
+        .map(|stat| fighters.iter().map(|fighter| fighter[stat]).collect())
+        .collect()
 }
 
 fn set_columns<'a>(program: &Program, stats: &'a [Vec<f32>]) -> Columns<'a> {
@@ -84,7 +101,13 @@ fn set_rows<'a>(program: &Program, fighters: &'a [Fighter]) -> Columns<'a> {
 }
 
 /// Runs a batch over all agents from `first` on that the outputs have room for.
-fn run(program: &Program, batch: &mut Batch, columns: &Columns<'_>, first: usize, out: &mut [Vec<f32>]) {
+fn run(
+    program: &Program,
+    batch: &mut Batch,
+    columns: &Columns<'_>,
+    first: usize,
+    out: &mut [Vec<f32>],
+) {
     let mut out: Vec<_> = FACTORS
         .iter()
         .filter_map(|name| program.factor(name))
@@ -118,7 +141,11 @@ fn many_agents(program: &Program, table: &mut Table) {
         .flat_map(|vectors| [(vectors, &columns, "columns"), (vectors, &rows, "rows")])
         .map(|(vectors, agents, form)| {
             let (mut batch, mut out) = (Batch::with_vectors(program, vectors), outputs(COUNT));
-            (vectors, form, turns.contender(move || run(program, &mut batch, agents, 0, &mut out)))
+            (
+                vectors,
+                form,
+                turns.contender(move || run(program, &mut batch, agents, 0, &mut out)),
+            )
         })
         .collect();
     let times = turns.run();
@@ -129,11 +156,18 @@ fn many_agents(program: &Program, table: &mut Table) {
             (Vectors::Baseline, "columns") => ">= 4.5",
             _ => "",
         };
-        let what = format!("10,000 agents in {form}, {vectors:?}, against a function written by hand");
+        let what =
+            format!("10,000 agents in {form}, {vectors:?}, against a function written by hand");
         table.row(&what, target, times.ratio(by_hand, contender));
-        table.note(format!("{form}, {vectors:?}: {:.1} ns an agent", times.each(contender, COUNT)));
+        table.note(format!(
+            "{form}, {vectors:?}: {:.1} ns an agent",
+            times.each(contender, COUNT)
+        ));
     }
-    table.note(format!("by hand: {:.1} ns an agent; stats span {HIGHEST:?}", times.each(by_hand, COUNT)));
+    table.note(format!(
+        "by hand: {:.1} ns an agent; stats span {HIGHEST:?}",
+        times.each(by_hand, COUNT)
+    ));
 }
 
 fn threads(program: &Program, table: &mut Table) {
@@ -143,8 +177,10 @@ fn threads(program: &Program, table: &mut Table) {
     let columns = set_columns(program, &stats);
     let mut results = vec![[0.0; 5]; COUNT];
     let (mut alone, mut out) = (Batch::new(program), outputs(COUNT));
-    let mut workers: Vec<_> =
-        [0, COUNT / 2].map(|first| (first, Batch::new(program), outputs(COUNT / 2))).into_iter().collect();
+    let mut workers: Vec<_> = [0, COUNT / 2]
+        .map(|first| (first, Batch::new(program), outputs(COUNT / 2)))
+        .into_iter()
+        .collect();
     let mut turns = Turns::new();
     let by_hand = turns.contender(|| {
         for (fighter, result) in fighters.iter().zip(&mut results) {
@@ -162,6 +198,14 @@ fn threads(program: &Program, table: &mut Table) {
         });
     });
     let times = turns.run();
-    table.row("100,000 agents, widest vectors, against a function written by hand", "", times.ratio(by_hand, one));
-    table.row("100,000 agents, two threads against one", ">= 1.8", times.ratio(one, two));
+    table.row(
+        "100,000 agents, widest vectors, against a function written by hand",
+        "",
+        times.ratio(by_hand, one),
+    );
+    table.row(
+        "100,000 agents, two threads against one",
+        ">= 1.8",
+        times.ratio(one, two),
+    );
 }

@@ -29,7 +29,11 @@ impl<'a> Turns<'a> {
 
     /// Gives each contender its turns, one after the other, round by round.
     pub fn run(mut self) -> Times {
-        let calls: Vec<u32> = self.0.iter_mut().map(|call| calls_of_a_turn(call)).collect();
+        let calls: Vec<u32> = self
+            .0
+            .iter_mut()
+            .map(|call| calls_of_a_turn(call))
+            .collect();
         let mut times = vec![Vec::with_capacity(TURNS); self.0.len()];
         for _ in 0..TURNS {
             for ((call, calls), times) in self.0.iter_mut().zip(&calls).zip(&mut times) {
@@ -62,7 +66,13 @@ fn calls_of_a_turn(call: &mut dyn FnMut()) -> u32 {
 impl Times {
     /// How many times as fast the second is as the first, by the median of the rounds.
     pub fn ratio(&self, slow: Contender, fast: Contender) -> f64 {
-        median(self.0[slow.0].iter().zip(&self.0[fast.0]).map(|(slow, fast)| slow / fast).collect())
+        median(
+            self.0[slow.0]
+                .iter()
+                .zip(&self.0[fast.0])
+                .map(|(slow, fast)| slow / fast)
+                .collect(),
+        )
     }
 
     /// The median time of one of `parts` equal parts of a call, in nanoseconds.
@@ -84,7 +94,10 @@ pub struct Table {
 
 impl Table {
     pub fn new() -> Self {
-        Self { rows: Vec::new(), notes: Vec::new() }
+        Self {
+            rows: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     pub fn row(&mut self, what: &str, target: &str, ratio: f64) {

@@ -33,14 +33,12 @@ macro_rules! numbers {
             $($name: [f32; N],)+
         }
 
-        impl<const N: usize> Default for Lanes<N> {
-            #[inline(always)]
-            fn default() -> Self {
-                Self { $($name: [1.0; N],)+ }
-            }
-        }
-
         impl<const N: usize> Lanes<N> {
+            #[inline(always)]
+            pub(super) fn all(part: &Part) -> Self {
+                Self { $($name: [part.$name; N],)+ }
+            }
+
             #[inline(always)]
             pub(super) fn set(&mut self, lane: usize, part: &Part) {
                 $(self.$name[lane] = part.$name;)+
@@ -57,8 +55,8 @@ macro_rules! numbers {
 numbers! {
     /// Where it begins.
     x,
-    /// How far it goes; above 0.
-    span,
+    /// How much of it each unit of x is: 1 over how far it goes.
+    rate,
     /// Its height at the beginning.
     from,
     /// Its height at the end.
@@ -82,7 +80,7 @@ impl Part {
     fn level(x: f32, y: f32) -> Self {
         Self {
             x,
-            span: 1.0,
+            rate: 1.0,
             from: y,
             to: y,
             low: y,
@@ -102,9 +100,10 @@ impl Part {
         self.eased != 0.0
     }
 
-    fn cubic(self, leave: f64, arrive: f64) -> Self {
+    /// With slopes at its ends, which are `span` apart.
+    fn cubic(self, span: f32, leave: f64, arrive: f64) -> Self {
         let rise = |slope: f64| {
-            let rise = slope * f64::from(self.span);
+            let rise = slope * f64::from(span);
             rise.clamp(-STEEPEST, STEEPEST) as f32 + 0.0
         };
         Self {
@@ -184,8 +183,9 @@ fn part(points: &[Point], index: usize) -> Option<Part> {
     if point.x == next.x {
         return (index == 0).then_some(level);
     }
+    let span = math::sub(next.x, point.x);
     let line = Part {
-        span: math::sub(next.x, point.x),
+        rate: math::div(1.0, span),
         to: next.y,
         low: math::min(point.y, next.y),
         high: math::max(point.y, next.y),
@@ -199,8 +199,8 @@ fn part(points: &[Point], index: usize) -> Option<Part> {
             exponent: math::max(math::saturate(exponent), f32::MIN_POSITIVE),
             ..line
         },
-        Segment::Smooth => line.cubic(0.0, 0.0),
-        Segment::Cubic { leave, arrive } => line.cubic(slope(leave), slope(arrive)).bounded(),
-        Segment::Monotone => line.cubic(tangent(points, index), tangent(points, index + 1)),
+        Segment::Smooth => line.cubic(span, 0.0, 0.0),
+        Segment::Cubic { leave, arrive } => line.cubic(span, slope(leave), slope(arrive)).bounded(),
+        Segment::Monotone => line.cubic(span, tangent(points, index), tangent(points, index + 1)),
     })
 }

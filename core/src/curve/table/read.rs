@@ -14,16 +14,19 @@ use super::{
 };
 use crate::math;
 
-/// How many places are read together: a few vectors of the widest kind, and little enough for the fastest memory.
+/// How many places are read together: many vectors' worth, yet all that is worked out for them stays in the nearest
+/// memory.
 const TOGETHER: usize = 64;
-/// With more parts than this it is quicker to search for each place's part than to pass by all of them.
-const PASSED: usize = 16;
+/// With no more parts than this it is quicker to read all of them everywhere.
+const FEW: usize = 8;
+/// With more parts than this it is quicker to search for each place's part than to count those that it has passed.
+const COUNTED: usize = 128;
 
 impl Part {
     /// The height at a place of this part.
     #[inline(always)]
     fn height<const CUBICS: bool, const POWERS: bool>(&self, x: f32) -> f32 {
-        let u = math::min(math::max(x - self.x, 0.0) / self.span, 1.0);
+        let u = math::min(math::max(x - self.x, 0.0) * self.rate, 1.0);
         let mut share = u;
         if POWERS {
             share = math::pow(u, self.exponent);
@@ -69,25 +72,56 @@ impl Table {
 
     #[inline(always)]
     fn fill<const CUBICS: bool, const POWERS: bool>(&self, xs: &[f32], out: &mut [f32]) {
+        if self.parts.len() <= FEW && !POWERS {
+            self.pass::<CUBICS, POWERS>(xs, out);
+            return;
+        }
         for (xs, out) in xs.chunks(TOGETHER).zip(out.chunks_mut(TOGETHER)) {
             self.chunk::<CUBICS, POWERS>(xs, out);
         }
     }
 
+    /// Reads every part everywhere and keeps the last that begins no later: for few parts that is quicker than to find
+    /// the right one.
     #[inline(always)]
-    fn chunk<const CUBICS: bool, const POWERS: bool>(&self, xs: &[f32], out: &mut [f32]) {
-        let mut passed = [0_u32; TOGETHER];
-        for part in self.parts.iter().skip(1) {
-            for (passed, x) in passed.iter_mut().zip(xs) {
-                *passed += u32::from(part.x <= *x);
-            }
-        }
-        let Some(last) = self.parts.len().checked_sub(1) else {
+    fn pass<const CUBICS: bool, const POWERS: bool>(&self, xs: &[f32], out: &mut [f32]) {
+        let Some((first, others)) = self.parts.split_first() else {
             return;
         };
-        let mut lanes = Lanes::<TOGETHER>::default();
-        for (lane, passed) in passed.iter().enumerate().take(xs.len()) {
-            lanes.set(lane, &self.parts[usize::min(*passed as usize, last)]);
+        for (out, x) in out.iter_mut().zip(xs) {
+            *out = first.height::<CUBICS, POWERS>(*x);
+        }
+        for part in others {
+            for (out, x) in out.iter_mut().zip(xs) {
+                let (before, here) = (*out, part.height::<CUBICS, POWERS>(*x));
+                *out = if part.x <= *x { here } else { before };
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn chunk<const CUBICS: bool, const POWERS: bool>(&self, xs: &[f32], out: &mut [f32]) {
+        let Some((first, others)) = self.parts.split_first() else {
+            return;
+        };
+        let mut at = [0_u32; TOGETHER];
+        if others.len() <= COUNTED {
+            for part in others {
+                for (at, x) in at.iter_mut().zip(xs) {
+                    *at += u32::from(part.x <= *x);
+                }
+            }
+        } else {
+            for (at, x) in at.iter_mut().zip(xs) {
+                *at = self.part_at(*x) as u32;
+            }
+        }
+        // Two loops, since the first reads from anywhere and would keep the second from being vectorised.
+        let mut lanes = Lanes::<TOGETHER>::all(first);
+        for (lane, at) in at.iter().enumerate().take(xs.len()) {
+            if let Some(part) = self.parts.get(*at as usize) {
+                lanes.set(lane, part);
+            }
         }
         for (lane, (x, height)) in xs.iter().zip(out).enumerate().take(TOGETHER) {
             *height = lanes.part(lane).height::<CUBICS, POWERS>(*x);

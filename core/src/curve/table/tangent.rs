@@ -17,7 +17,7 @@ pub(super) fn tangent(points: &[Point], index: usize) -> f64 {
 }
 
 fn limited(a: f64, b: f64) -> f64 {
-    f64::min((a + b) / 2.0, 3.0 * f64::min(a, b))
+    f64::min(f64::midpoint(a, b), 3.0 * f64::min(a, b))
 }
 
 /// The slope of the line from a point to the next. A jump is no neighbour, nor is a height that is held until it jumps.

@@ -56,7 +56,9 @@ impl Joints {
         let next = self.0.partition_point(|(new, _)| *new as usize <= at);
         let (new, old) = next.checked_sub(1).map_or((0, 0), |last| self.0[last]);
         let along = old as usize + (at - new as usize);
-        self.0.get(next).map_or(along, |(_, end)| along.min(*end as usize))
+        self.0
+            .get(next)
+            .map_or(along, |(_, end)| along.min(*end as usize))
     }
 
     pub(super) fn held(&self) -> usize {
@@ -76,6 +78,9 @@ mod tests {
         let (text, joints) = edits.finish();
         assert_eq!(text, "one twenty three!");
         let old = |new: &str| joints.before(text.find(new).expect("it stands there"));
-        assert_eq!([old("one"), old("twenty"), old("y"), old(" three"), old("!")], [0, 4, 7, 7, 13]);
+        assert_eq!(
+            [old("one"), old("twenty"), old("y"), old(" three"), old("!")],
+            [0, 4, 7, 7, 13]
+        );
     }
 }

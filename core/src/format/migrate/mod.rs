@@ -11,12 +11,14 @@ mod v0;
 
 use alloc::{string::String, vec::Vec};
 
-use super::{LoadError, Limits, VERSION, error::line_and_column, reader::Reader};
+use super::{Limits, LoadError, VERSION, error::line_and_column, reader::Reader};
 use edits::{Edits, Joints};
 
-/// What leads on from each version; the position is the version that it reads.
-const STEPS: [fn(&mut Reader<'_>, &mut Edits<'_>) -> Result<(), LoadError>; VERSION as usize] =
-    [v0::to_1];
+/// Leads from one version to the next.
+type Step = fn(&mut Reader<'_>, &mut Edits<'_>) -> Result<(), LoadError>;
+
+/// The steps; a step's position is the version that it reads.
+const STEPS: [Step; VERSION as usize] = [v0::to_1];
 
 /// An older file in today's form.
 pub(super) struct Updated {

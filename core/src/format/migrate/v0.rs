@@ -3,7 +3,10 @@
 
 use alloc::format;
 
-use super::{super::{LoadError, reader::Reader}, Edits};
+use super::{
+    super::{LoadError, reader::Reader},
+    Edits,
+};
 
 /// Reads version 0.
 pub(super) fn to_1(reader: &mut Reader<'_>, edits: &mut Edits<'_>) -> Result<(), LoadError> {

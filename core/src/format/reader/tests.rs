@@ -63,9 +63,6 @@ fn numbers_are_the_nearest_to_their_digits() {
             .to_string(),
         "line 1, column 2, at [0]: 1e999 is out of range: numbers go from -3.4028235e38 to 3.4028235e38"
     );
-    assert_eq!(reader("1e300").number_f64(), Ok(1e300));
-    assert_eq!(reader("-0.0").number_f64().map(f64::to_bits), Ok(0));
-    assert!(reader("1e309").number_f64().is_err());
 }
 
 #[test]

@@ -1,0 +1,306 @@
+//! Fixes: small edits of the model, each of which makes the problem that offers it go away. They are data, so that the
+//! editor can show them, undo them and put them into its own history.
+
+use alloc::{string::String, vec::Vec};
+
+use super::Acknowledgement;
+use crate::model::{
+    Graph, GroupId, Node, NodeId, NodeKind, Point, Port, PortId, Scope, Socket, SocketKey, StatId,
+    StatKind,
+};
+
+/// What would mend a problem.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Fix {
+    /// What it does, as a button says it.
+    pub title: String,
+    /// The edits, in order.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub edits: Vec<FixEdit>,
+}
+
+/// Which node, in which body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeAt {
+    /// The group, unless it is one of the graph's own nodes.
+    pub group: Option<GroupId>,
+    /// The node.
+    pub node: NodeId,
+}
+
+/// A small edit of a graph. One whose place is not there (any more) does nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FixEdit {
+    /// Puts a number, a wire or nothing into a socket.
+    SetSocket(NodeAt, SocketKey, Socket),
+    /// Drops what a group's use holds for an input.
+    RemoveInput(NodeAt, PortId),
+    /// Removes a node; what read it takes its own default.
+    RemoveNode(NodeAt),
+    /// Removes a node; what read it reads what the node's first socket held.
+    BypassNode(NodeAt),
+    /// Gives a node exactly the sockets, rows, settings and points of its kind; what is new takes the kind's defaults.
+    FitNode(NodeAt),
+    /// Renames a node.
+    RenameNode(NodeAt, String),
+    /// Replaces a piecewise curve's points.
+    SetPoints(NodeAt, Vec<Point>),
+    /// Removes a switch's case by its position.
+    RemoveCase(NodeAt, usize),
+    /// Renames a switch's case.
+    RenameCase(NodeAt, usize, String),
+    /// Declares whose a factor is.
+    DeclareScope(NodeAt, Scope),
+    /// Removes a stat and the nodes that give it.
+    RemoveStat(StatId),
+    /// Renames a stat.
+    RenameStat(StatId, String),
+    /// Sets a number stat's bookends.
+    SetRange(StatId, f32, f32),
+    /// Sets a stat's default.
+    SetDefault(StatId, f32),
+    /// Sets a stat's sample.
+    SetSample(StatId, f32),
+    /// Sets the names of a choice stat.
+    SetChoices(StatId, Vec<String>),
+    /// Renames a group.
+    RenameGroup(GroupId, String),
+    /// Renames a group's input or output.
+    RenamePort(GroupId, PortId, String),
+    /// Sets a group input's default.
+    SetPortDefault(GroupId, PortId, f32),
+    /// Sets a group input's bookends.
+    SetPortBookends(GroupId, PortId, Option<(f32, f32)>),
+    /// Adds a node that gives a group's output.
+    AddOutput(GroupId, PortId),
+    /// Forgets that a problem was accepted.
+    RemoveAcknowledgement(Acknowledgement),
+}
+
+impl Fix {
+    /// A fix of one edit.
+    pub(super) fn one(title: impl Into<String>, edit: FixEdit) -> Self {
+        Self::of(title, alloc::vec![edit])
+    }
+
+    pub(super) fn of(title: impl Into<String>, edits: Vec<FixEdit>) -> Self {
+        Self {
+            title: title.into(),
+            edits,
+        }
+    }
+
+    /// Makes the edits.
+    pub fn apply(&self, graph: &mut Graph) {
+        for edit in &self.edits {
+            edit.apply(graph);
+        }
+    }
+}
+
+impl FixEdit {
+    /// Makes the edit.
+    pub fn apply(&self, graph: &mut Graph) {
+        // Nothing is lost where a place is not there: that is what such an edit means.
+        let _done = self.on_node(graph).or_else(|| self.on_rest(graph));
+    }
+
+    fn on_node(&self, graph: &mut Graph) -> Option<()> {
+        match self {
+            Self::SetSocket(at, key, socket) => {
+                node_mut(graph, *at)?.set_socket(*key, *socket);
+            }
+            Self::RemoveInput(at, port) => {
+                if let NodeKind::Group { inputs, .. } = &mut node_mut(graph, *at)?.kind {
+                    inputs.remove(port);
+                }
+            }
+            Self::RemoveNode(at) => {
+                remove_node(graph, *at, None);
+            }
+            Self::BypassNode(at) => {
+                let held = node_mut(graph, *at)?.sockets.first().copied();
+                remove_node(graph, *at, held);
+            }
+            Self::FitNode(at) => fit(node_mut(graph, *at)?),
+            Self::RenameNode(at, name) => node_mut(graph, *at)?.name.clone_from(name),
+            Self::SetPoints(at, points) => {
+                node_mut(graph, *at)?
+                    .pieces
+                    .get_or_insert_default()
+                    .points
+                    .clone_from(points);
+            }
+            Self::RemoveCase(at, case) => {
+                let node = node_mut(graph, *at)?;
+                if let NodeKind::Switch(cases) = &mut node.kind
+                    && *case < cases.len()
+                {
+                    cases.remove(*case);
+                    if *case < node.rows.len() {
+                        node.rows.remove(*case);
+                    }
+                }
+            }
+            Self::RenameCase(at, case, name) => {
+                if let NodeKind::Switch(cases) = &mut node_mut(graph, *at)?.kind {
+                    cases.get_mut(*case)?.clone_from(name);
+                }
+            }
+            Self::DeclareScope(at, scope) => {
+                if let NodeKind::Factor(declared) = &mut node_mut(graph, *at)?.kind {
+                    *declared = *scope;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn on_rest(&self, graph: &mut Graph) -> Option<()> {
+        match self {
+            Self::RemoveStat(id) => remove_stat(graph, *id),
+            Self::RenameStat(id, name) => stat_mut(graph, *id)?.name.clone_from(name),
+            Self::SetRange(id, to_low, to_high) => {
+                if let StatKind::Number { low, high, .. } = &mut stat_mut(graph, *id)?.kind {
+                    (*low, *high) = (*to_low, *to_high);
+                }
+            }
+            Self::SetDefault(id, value) => stat_mut(graph, *id)?.default = *value,
+            Self::SetSample(id, value) => stat_mut(graph, *id)?.sample = *value,
+            Self::SetChoices(id, names) => {
+                if let StatKind::Choice(choices) = &mut stat_mut(graph, *id)?.kind {
+                    choices.clone_from(names);
+                }
+            }
+            Self::RenameGroup(id, name) => graph.groups.get_mut(id)?.name.clone_from(name),
+            Self::RenamePort(id, port, name) => port_mut(graph, *id, *port)?.name.clone_from(name),
+            Self::SetPortDefault(id, port, value) => port_mut(graph, *id, *port)?.default = *value,
+            Self::SetPortBookends(id, port, bookends) => {
+                port_mut(graph, *id, *port)?.bookends = *bookends;
+            }
+            Self::AddOutput(id, port) => {
+                let name = port_mut(graph, *id, *port)?.name.clone();
+                let node = NodeId(graph.fresh_id());
+                let nodes = &mut graph.groups.get_mut(id)?.nodes;
+                nodes.insert(node, Node::new(name, NodeKind::Output(*port)));
+            }
+            Self::RemoveAcknowledgement(acknowledgement) => {
+                graph.acknowledged.remove(acknowledgement);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+fn node_mut(graph: &mut Graph, at: NodeAt) -> Option<&mut Node> {
+    graph.body_mut(at.group)?.get_mut(&at.node)
+}
+
+fn stat_mut(graph: &mut Graph, id: StatId) -> Option<&mut crate::model::Stat> {
+    graph.stats.iter_mut().find(|stat| stat.id == id)
+}
+
+fn port_mut(graph: &mut Graph, group: GroupId, port: PortId) -> Option<&mut Port> {
+    let group = graph.groups.get_mut(&group)?;
+    let mut ports = group.inputs.iter_mut().chain(&mut group.outputs);
+    ports.find(|known| known.id == port)
+}
+
+/// Removes a node. What read it holds `instead`, or else its own default.
+fn remove_node(graph: &mut Graph, at: NodeAt, instead: Option<Socket>) {
+    let Some(nodes) = graph.body_mut(at.group) else {
+        return;
+    };
+    nodes.remove(&at.node);
+    for node in nodes.values_mut() {
+        let readers: Vec<SocketKey> = node
+            .all_sockets()
+            .filter(|(_, socket)| socket.wire().is_some_and(|wire| wire.node == at.node))
+            .map(|(key, _)| key)
+            .collect();
+        for key in readers {
+            let socket = instead.unwrap_or_else(|| default_of(node, key));
+            node.set_socket(key, socket);
+        }
+    }
+}
+
+fn remove_stat(graph: &mut Graph, id: StatId) {
+    let groups: Vec<Option<GroupId>> = core::iter::once(None)
+        .chain(graph.groups.keys().copied().map(Some))
+        .collect();
+    for group in groups {
+        let nodes = graph.body(group).into_iter().flatten();
+        let givers: Vec<NodeId> = nodes
+            .filter(|(_, node)| node.kind == NodeKind::Stat(id))
+            .map(|(id, _)| *id)
+            .collect();
+        for node in givers {
+            remove_node(graph, NodeAt { group, node }, None);
+        }
+    }
+    graph.stats.retain(|stat| stat.id != id);
+}
+
+/// What a socket holds before anyone touches it.
+pub(super) fn default_of(node: &Node, key: SocketKey) -> Socket {
+    let spec = match &node.kind {
+        NodeKind::Formula(kind) => match key {
+            SocketKey::Fixed(index) => kind.spec().socket(usize::from(index)),
+            SocketKey::Row(_, column) => kind.spec().row.get(usize::from(column)),
+            SocketKey::Port(_) => None,
+        },
+        NodeKind::Switch(_) if key == SocketKey::Fixed(0) => return Socket::Unset,
+        NodeKind::Group { .. } => return Socket::Unset,
+        _ => return Socket::Value(0.0),
+    };
+    spec.and_then(|spec| spec.default)
+        .map_or(Socket::Unset, Socket::Value)
+}
+
+fn fit(node: &mut Node) {
+    let fresh = Node::new("", node.kind.clone());
+    let has = node.sockets.len();
+    node.sockets.extend(fresh.sockets.iter().skip(has));
+    node.sockets.truncate(fresh.sockets.len());
+    let width = node.row_width();
+    let rows = match &node.kind {
+        NodeKind::Switch(cases) => cases.len(),
+        _ if width == 0 => 0,
+        _ => node.rows.len().div_ceil(width),
+    };
+    while node.rows.len() < rows * width {
+        let column = (node.rows.len() % width.max(1)) as u8;
+        let socket = default_of(node, SocketKey::Row(0, column));
+        node.rows.push(socket);
+    }
+    node.rows.truncate(rows * width);
+    if let NodeKind::Formula(kind) = node.kind {
+        let valid = |index: usize, chosen: u8| {
+            let mut settings = kind.spec().settings();
+            settings
+                .nth(index)
+                .is_some_and(|setting| usize::from(chosen) < setting.options.len())
+        };
+        node.settings = fresh
+            .settings
+            .iter()
+            .enumerate()
+            .map(|(index, default)| match node.settings.get(index) {
+                Some(chosen) if valid(index, *chosen) => *chosen,
+                _ => *default,
+            })
+            .collect();
+    } else {
+        node.settings.clear();
+    }
+    match fresh.pieces {
+        Some(pieces) => {
+            node.pieces.get_or_insert(pieces);
+        }
+        None => node.pieces = None,
+    }
+}

@@ -1,0 +1,153 @@
+//! Groups: that what stands for their inputs and outputs is there, once, and where it belongs.
+
+use alloc::{collections::BTreeMap, format, string::String};
+
+use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, words};
+use crate::{
+    compile::{Body, MAX_EXPANDED, MAX_NESTING},
+    model::{Node, NodeKind, SocketKey},
+};
+
+pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+    for body in scene.bodies() {
+        for (id, node) in &body.nodes {
+            let at = NodeAt {
+                group: body.group,
+                node: *id,
+            };
+            self::node(scene, at, node, report);
+        }
+        outputs(scene, body, report);
+    }
+    size(scene, report);
+}
+
+fn size(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+    let plan = scene.plan;
+    if plan.expanded > MAX_EXPANDED {
+        let sentence = format!(
+            "The graph has {} nodes once every use of a group is counted; {MAX_EXPANDED} is the most. Use groups less often.",
+            plan.expanded
+        );
+        report.add(rules::TOO_LARGE, Place::default(), sentence, None);
+    }
+    if plan.nesting > MAX_NESTING {
+        let sentence = format!(
+            "Groups stand {} deep inside each other; {MAX_NESTING} is the most. Take one apart.",
+            plan.nesting
+        );
+        report.add(rules::TOO_DEEP, Place::default(), sentence, None);
+    }
+}
+
+/// Tells of a node that cannot stay, and offers to remove it.
+fn remove(rule: Rule, at: NodeAt, sentence: String, report: &mut Report<'_>) {
+    let fix = Fix::one("Remove the node", FixEdit::RemoveNode(at));
+    report.add(rule, Place::node(at.group, at.node), sentence, Some(fix));
+}
+
+fn node(scene: &Scene<'_, '_>, at: NodeAt, node: &Node, report: &mut Report<'_>) {
+    let name = || words::node(node);
+    match (&node.kind, at.group) {
+        (NodeKind::Stat(stat), _) if scene.stat(*stat).is_none() => {
+            let sentence = format!("{} gives a stat that is not there any more.", name());
+            remove(rules::UNKNOWN_STAT, at, sentence, report);
+        }
+        (NodeKind::Group { group, inputs }, _) => {
+            let Some(used) = scene.graph.groups.get(group) else {
+                let sentence = format!("{} uses a group that is not there any more.", name());
+                return remove(rules::UNKNOWN_GROUP, at, sentence, report);
+            };
+            for port in inputs.keys() {
+                if scene.input(*group, *port).is_none() {
+                    let sentence = format!(
+                        "{} is given an input that the group {} does not have.",
+                        name(),
+                        words::quoted(&used.name)
+                    );
+                    let place = Place::node(at.group, at.node).socket(SocketKey::Port(*port));
+                    let fix = Fix::one("Drop it", FixEdit::RemoveInput(at, *port));
+                    report.add(rules::UNKNOWN_INPUT, place, sentence, Some(fix));
+                }
+            }
+        }
+        (NodeKind::Input(_), None) => {
+            let sentence = format!(
+                "{} stands for a group's input, but is in no group. Use a stat instead.",
+                name()
+            );
+            remove(rules::OUTSIDE_GROUP, at, sentence, report);
+        }
+        (NodeKind::Output(_), None) => {
+            let sentence = format!(
+                "{} stands for a group's output, but is in no group. Use a factor instead.",
+                name()
+            );
+            remove(rules::OUTSIDE_GROUP, at, sentence, report);
+        }
+        (NodeKind::Input(port), Some(group)) if scene.input(group, *port).is_none() => {
+            let sentence = format!(
+                "{} stands for an input that the group does not have.",
+                name()
+            );
+            remove(rules::UNKNOWN_PORT, at, sentence, report);
+        }
+        (NodeKind::Output(port), Some(group)) if scene.output(group, *port).is_none() => {
+            let sentence = format!(
+                "{} stands for an output that the group does not have.",
+                name()
+            );
+            remove(rules::UNKNOWN_PORT, at, sentence, report);
+        }
+        (NodeKind::Factor(_), Some(_)) => {
+            let sentence = format!(
+                "The factor {} is inside a group, which may be used many times. Give the group an output, and put the factor behind its use.",
+                name()
+            );
+            let place = Place::node(at.group, at.node);
+            let fix = Fix::one("Remove the factor", FixEdit::BypassNode(at));
+            report.add(rules::FACTOR_IN_GROUP, place, sentence, Some(fix));
+        }
+        _ => {}
+    }
+}
+
+/// That each output is given by exactly one node.
+fn outputs(scene: &Scene<'_, '_>, body: &Body<'_>, report: &mut Report<'_>) {
+    let Some((id, group)) = body
+        .group
+        .and_then(|id| Some((id, scene.graph.groups.get(&id)?)))
+    else {
+        return;
+    };
+    let mut given = BTreeMap::new();
+    for (node, about) in &body.nodes {
+        let NodeKind::Output(port) = about.kind else {
+            continue;
+        };
+        if let Some(first) = given.insert(port, *about) {
+            let at = NodeAt {
+                group: body.group,
+                node: *node,
+            };
+            let sentence = format!(
+                "{} and {} give the same output. Remove one of them.",
+                words::node(first),
+                words::node(about)
+            );
+            remove(rules::DUPLICATE_OUTPUT_NODE, at, sentence, report);
+        }
+    }
+    for port in &group.outputs {
+        if !given.contains_key(&port.id) {
+            let sentence = format!(
+                "Nothing in the group {} gives its output {}.",
+                words::quoted(&group.name),
+                words::quoted(&port.name)
+            );
+            let fix = Fix::one("Add its node", FixEdit::AddOutput(id, port.id));
+            let place = Place::port(id, port.id);
+            report.add(rules::MISSING_OUTPUT_NODE, place, sentence, Some(fix));
+        }
+    }
+}

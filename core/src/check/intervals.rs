@@ -1,0 +1,182 @@
+//! What intervals say: sockets that can be given what they do not expect, curves that stand still, factors that never
+//! change. An interval that holds too much is never a reason to complain: that something can be outside is only said
+//! where a witness was seen, or nothing inside is possible.
+
+use alloc::{format, vec::Vec};
+
+use super::{
+    Place, Report, curves, rules,
+    scene::{Broken, Reads, Scene, wired},
+    values::{is_score, spec_of},
+    witness::{self, Suspect},
+    words,
+};
+use crate::{
+    compile::{Body, Interval},
+    kind::{Family, Kind, SocketSpec},
+    model::{Node, NodeKind, Socket},
+};
+
+pub(super) fn check(scene: &Scene<'_, '_>, broken: &Broken, report: &mut Report<'_>) {
+    let mut suspects = Vec::new();
+    for body in scene.bodies() {
+        // What follows from a curve that stands still need not be told again.
+        let mut explained = alloc::vec![false; body.nodes.len()];
+        // What combines scores that are not normalised gives one, which is no news.
+        let mut unnormalised = alloc::vec![false; body.nodes.len()];
+        for &position in &body.order {
+            let position = position as usize;
+            if broken.holds(body.group, position) {
+                continue;
+            }
+            let (id, node) = body.nodes[position];
+            explained[position] = body
+                .sources(position)
+                .iter()
+                .any(|source| explained.get(*source as usize) == Some(&true));
+            match &node.kind {
+                NodeKind::Formula(kind) => {
+                    explained[position] |= is_unfed(node, *kind);
+                    gather(scene, body, position, &mut unnormalised, &mut suspects);
+                    if kind.spec().family == Family::Curve {
+                        explained[position] |= curves::check(scene, body, position, report);
+                    }
+                }
+                NodeKind::Factor(_) if body.group.is_none() && !explained[position] => {
+                    let place = Place::node(None, id);
+                    constant(scene, body, position, place, report);
+                }
+                _ => {}
+            }
+        }
+    }
+    let found = witness::find(scene.plan, &suspects);
+    for (suspect, value) in suspects.iter().zip(found) {
+        if let Some(value) = value {
+            leaves(suspect, value, report);
+        }
+    }
+}
+
+/// Whether it was told of a node that it is given nothing.
+fn is_unfed(node: &Node, kind: Kind) -> bool {
+    let spec = kind.spec();
+    let is_wired = matches!(node.sockets.first(), Some(Socket::Wire(_)));
+    (spec.family == Family::Curve && !is_wired) || (!spec.row.is_empty() && node.rows.is_empty())
+}
+
+fn constant(
+    scene: &Scene<'_, '_>,
+    body: &Body<'_>,
+    position: usize,
+    place: Place,
+    report: &mut Report<'_>,
+) {
+    let Some(fact) = scene.facts.get(None, position as u32, None) else {
+        return;
+    };
+    let (_, node) = body.nodes[position];
+    if fact.interval.low != fact.interval.high {
+        return;
+    }
+    let value = words::number(fact.interval.low);
+    let sentence = match node.sockets.first() {
+        Some(Socket::Wire(_)) => format!(
+            "The factor {} is always {value}: nothing that it reads can change it.",
+            words::quoted(&node.name)
+        ),
+        _ => format!(
+            "The factor {} is always {value}: nothing is wired to it.",
+            words::quoted(&node.name)
+        ),
+    };
+    report.add(rules::CONSTANT_FACTOR, place, sentence, None);
+}
+
+/// Finds the wires that may bring what their socket does not expect.
+fn gather<'s, 'g>(
+    scene: &Scene<'_, 'g>,
+    body: &'s Body<'g>,
+    position: usize,
+    unnormalised: &mut [bool],
+    suspects: &mut Vec<Suspect<'s, 'g>>,
+) {
+    for reads in wired(body, position) {
+        let Socket::Wire(wire) = reads.socket else {
+            continue;
+        };
+        let Some(spec) = spec_of(reads.node, reads.key) else {
+            continue;
+        };
+        let expected = expected(&reads, spec);
+        if expected == Interval::ALL {
+            continue;
+        }
+        if let Some(fact) = scene.fact(&reads)
+            && !fact.interval.within(expected)
+        {
+            if is_score(reads.node, reads.key) {
+                unnormalised[position] = true;
+                if unnormalised.get(reads.source as usize) == Some(&true) {
+                    continue;
+                }
+            }
+            suspects.push(Suspect {
+                reads,
+                port: wire.port,
+                spec,
+                expected,
+                known: fact.interval,
+            });
+        }
+    }
+}
+
+/// Whether a socket asks for yes or no. How many foes there are is a fair answer, for 1 and more is yes.
+fn is_condition(node: &Node, spec: &SocketSpec) -> bool {
+    let is_arithmetic =
+        matches!(node.kind, NodeKind::Formula(kind) if kind.spec().family == Family::Arithmetic);
+    is_arithmetic && spec.domain == (0.0, 1.0)
+}
+
+/// What a socket is meant to be given.
+fn expected(reads: &Reads<'_, '_>, spec: &SocketSpec) -> Interval {
+    let domain = Interval::new(spec.domain.0, spec.domain.1);
+    if is_score(reads.node, reads.key) {
+        domain.meet(Interval::UNIT)
+    } else {
+        domain
+    }
+}
+
+fn leaves(suspect: &Suspect<'_, '_>, value: f32, report: &mut Report<'_>) {
+    let Suspect {
+        reads,
+        spec,
+        expected,
+        ..
+    } = suspect;
+    let source = reads
+        .source_node()
+        .map_or_else(|| "what is wired to it".into(), words::node);
+    let socket = words::socket(reads.node, reads.key);
+    let node = words::node(reads.node);
+    let value = words::number(value);
+    let sentence = if is_score(reads.node, reads.key) {
+        format!(
+            "{source} can be {value} as the {socket} of {node}, which is no share between 0 and 1. Put a curve between them if that is not meant."
+        )
+    } else {
+        format!(
+            "The {socket} of {node} should be {}, but {source} can be {value}. It is: {}.",
+            words::domain((expected.low, expected.high)),
+            spec.summary,
+        )
+    };
+    let rule = if is_score(reads.node, reads.key) || is_condition(reads.node, spec) {
+        rules::NOT_NORMALISED
+    } else {
+        rules::CAN_LEAVE_DOMAIN
+    };
+    report.add(rule, reads.place(), sentence, None);
+}

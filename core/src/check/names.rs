@@ -1,0 +1,188 @@
+//! Names: what the game asks for must have one of its own.
+
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    format,
+    string::String,
+};
+
+use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, words};
+use crate::model::{Group, GroupId, NodeKind, Port};
+
+pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+    stats(scene, report);
+    factors(scene, report);
+    groups(scene, report);
+    for (id, group) in &scene.graph.groups {
+        ports(*id, group, &group.inputs, "input", report);
+        ports(*id, group, &group.outputs, "output", report);
+    }
+}
+
+/// The names of one kind of thing, to find those that are taken and to make free ones.
+struct Taken<'n> {
+    names: BTreeSet<&'n str>,
+    seen: BTreeSet<&'n str>,
+    /// The last number that was tried behind a name, so that many twins do not each count from 2.
+    numbers: BTreeMap<&'n str, u32>,
+}
+
+enum Name {
+    Fine,
+    /// Nothing but spaces; with a free name to take instead.
+    Empty(String),
+    /// Not the first of its name; with a free name to take instead.
+    Twin(String),
+}
+
+impl<'n> Taken<'n> {
+    fn new(names: impl Iterator<Item = &'n str>) -> Self {
+        Self {
+            names: names.collect(),
+            seen: BTreeSet::new(),
+            numbers: BTreeMap::new(),
+        }
+    }
+
+    fn judge(&mut self, name: &'n str, plain: &'n str) -> Name {
+        if name.trim().is_empty() {
+            return Name::Empty(self.free(plain, 1));
+        }
+        if self.seen.insert(name) {
+            return Name::Fine;
+        }
+        Name::Twin(self.free(name, 2))
+    }
+
+    fn free(&mut self, base: &'n str, first: u32) -> String {
+        let number = self.numbers.entry(base).or_insert(first);
+        loop {
+            let name = if *number == 1 {
+                String::from(base)
+            } else {
+                format!("{base} {number}")
+            };
+            *number += 1;
+            if !self.names.contains(name.as_str()) {
+                return name;
+            }
+        }
+    }
+}
+
+/// Reports a name that is not fine.
+struct Naming<'s> {
+    what: &'s str,
+    /// Why it needs a name of its own.
+    why: &'s str,
+    empty: Rule,
+    twin: Rule,
+}
+
+impl Naming<'_> {
+    fn tell(
+        &self,
+        judged: Name,
+        name: &str,
+        place: Place,
+        rename: impl FnOnce(String) -> FixEdit,
+        report: &mut Report<'_>,
+    ) {
+        let Self {
+            what,
+            why,
+            empty,
+            twin,
+        } = self;
+        let (rule, sentence, free) = match judged {
+            Name::Fine => return,
+            Name::Empty(free) => (
+                *empty,
+                format!("A {what} has no name. {why} Give it one."),
+                free,
+            ),
+            Name::Twin(free) => (
+                *twin,
+                format!(
+                    "More than one {what} is called {}. {why} Rename one of them.",
+                    words::quoted(name)
+                ),
+                free,
+            ),
+        };
+        let fix = Fix::one(format!("Call it {}", words::quoted(&free)), rename(free));
+        report.add(rule, place, sentence, Some(fix));
+    }
+}
+
+const GAME: &str = "The game asks for it by its name.";
+const DESIGNER: &str = "Nobody can tell them apart.";
+
+fn stats(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+    let naming = Naming {
+        what: "stat",
+        why: GAME,
+        empty: rules::EMPTY_NAME,
+        twin: rules::DUPLICATE_STAT,
+    };
+    let stats = &scene.graph.stats;
+    let mut taken = Taken::new(stats.iter().map(|stat| &*stat.name));
+    for stat in stats {
+        let judged = taken.judge(&stat.name, "Stat");
+        let rename = |name| FixEdit::RenameStat(stat.id, name);
+        naming.tell(judged, &stat.name, Place::stat(stat.id), rename, report);
+    }
+}
+
+fn factors(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+    let naming = Naming {
+        what: "factor",
+        why: GAME,
+        empty: rules::EMPTY_NAME,
+        twin: rules::DUPLICATE_FACTOR,
+    };
+    let nodes = scene.graph.nodes.iter();
+    let factors = nodes.filter(|(_, node)| matches!(node.kind, NodeKind::Factor(_)));
+    let mut taken = Taken::new(factors.clone().map(|(_, node)| &*node.name));
+    for (id, node) in factors {
+        let judged = taken.judge(&node.name, "Factor");
+        let at = NodeAt {
+            group: None,
+            node: *id,
+        };
+        let rename = |name| FixEdit::RenameNode(at, name);
+        naming.tell(judged, &node.name, Place::node(None, *id), rename, report);
+    }
+}
+
+fn groups(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+    let naming = Naming {
+        what: "group",
+        why: DESIGNER,
+        empty: rules::UNNAMED_PART,
+        twin: rules::DUPLICATE_GROUP,
+    };
+    let groups = &scene.graph.groups;
+    let mut taken = Taken::new(groups.values().map(|group| &*group.name));
+    for (id, group) in groups {
+        let judged = taken.judge(&group.name, "Group");
+        let rename = |name| FixEdit::RenameGroup(*id, name);
+        naming.tell(judged, &group.name, Place::group(*id), rename, report);
+    }
+}
+
+fn ports(id: GroupId, group: &Group, ports: &[Port], what: &str, report: &mut Report<'_>) {
+    let what = format!("{what} of the group {}", words::quoted(&group.name));
+    let naming = Naming {
+        what: &what,
+        why: DESIGNER,
+        empty: rules::UNNAMED_PART,
+        twin: rules::DUPLICATE_PORT,
+    };
+    let mut taken = Taken::new(ports.iter().map(|port| &*port.name));
+    for port in ports {
+        let judged = taken.judge(&port.name, "Value");
+        let rename = |name| FixEdit::RenamePort(id, port.id, name);
+        naming.tell(judged, &port.name, Place::port(id, port.id), rename, report);
+    }
+}

@@ -1,0 +1,111 @@
+//! Where problems are gathered, put in order, and quietened if the designer has accepted them.
+
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    format,
+    string::String,
+    vec::Vec,
+};
+
+use super::{
+    Acknowledgement, Fix, FixEdit, Place, Problem, Problems, Rule, Severity, rules, words::quoted,
+};
+use crate::model::Graph;
+
+/// The problems found so far.
+pub(super) struct Report<'g> {
+    graph: &'g Graph,
+    list: Vec<Problem>,
+}
+
+impl<'g> Report<'g> {
+    pub(super) fn new(graph: &'g Graph) -> Self {
+        Self {
+            graph,
+            list: Vec::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, rule: Rule, place: Place, sentence: String, fix: Option<Fix>) {
+        let group = place.node.and(place.group);
+        let sentence = match group.and_then(|group| self.graph.groups.get(&group)) {
+            Some(group) => format!("In the group {}: {sentence}", quoted(&group.name)),
+            None => sentence,
+        };
+        self.list.push(Problem {
+            severity: rule.severity,
+            code: rule.code,
+            place,
+            sentence,
+            fix,
+        });
+    }
+
+    /// What was found so far.
+    pub(super) fn so_far(&self) -> &[Problem] {
+        &self.list
+    }
+
+    /// Drops what is accepted, tells of what was accepted for nothing, and puts the rest in order.
+    pub(super) fn finish(self) -> Problems {
+        let Self { graph, mut list } = self;
+        let found = list.len();
+        if !graph.acknowledged.is_empty() {
+            quieten(graph, &mut list);
+        }
+        let told = list
+            .iter()
+            .filter(|problem| problem.code == rules::STALE_ACKNOWLEDGEMENT.code)
+            .count();
+        let acknowledged = found + told - list.len();
+        list.sort_by(|a, b| {
+            let key = |problem: &Problem| (problem.severity, problem.place, problem.code);
+            key(a).cmp(&key(b))
+        });
+        Problems { list, acknowledged }
+    }
+}
+
+fn quieten(graph: &Graph, list: &mut Vec<Problem>) {
+    let accepted: BTreeSet<(&str, Place)> = graph
+        .acknowledged
+        .iter()
+        .map(|known| (known.code.as_str(), known.place))
+        .collect();
+    let mut matched: BTreeMap<(&str, Place), Severity> = BTreeMap::new();
+    list.retain(|problem| {
+        let key = (problem.code, problem.place);
+        let is_accepted = accepted.contains(&key);
+        if is_accepted {
+            matched.insert(key, problem.severity);
+        }
+        !is_accepted || problem.severity == Severity::Error
+    });
+    for known in &graph.acknowledged {
+        match matched.get(&(known.code.as_str(), known.place)) {
+            Some(Severity::Error) => list.push(stale(
+                known,
+                "is an error: it cannot be accepted and must be mended",
+            )),
+            None => list.push(stale(known, "is not there any more")),
+            Some(_) => {}
+        }
+    }
+}
+
+fn stale(known: &Acknowledgement, why: &str) -> Problem {
+    let rule = rules::STALE_ACKNOWLEDGEMENT;
+    Problem {
+        severity: rule.severity,
+        code: rule.code,
+        place: known.place,
+        sentence: format!(
+            "The problem {} was accepted here, but it {why}.",
+            quoted(&known.code)
+        ),
+        fix: Some(Fix::one(
+            "Forget that it was accepted",
+            FixEdit::RemoveAcknowledgement(known.clone()),
+        )),
+    }
+}

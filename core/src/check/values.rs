@@ -1,0 +1,200 @@
+//! Typed numbers and points: finite, and within what their socket expects.
+
+use alloc::{format, string::String, vec::Vec};
+
+use super::{
+    Fix, FixEdit, NodeAt, Place, Report,
+    fix::default_of,
+    rules,
+    scene::{Reads, Scene, sockets_of},
+    words,
+};
+use crate::{
+    kind::{Family, SocketSpec, Unit},
+    math,
+    model::{Node, NodeKind, Pieces, Point, Segment, Socket, SocketKey},
+};
+
+pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+    for body in scene.bodies() {
+        for (position, (id, node)) in body.nodes.iter().enumerate() {
+            if !is_sound(node) {
+                for reads in sockets_of(body, position) {
+                    if let Socket::Value(value) = reads.socket {
+                        typed(scene, &reads, value, report);
+                    }
+                }
+            }
+            if let Some(pieces) = &node.pieces {
+                let at = NodeAt {
+                    group: body.group,
+                    node: *id,
+                };
+                let bookends = super::curves::bookends(scene, body, position);
+                points(at, node, pieces, bookends, report);
+            }
+        }
+    }
+}
+
+/// Whether every typed number of a node is within what its socket expects; quick, for it nearly always is.
+fn is_sound(node: &Node) -> bool {
+    let fits = |socket: &Socket, (low, high): (f32, f32)| match socket {
+        Socket::Value(value) => low <= *value && *value <= high,
+        Socket::Unset | Socket::Wire(_) => true,
+    };
+    let any = (-f32::MAX, f32::MAX);
+    match &node.kind {
+        NodeKind::Formula(kind) => {
+            let spec = kind.spec();
+            let own = node.sockets.iter().zip(spec.sockets());
+            let rows = node.rows.iter().zip(spec.row.iter().cycle());
+            own.chain(rows)
+                .all(|(socket, spec)| fits(socket, spec.domain))
+                && node.sockets.len() <= spec.shared_sockets.len() + spec.own_sockets.len()
+        }
+        NodeKind::Group { inputs, .. } => inputs.values().all(|socket| fits(socket, any)),
+        _ => {
+            let mut all = node.sockets.iter().chain(&node.rows);
+            all.all(|socket| fits(socket, any))
+        }
+    }
+}
+
+/// Whether a socket takes what a combiner combines. It need not be a share: needs of 20, 5 and 30 are fine.
+pub(super) fn is_score(node: &Node, key: SocketKey) -> bool {
+    let is_combiner =
+        matches!(node.kind, NodeKind::Formula(kind) if kind.spec().family == Family::Combine);
+    is_combiner && matches!(key, SocketKey::Row(_, 0))
+}
+
+/// What a formula's socket is for.
+pub(super) fn spec_of(node: &Node, key: SocketKey) -> Option<&'static SocketSpec> {
+    let NodeKind::Formula(kind) = node.kind else {
+        return None;
+    };
+    match key {
+        SocketKey::Fixed(index) => kind.spec().socket(usize::from(index)),
+        SocketKey::Row(_, column) => kind.spec().row.get(usize::from(column)),
+        SocketKey::Port(_) => None,
+    }
+}
+
+fn typed(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, value: f32, report: &mut Report<'_>) {
+    let place = reads.place();
+    let node = || words::node(reads.node);
+    let socket = || words::socket(reads.node, reads.key);
+    let set = |title: String, socket: Socket| {
+        Some(Fix::one(
+            title,
+            FixEdit::SetSocket(reads.at(), reads.key, socket),
+        ))
+    };
+    if !value.is_finite() {
+        let sentence = format!("The {} of {} is not a number. Type one.", socket(), node());
+        let default = default_of(reads.node, reads.key);
+        let title = match default {
+            Socket::Value(value) => format!("Type {}", words::number(value)),
+            _ => "Leave it empty".into(),
+        };
+        report.add(rules::NOT_FINITE, place, sentence, set(title, default));
+        return;
+    }
+    let Some(spec) = spec_of(reads.node, reads.key) else {
+        return;
+    };
+    let (low, high) = spec.domain;
+    if low <= value && value <= high {
+        return;
+    }
+    let unit = match spec.unit {
+        Unit::OfInput => input_unit(scene, reads),
+        Unit::None => "",
+    };
+    let nearest = math::min(math::max(value, low), high);
+    // The smallest number above 0 is what "above 0" means, and not what anybody would type.
+    let nearest = match spec.default {
+        Some(default) if nearest == f32::MIN_POSITIVE => default,
+        _ => nearest,
+    };
+    let fix = set(
+        format!("Type {}", words::amount(nearest, unit)),
+        Socket::Value(nearest),
+    );
+    let is = words::amount(value, unit);
+    let (rule, sentence) = if spec.key == "weight" && value < 0.0 {
+        let sentence = format!(
+            "The {} of {} is {is}: a weight below 0 counts as 0. To count against, invert what is weighed.",
+            socket(),
+            node(),
+        );
+        (rules::NEGATIVE_WEIGHT, sentence)
+    } else {
+        let sentence = format!(
+            "The {} of {} is {is}, but should be {}. It is: {}.",
+            socket(),
+            node(),
+            words::domain(spec.domain),
+            spec.summary,
+        );
+        (rules::OUT_OF_DOMAIN, sentence)
+    };
+    report.add(rule, place, sentence, fix);
+}
+
+fn input_unit<'g>(scene: &Scene<'_, 'g>, reads: &Reads<'_, 'g>) -> &'g str {
+    let wire = reads.node.sockets.first().and_then(|socket| socket.wire());
+    let nodes = &reads.body.nodes;
+    wire.and_then(|wire| nodes.binary_search_by_key(&wire.node, |(id, _)| *id).ok())
+        .map_or("", |at| scene.unit(reads.body, nodes[at].1))
+}
+
+fn points(at: NodeAt, node: &Node, pieces: &Pieces, bookends: (f32, f32), report: &mut Report<'_>) {
+    let place = Place::node(at.group, at.node);
+    let name = || words::node(node);
+    let set =
+        |title: &str, points: Vec<Point>| Some(Fix::one(title, FixEdit::SetPoints(at, points)));
+    let points = &pieces.points;
+    if points.is_empty() {
+        let sentence = format!("{} has no points. Add at least two.", name());
+        let (from, to) = match bookends {
+            (low, high) if low.is_finite() && high.is_finite() && low < high => bookends,
+            _ => (0.0, 1.0),
+        };
+        let corner = |x, y| Point {
+            x,
+            y,
+            ..Point::default()
+        };
+        let line = alloc::vec![corner(from, 0.0), corner(to, 1.0)];
+        let fix = set("Start with a straight line", line);
+        report.add(rules::NO_POINTS, place, sentence, fix);
+    }
+    if !points.iter().all(is_finite) {
+        let sentence = format!(
+            "A point of {} is not at a number. Move or remove it.",
+            name()
+        );
+        let finite = points.iter().copied().filter(is_finite).collect();
+        let fix = set("Remove the points that are not at numbers", finite);
+        report.add(rules::NOT_FINITE, place, sentence, fix);
+    } else if points.windows(2).any(|pair| pair[0].x > pair[1].x) {
+        let sentence = format!(
+            "The points of {} do not go from left to right. Put them in order.",
+            name()
+        );
+        let mut ordered = points.clone();
+        ordered.sort_by(|a, b| a.x.total_cmp(&b.x));
+        let fix = set("Put the points in order", ordered);
+        report.add(rules::POINTS_OUT_OF_ORDER, place, sentence, fix);
+    }
+}
+
+fn is_finite(point: &Point) -> bool {
+    let segment = match point.segment {
+        Segment::Power(power) => power.is_finite(),
+        Segment::Cubic { leave, arrive } => leave.is_finite() && arrive.is_finite(),
+        Segment::Hold | Segment::Linear | Segment::Smooth | Segment::Monotone => true,
+    };
+    point.x.is_finite() && point.y.is_finite() && segment
+}

@@ -1,0 +1,267 @@
+//! Wires: that each comes from somewhere, and joins what fits together.
+
+use alloc::{format, string::String};
+
+use super::{
+    Fix, FixEdit, Place, Report, Rule,
+    fix::default_of,
+    rules,
+    scene::{Reads, Scene, inputs_of, reads_at},
+    words,
+};
+use crate::{
+    kind::Family,
+    model::{Node, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
+};
+
+pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+    for body in scene.bodies() {
+        for (position, (_, node)) in body.nodes.iter().enumerate() {
+            let plain = takes_values_only(node);
+            let own = node.sockets.iter().chain(&node.rows).enumerate();
+            let own = own
+                .filter(|(_, socket)| !plain || matches!(socket, Socket::Wire(_)))
+                .filter_map(|(index, _)| reads_at(body, position, index));
+            for reads in own.chain(inputs_of(body, position)) {
+                if let Socket::Wire(wire) = reads.socket {
+                    self::wire(scene, &reads, wire, report);
+                } else if wants(scene, &reads) == SocketType::Choice {
+                    unwired_choice(&reads, report);
+                }
+            }
+            unwired(scene, body, position, report);
+        }
+    }
+}
+
+/// Whether none of a node's sockets can want a choice, as is true of nearly all.
+fn takes_values_only(node: &Node) -> bool {
+    match &node.kind {
+        NodeKind::Formula(kind) => {
+            let spec = kind.spec();
+            let mut all = spec.sockets().chain(spec.row);
+            all.all(|socket| socket.ty == SocketType::Value)
+        }
+        NodeKind::Stat(_) | NodeKind::Factor(_) | NodeKind::Input(_) => true,
+        NodeKind::Switch(_) | NodeKind::Group { .. } | NodeKind::Output(_) => false,
+    }
+}
+
+/// What flows through a socket.
+fn wants(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> SocketType {
+    let spec = match (&reads.node.kind, reads.key) {
+        (NodeKind::Formula(kind), SocketKey::Fixed(index)) => {
+            kind.spec().socket(usize::from(index))
+        }
+        (NodeKind::Formula(kind), SocketKey::Row(_, column)) => {
+            kind.spec().row.get(usize::from(column))
+        }
+        (NodeKind::Switch(_), SocketKey::Fixed(0)) => return SocketType::Choice,
+        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => {
+            return scene
+                .input(*group, port)
+                .map_or(SocketType::Value, |port| port.ty);
+        }
+        (NodeKind::Output(port), _) => {
+            let group = reads.body.group;
+            return group
+                .and_then(|group| scene.output(group, *port))
+                .map_or(SocketType::Value, |port| port.ty);
+        }
+        _ => None,
+    };
+    spec.map_or(SocketType::Value, |spec| spec.ty)
+}
+
+/// What comes out of a node that gives one value; none where that is another problem's to tell.
+fn gives(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, node: &Node) -> Option<SocketType> {
+    match &node.kind {
+        NodeKind::Stat(stat) => Some(match scene.stat(*stat)?.kind {
+            StatKind::Choice(_) => SocketType::Choice,
+            StatKind::Number { .. } | StatKind::YesNo => SocketType::Value,
+        }),
+        NodeKind::Input(port) => Some(scene.input(reads.body.group?, *port)?.ty),
+        _ => Some(SocketType::Value),
+    }
+}
+
+fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut Report<'_>) {
+    let Some(source) = reads.source_node() else {
+        let sentence = format!(
+            "{} of {} is wired to a node that is not there. Wire it to another, or type a number.",
+            socket(scene, reads),
+            words::node(reads.node),
+        );
+        disconnect(reads, rules::DANGLING_WIRE, sentence, report);
+        return;
+    };
+    let given = match (&source.kind, wire.port) {
+        (NodeKind::Group { group, .. }, Some(port)) => {
+            if !scene.graph.groups.contains_key(group) {
+                return;
+            }
+            match scene.output(*group, port) {
+                Some(port) => Some(port.ty),
+                None => return unknown_output(scene, reads, source, report),
+            }
+        }
+        (NodeKind::Group { group, .. }, None) => {
+            return missing_output(scene, reads, wire, source, *group, report);
+        }
+        (NodeKind::Output(_), _) | (_, Some(_)) => {
+            return unknown_output(scene, reads, source, report);
+        }
+        (_, None) => gives(scene, reads, source),
+    };
+    let wanted = wants(scene, reads);
+    if given.is_some_and(|given| given != wanted) {
+        let (is, needs) = match wanted {
+            SocketType::Value => ("one of named choices", "a number: use a switch"),
+            SocketType::Choice => ("a number", "a stat with named choices"),
+        };
+        let sentence = format!(
+            "{} of {} reads {}, which is {is}, but it needs {needs}.",
+            socket(scene, reads),
+            words::node(reads.node),
+            words::node(source),
+        );
+        disconnect(reads, rules::WRONG_TYPE, sentence, report);
+    }
+}
+
+/// A socket as the editor calls it, at the start of a sentence.
+fn socket(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> String {
+    let title = match (&reads.node.kind, reads.key) {
+        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => scene
+            .input(*group, port)
+            .map_or_else(|| "value".into(), |port| words::quoted(&port.name)),
+        _ => words::socket(reads.node, reads.key),
+    };
+    format!("The {title}")
+}
+
+fn disconnect(reads: &Reads<'_, '_>, rule: Rule, sentence: String, report: &mut Report<'_>) {
+    let default = default_of(reads.node, reads.key);
+    let title = match default {
+        Socket::Value(value) => format!("Remove the wire and type {}", words::number(value)),
+        _ => "Remove the wire".into(),
+    };
+    let edit = FixEdit::SetSocket(reads.at(), reads.key, default);
+    report.add(rule, reads.place(), sentence, Some(Fix::one(title, edit)));
+}
+
+fn unknown_output(
+    scene: &Scene<'_, '_>,
+    reads: &Reads<'_, '_>,
+    source: &Node,
+    report: &mut Report<'_>,
+) {
+    let sentence = format!(
+        "{} of {} reads an output of {} that is not there. Wire it to another.",
+        socket(scene, reads),
+        words::node(reads.node),
+        words::node(source),
+    );
+    disconnect(reads, rules::UNKNOWN_OUTPUT, sentence, report);
+}
+
+fn missing_output(
+    scene: &Scene<'_, '_>,
+    reads: &Reads<'_, '_>,
+    wire: Wire,
+    source: &Node,
+    group: crate::model::GroupId,
+    report: &mut Report<'_>,
+) {
+    let sentence = format!(
+        "{} of {} reads {} without saying which of its outputs. Wire it to one of them.",
+        socket(scene, reads),
+        words::node(reads.node),
+        words::node(source),
+    );
+    let wanted = wants(scene, reads);
+    let outputs = scene.graph.groups.get(&group).map(|group| &group.outputs);
+    let first = outputs.into_iter().flatten().find(|port| port.ty == wanted);
+    let Some(port) = first else {
+        return disconnect(reads, rules::MISSING_OUTPUT, sentence, report);
+    };
+    let to = Wire {
+        port: Some(port.id),
+        ..wire
+    };
+    let fix = Fix::one(
+        format!("Read its {}", words::quoted(&port.name)),
+        FixEdit::SetSocket(reads.at(), reads.key, to.into()),
+    );
+    report.add(rules::MISSING_OUTPUT, reads.place(), sentence, Some(fix));
+}
+
+fn unwired_choice(reads: &Reads<'_, '_>, report: &mut Report<'_>) {
+    let sentence = format!(
+        "{} needs a choice. Wire a stat with named choices to it.",
+        words::node(reads.node)
+    );
+    report.add(rules::UNWIRED_CHOICE, reads.place(), sentence, None);
+}
+
+/// What makes sense only with a wire.
+fn unwired(
+    scene: &Scene<'_, '_>,
+    body: &crate::compile::Body<'_>,
+    position: usize,
+    report: &mut Report<'_>,
+) {
+    let Some((id, node)) = body.nodes.get(position) else {
+        return;
+    };
+    let place = Place::node(body.group, *id);
+    let name = || words::node(node);
+    let is_wired = || matches!(node.sockets.first(), Some(Socket::Wire(_)));
+    let is_choice = |port| {
+        let port = body.group.and_then(|group| scene.output(group, port));
+        port.is_some_and(|port| port.ty == SocketType::Choice)
+    };
+    match &node.kind {
+        NodeKind::Formula(kind) => {
+            let spec = kind.spec();
+            if spec.family == Family::Curve && !is_wired() {
+                let sentence = format!("{} reads nothing. Wire a value to its x.", name());
+                let place = place.socket(SocketKey::Fixed(0));
+                report.add(rules::UNWIRED_CURVE, place, sentence, None);
+            }
+            if !spec.row.is_empty() && node.rows.is_empty() {
+                let sentence = format!("{} combines nothing. Wire values to it.", name());
+                report.add(rules::NO_INPUTS, place, sentence, None);
+            }
+        }
+        NodeKind::Switch(cases) if cases.is_empty() => {
+            let sentence = format!(
+                "{} has no cases, so it always gives what stands at otherwise. Add a case.",
+                name()
+            );
+            report.add(rules::NO_INPUTS, place, sentence, None);
+        }
+        NodeKind::Output(port) if body.group.is_some() && !is_wired() && !is_choice(*port) => {
+            let sentence = format!("The output {} is not wired.", name());
+            let place = place.socket(SocketKey::Fixed(0));
+            report.add(rules::UNWIRED_OUTPUT, place, sentence, None);
+        }
+        NodeKind::Group { group, inputs } => {
+            let ports = scene.graph.groups.get(group).map(|group| &group.inputs);
+            let open = ports
+                .into_iter()
+                .flatten()
+                .filter(|port| port.ty == SocketType::Choice && !inputs.contains_key(&port.id));
+            for port in open {
+                let sentence = format!(
+                    "{} needs a choice at {}. Wire a stat with named choices to it.",
+                    name(),
+                    words::quoted(&port.name)
+                );
+                let place = place.socket(SocketKey::Port(port.id));
+                report.add(rules::UNWIRED_CHOICE, place, sentence, None);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,207 @@
+//! How problems speak: names in quotes, numbers with their units, lists with an "and".
+
+use alloc::{format, string::String, vec::Vec};
+
+use crate::model::{Node, NodeKind, SocketKey};
+
+/// The most characters of a name that a sentence shows.
+const NAME: usize = 60;
+
+/// A name in quotes.
+pub(super) fn quoted(name: &str) -> String {
+    let mut end = name.char_indices().map(|(at, _)| at).skip(NAME);
+    match end.next() {
+        Some(end) => format!("\"{}…\"", &name[..end]),
+        None => format!("\"{name}\""),
+    }
+}
+
+/// A node's name without quotes; what it is where it has none.
+pub(super) fn bare(node: &Node) -> &str {
+    if node.name.trim().is_empty() {
+        kind_title(node)
+    } else {
+        &node.name
+    }
+}
+
+/// A node by its name.
+pub(super) fn node(node: &Node) -> String {
+    if node.name.trim().is_empty() {
+        format!("A {} without a name", kind_title(node))
+    } else {
+        quoted(&node.name)
+    }
+}
+
+fn kind_title(node: &Node) -> &'static str {
+    match &node.kind {
+        NodeKind::Stat(_) => "Stat",
+        NodeKind::Formula(kind) => kind.spec().title,
+        NodeKind::Switch(_) => "Switch",
+        NodeKind::Factor(_) => "Factor",
+        NodeKind::Group { .. } => "Group",
+        NodeKind::Input(_) => "Input",
+        NodeKind::Output(_) => "Output",
+    }
+}
+
+/// A socket as the editor calls it; the second "weight" of a combiner is "weight 2".
+pub(super) fn socket(node: &Node, key: SocketKey) -> String {
+    match (&node.kind, key) {
+        (NodeKind::Formula(kind), SocketKey::Fixed(index)) => kind
+            .spec()
+            .socket(usize::from(index))
+            .map_or_else(String::new, |socket| socket.title.into()),
+        (NodeKind::Formula(kind), SocketKey::Row(row, column)) => kind
+            .spec()
+            .row
+            .get(usize::from(column))
+            .map_or_else(String::new, |socket| {
+                format!("{} {}", socket.title, u32::from(row) + 1)
+            }),
+        (NodeKind::Switch(_), SocketKey::Fixed(0)) => "choice".into(),
+        (NodeKind::Switch(_), SocketKey::Fixed(_)) => "otherwise".into(),
+        (NodeKind::Switch(cases), SocketKey::Row(row, _)) => cases
+            .get(usize::from(row))
+            .map_or_else(String::new, |case| quoted(case)),
+        _ => "value".into(),
+    }
+}
+
+/// A number as a person writes it.
+pub(super) fn number(value: f32) -> String {
+    let size = if value < 0.0 { -value } else { value };
+    if size != 0.0 && !(1e-4..1e7).contains(&size) {
+        return format!("{value:e}");
+    }
+    let text = format!("{value:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+/// A number with its unit.
+pub(super) fn amount(value: f32, unit: &str) -> String {
+    if unit.is_empty() {
+        number(value)
+    } else {
+        format!("{} {unit}", number(value))
+    }
+}
+
+/// What a socket expects, as in "0 or more".
+pub(super) fn domain((low, high): (f32, f32)) -> String {
+    match (low > -f32::MAX, high < f32::MAX) {
+        (true, true) => format!("{} to {}", number(low), number(high)),
+        (true, false) if low == f32::MIN_POSITIVE => "above 0".into(),
+        (true, false) => format!("{} or more", number(low)),
+        (false, true) => format!("{} or less", number(high)),
+        (false, false) => "any number".into(),
+    }
+}
+
+/// `"A", "B" and "C"`; the rest of a long list is counted, and never written.
+pub(super) fn list(names: impl ExactSizeIterator<Item = String>) -> String {
+    const SHOWN: usize = 6;
+    let count = names.len();
+    let mut names: Vec<String> = if count <= SHOWN {
+        names.collect()
+    } else {
+        let shown = names.take(SHOWN - 1);
+        shown
+            .chain([format!("{} more", count + 1 - SHOWN)])
+            .collect()
+    };
+    match names.pop() {
+        Some(last) if names.is_empty() => last,
+        Some(last) => format!("{} and {last}", names.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// `A → B → C → A`; of a very long way only its beginning and end.
+pub(super) fn round_trip(names: &[&str]) -> String {
+    const SHOWN: usize = 40;
+    let mut shown: Vec<String> = names.iter().take(SHOWN).map(|name| trimmed(name)).collect();
+    if names.len() > SHOWN {
+        shown.push(format!("({} more)", names.len() - SHOWN));
+    }
+    shown.extend(names.first().map(|name| trimmed(name)));
+    shown.join(" → ")
+}
+
+fn trimmed(name: &str) -> String {
+    let mut end = name.char_indices().map(|(at, _)| at).skip(NAME);
+    match end.next() {
+        Some(end) => format!("{}…", &name[..end]),
+        None => name.into(),
+    }
+}
+
+/// The name that was probably meant, if one is near enough.
+pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    /// Enough for any list that a person reads; keeps a hostile file from costing time.
+    const TRIED: usize = 64;
+    let length = name.chars().count();
+    if length > NAME {
+        return None;
+    }
+    let near = |other: &str| distance(name, other);
+    names
+        .take(TRIED)
+        .filter(|other| other.chars().count() <= NAME)
+        .map(|other| (near(other), other))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, other)| *distance * 3 <= length.max(other.chars().count()).max(3))
+        .map(|(_, other)| other)
+}
+
+/// How many characters differ, by insertion, deletion and replacement; capitals do not count.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, a) in a.chars().flat_map(char::to_lowercase).enumerate() {
+        let mut corner = core::mem::replace(&mut row[0], i + 1);
+        for (j, b) in b.iter().enumerate() {
+            let changed = corner + usize::from(a != *b);
+            corner = row[j + 1];
+            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_people_write_them() {
+        let written = [100.0, 0.25, -3.0, 0.333_333_34, 1e9, 1e-7, 0.0].map(number);
+        assert_eq!(written, ["100", "0.25", "-3", "0.3333", "1e9", "1e-7", "0"]);
+        assert_eq!(amount(60.0, "m"), "60 m");
+    }
+
+    #[test]
+    fn domains_are_said_by_the_end_that_they_have() {
+        assert_eq!(domain((0.0, 1.0)), "0 to 1");
+        assert_eq!(domain((0.0, f32::MAX)), "0 or more");
+        assert_eq!(domain((f32::MIN_POSITIVE, f32::MAX)), "above 0");
+        assert_eq!(domain((-f32::MAX, 5.0)), "5 or less");
+    }
+
+    #[test]
+    fn the_nearest_name_is_near_or_none() {
+        let names = ["calm", "alert", "fighting"];
+        let nearest = |name| nearest(name, names.into_iter());
+        assert_eq!(nearest("allert"), Some("alert"));
+        assert_eq!(nearest("Fighting"), Some("fighting"));
+        assert_eq!(nearest("asleep"), None);
+        assert_eq!(nearest(""), None);
+    }
+
+    #[test]
+    fn long_names_are_cut_between_characters() {
+        let long = "é".repeat(100);
+        assert_eq!(quoted(&long).chars().count(), NAME + 3);
+    }
+}

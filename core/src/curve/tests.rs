@@ -1,0 +1,311 @@
+//! What holds of all curves alike, and what the tests of each share.
+
+use alloc::vec::Vec;
+
+use super::KINDS;
+use crate::{
+    kind::{Args, Kind},
+    model::{Pieces, Point, Segment},
+    number::Plain,
+};
+
+/// More than the functions of `math` err by on curves of slope 1 (2e-7 of results up to 1), and the roundings of the
+/// few sums and products around them (6e-8 each).
+pub(super) const TOLERANCE: f64 = 6e-7;
+
+/// A curve of a kind, to be read.
+#[derive(Clone)]
+pub(super) struct Probe {
+    kind: Kind,
+    sockets: Vec<Plain>,
+    settings: Vec<u8>,
+    pieces: Pieces,
+}
+
+impl Probe {
+    /// With the kind's defaults, from 0 to 1.
+    pub(super) fn new(kind: Kind) -> Self {
+        let spec = kind.spec();
+        let mut probe = Self {
+            kind,
+            sockets: spec
+                .sockets()
+                .map(|socket| Plain::from(socket.default.unwrap_or(0.0)))
+                .collect(),
+            settings: spec.settings().map(|setting| setting.default).collect(),
+            pieces: Pieces::default(),
+        };
+        probe.sockets[2] = Plain::from(1.0);
+        probe
+    }
+
+    pub(super) fn set(mut self, key: &str, value: f32) -> Self {
+        let index = self
+            .kind
+            .spec()
+            .sockets()
+            .position(|socket| socket.key == key);
+        self.sockets[index.expect("the kind has the socket")] = Plain::from(value);
+        self
+    }
+
+    pub(super) fn ends(self, low: f32, high: f32) -> Self {
+        self.set("low", low).set("high", high)
+    }
+
+    pub(super) fn choose(mut self, key: &str, option: &str) -> Self {
+        let mut settings = self.kind.spec().settings();
+        let index = settings.position(|setting| setting.key == key);
+        let index = index.expect("the kind has the setting");
+        let setting = self.kind.spec().settings().nth(index).expect("found above");
+        let option = setting.options.iter().position(|word| *word == option);
+        self.settings[index] = option.expect("the setting has the option") as u8;
+        self
+    }
+
+    pub(super) fn tick(self, key: &str) -> Self {
+        self.choose(key, "yes")
+    }
+
+    /// Neither brought between the ends nor clamped.
+    pub(super) fn free(self) -> Self {
+        self.choose("outside", "extend").choose("clamp", "no")
+    }
+
+    pub(super) fn points(mut self, points: &[Point]) -> Self {
+        self.pieces = Pieces {
+            points: points.to_vec(),
+        };
+        self
+    }
+
+    pub(super) fn at(&self, x: f32) -> f32 {
+        let mut sockets = self.sockets.clone();
+        sockets[0] = Plain::from(x);
+        let args = Args {
+            sockets: &sockets,
+            rows: &[],
+            settings: &self.settings,
+            pieces: Some(&self.pieces),
+            draw: None,
+        };
+        self.kind.plain(&args).get()
+    }
+
+    /// Holds the curve to an exact formula over its range and a little beyond.
+    #[track_caller]
+    pub(super) fn assert_is(&self, tolerance: f64, exact: impl Fn(f64) -> f64) {
+        for x in (-100..=300_i16).map(|x| f32::from(x) / 200.0) {
+            let (height, exact) = (self.at(x), exact(f64::from(x)));
+            assert!(
+                (f64::from(height) - exact).abs() <= tolerance,
+                "{:?} at {x}: {height}, not {exact}",
+                self.kind
+            );
+        }
+    }
+}
+
+#[track_caller]
+fn assert_value(height: f32, about: &str) {
+    let negative_zero = height == 0.0 && height.is_sign_negative();
+    assert!(height.is_finite() && !negative_zero, "{about}: {height:e}");
+}
+
+fn awkward() -> impl Iterator<Item = f32> + Clone {
+    let sizes = [
+        0.0,
+        1.0e-45,
+        f32::MIN_POSITIVE,
+        1.0e-20,
+        0.25,
+        0.5,
+        1.0_f32.next_down(),
+        1.0,
+        1.0_f32.next_up(),
+        2.0,
+        100.0,
+        1.0e20,
+        f32::MAX,
+    ];
+    sizes.into_iter().flat_map(|size| [size, -size])
+}
+
+/// Every combination of a kind's settings.
+fn settings(probe: &Probe) -> Vec<Probe> {
+    let specs = probe.kind.spec().settings().enumerate();
+    specs.fold(Vec::from([probe.clone()]), |probes, (index, spec)| {
+        let options = 0..spec.options.len() as u8;
+        probes
+            .iter()
+            .flat_map(|probe| {
+                options.clone().map(|option| {
+                    let mut probe = probe.clone();
+                    probe.settings[index] = option;
+                    probe
+                })
+            })
+            .collect()
+    })
+}
+
+fn wavy() -> [Point; 4] {
+    let point = |x, y, segment| Point { x, y, segment };
+    [
+        point(0.0, 0.5, Segment::Power(3.0)),
+        point(0.25, 1.0, Segment::Smooth),
+        point(
+            0.5,
+            -1.0,
+            Segment::Cubic {
+                leave: 9.0,
+                arrive: -9.0,
+            },
+        ),
+        point(1.0, 0.0, Segment::Linear),
+    ]
+}
+
+#[test]
+fn every_curve_gives_a_value_however_awkward_any_of_its_numbers() {
+    for kind in KINDS {
+        let probe = Probe::new(*kind).points(&wavy());
+        for probe in settings(&probe) {
+            for index in 1..probe.sockets.len() {
+                for value in awkward() {
+                    let mut probe = probe.clone();
+                    probe.sockets[index] = Plain::from(value);
+                    for x in awkward() {
+                        let about = kind.spec().sockets().nth(index).map_or("", |s| s.key);
+                        assert_value(probe.at(x), about);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_curve_gives_a_value_however_awkward_two_of_its_numbers_together() {
+    for kind in KINDS {
+        let probe = Probe::new(*kind).points(&wavy());
+        let mut variants = Vec::from([probe.clone(), probe.clone().free()]);
+        for setting in kind.spec().own_settings {
+            variants.push(probe.clone().tick(setting.key));
+            variants.push(probe.clone().free().tick(setting.key));
+        }
+        for probe in variants {
+            for first in 1..probe.sockets.len() {
+                for second in first + 1..probe.sockets.len() {
+                    for (a, b) in awkward().flat_map(|a| awkward().map(move |b| (a, b))) {
+                        let mut probe = probe.clone();
+                        probe.sockets[first] = Plain::from(a);
+                        probe.sockets[second] = Plain::from(b);
+                        for x in [0.0, 0.3, 1.0, -f32::MAX] {
+                            assert_value(probe.at(x), kind.spec().key);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn clamped_heights_stay_in_what_holds_0_to_1_and_the_output_range() {
+    for kind in KINDS {
+        let probe = Probe::new(*kind)
+            .points(&wavy())
+            .choose("outside", "extend");
+        for (from, to) in [(0.0, 1.0), (0.0, 20.0), (1.0, 0.6), (-3.0, -2.0)] {
+            let probe = probe.clone().set("from", from).set("to", to);
+            let (low, high) = (from.min(to).min(0.0), from.max(to).max(1.0));
+            for x in awkward() {
+                let height = probe.at(x);
+                assert!(
+                    low <= height && height <= high,
+                    "{kind:?} at {x:e}: {height}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_output_range_is_exact_at_both_ends() {
+    for kind in [
+        super::LINEAR,
+        super::POWER,
+        super::EXPONENTIAL,
+        super::SMOOTHSTEP,
+    ] {
+        for (from, to) in [(0.1, 0.7), (-3.3, 20.1), (0.9, 0.2), (1.0e30, -1.0e-30)] {
+            for (low, high) in [(0.0, 1.0), (15.0, 60.0), (-0.3, 1.0e9), (5.0, -7.0)] {
+                let probe = Probe::new(kind)
+                    .ends(low, high)
+                    .set("from", from)
+                    .set("to", to);
+                assert_eq!(probe.at(low), from);
+                assert_eq!(probe.at(high), to);
+                let inverted = probe.clone().tick("invert");
+                assert_eq!((inverted.at(low), inverted.at(high)), (to, from));
+                let mirrored = probe.tick("mirror");
+                assert_eq!((mirrored.at(low), mirrored.at(high)), (to, from));
+            }
+        }
+    }
+}
+
+#[test]
+fn bookends_the_wrong_way_round_mirror() {
+    for kind in KINDS.iter().filter(|kind| **kind != super::STEP) {
+        let probe = Probe::new(*kind).points(&wavy()).set("x", 0.0);
+        let mirrored = probe.clone().ends(0.0, 1.0).tick("mirror");
+        let reversed = probe.clone().ends(1.0, 0.0);
+        for x in (0..=16_i16).map(|x| f32::from(x) / 16.0) {
+            assert_eq!(mirrored.at(x), reversed.at(x), "{kind:?} at {x}");
+        }
+    }
+}
+
+#[test]
+fn bookends_that_are_the_same_make_a_step() {
+    for outside in ["clamp", "extend", "wrap", "mirror"] {
+        let probe = Probe::new(super::LINEAR)
+            .ends(7.0, 7.0)
+            .choose("outside", outside);
+        assert_eq!(probe.at(7.0_f32.next_down()), 0.0, "{outside}");
+        assert_eq!(probe.at(7.0), 1.0, "{outside}");
+        assert_eq!(probe.at(9.0), 1.0, "{outside}");
+    }
+}
+
+#[test]
+fn what_lies_outside_counts_as_the_setting_says() {
+    let probe = Probe::new(super::LINEAR)
+        .ends(10.0, 20.0)
+        .choose("clamp", "no");
+    let heights =
+        |outside| [7.5, 12.5, 22.5, 32.5].map(|x| probe.clone().choose("outside", outside).at(x));
+    assert_eq!(heights("clamp"), [0.0, 0.25, 1.0, 1.0]);
+    assert_eq!(heights("extend"), [-0.25, 0.25, 1.25, 2.25]);
+    assert_eq!(heights("wrap"), [0.75, 0.25, 0.25, 0.25]);
+    assert_eq!(heights("mirror"), [0.25, 0.25, 0.75, 0.25]);
+}
+
+#[test]
+fn every_curve_says_what_it_is() {
+    for kind in KINDS {
+        let spec = kind.spec();
+        for text in [
+            spec.title,
+            spec.summary,
+            spec.formula,
+            spec.domain,
+            spec.ends,
+        ] {
+            assert!(!text.is_empty(), "{kind:?}");
+        }
+        assert!(!spec.words.is_empty(), "{kind:?}");
+    }
+}

@@ -1,0 +1,100 @@
+//! The file as a whole.
+
+use alloc::{collections::BTreeMap, format, vec::Vec};
+
+use super::{
+    Reading, acknowledged, group, list_item, looks, members, node, required, room, stat, tree_entry,
+};
+use crate::{
+    format::{Document, LoadError, limits::NEXT_ID, reader::Reader, words::Form},
+    model::{Graph, Group, GroupId, Stat},
+};
+
+pub(super) fn document(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+    form: Form,
+) -> Result<Document, LoadError> {
+    // The first two are the header's.
+    members!(reader:
+        "inclination" => _form = reader.skip()?,
+        "version" => _version = reader.skip()?,
+        "name" => name = reading.text(reader)?,
+        "description" => description = reading.text(reader)?,
+        "next_id" => next_id = self::next_id(reader)?,
+        "stats" => stats = reader.mark()?,
+        "nodes" => nodes = reader.mark()?,
+        "groups" => groups = reader.mark()?,
+        "acknowledged" => acknowledged = reader.mark()?,
+        "looks" => looks = reader.mark()?,
+    );
+    let name = required(reader, name, "name")?;
+    reading.next_id = required(reader, next_id, "next_id")?;
+    let stats = required(reader, stats, "stats")?;
+    let nodes = required(reader, nodes, "nodes")?;
+    let mut document = Document {
+        graph: Graph {
+            name,
+            description: description.unwrap_or_default(),
+            stats: reader.at(stats, |reader| self::stats(reading, reader))?,
+            nodes: reader.at(nodes, |reader| node::nodes(reading, reader))?,
+            next_id: reading.next_id,
+            ..Graph::default()
+        },
+        ..Document::default()
+    };
+    let graph = &mut document.graph;
+    if let Some(mark) = groups {
+        graph.groups = reader.at(mark, |reader| self::groups(reading, reader))?;
+    }
+    for (mark, key) in [(acknowledged, "acknowledged"), (looks, "looks")] {
+        if let (Some(mark), Form::Runtime) = (mark, form) {
+            return reader.at(mark, |reader| {
+                Err(reader.error(format!("a runtime file has no `{key}`")))
+            });
+        }
+    }
+    if let Some(mark) = acknowledged {
+        graph.acknowledged = reader.at(mark, |reader| {
+            acknowledged::acknowledged(reading, reader, graph)
+        })?;
+    }
+    if let Some(mark) = looks {
+        document.looks = reader.at(mark, |reader| looks::looks(reading, reader))?;
+    }
+    Ok(document)
+}
+
+fn next_id(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
+    let id = reader.integer_u32()?;
+    if id > NEXT_ID {
+        return Err(reader.error(format!("ids go up to {NEXT_ID}, and {id} is beyond")));
+    }
+    Ok(id)
+}
+
+fn stats(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Stat>, LoadError> {
+    let mut stats = Vec::new();
+    reader.array(|reader, index| {
+        room(reader, index, reading.limits.stats, "a file", "stats")?;
+        reading.spend(reader, list_item::<Stat>())?;
+        stats.push(stat::stat(reading, reader)?);
+        Ok(())
+    })?;
+    Ok(stats)
+}
+
+fn groups(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+) -> Result<BTreeMap<GroupId, Group>, LoadError> {
+    let mut groups = BTreeMap::new();
+    reader.array(|reader, index| {
+        room(reader, index, reading.limits.groups, "a file", "groups")?;
+        reading.spend(reader, tree_entry::<(GroupId, Group)>())?;
+        let (id, group) = group::group(reading, reader)?;
+        groups.insert(id, group);
+        Ok(())
+    })?;
+    Ok(groups)
+}

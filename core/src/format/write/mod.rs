@@ -1,0 +1,98 @@
+//! From the model to a file's text. Everything stands in one order, and what is written depends on the model alone.
+//! What is not well-formed, such as a row that is too short, is written as reading would complete it.
+
+mod acknowledged;
+mod looks;
+mod node;
+mod socket;
+mod stat;
+
+use alloc::string::String;
+
+use super::{
+    Looks, VERSION,
+    words::{Form, MAGIC},
+    writer::Writer,
+};
+use crate::model::{Graph, Group, GroupId, Nodes, Port};
+
+/// Writes a project if there are looks, else the runtime file.
+pub(super) fn file(graph: &Graph, looks: Option<&Looks>) -> String {
+    let form = looks.map_or(Form::Runtime, |_| Form::Project);
+    let mut writer = Writer::new();
+    writer.object(|w| {
+        w.key(MAGIC).string(form.word());
+        w.key("version").u32(VERSION);
+        w.key("name").string(&graph.name);
+        remark(w, form, "description", &graph.description);
+        w.key("next_id").u32(graph.next_id);
+        w.key("stats").array(|w| {
+            for stat in &graph.stats {
+                record(w, form, |w| stat::stat(w, form, stat));
+            }
+        });
+        nodes(w, form, &graph.nodes);
+        w.key("groups").array(|w| {
+            for (id, group) in &graph.groups {
+                w.object(|w| self::group(w, form, *id, group));
+            }
+        });
+        if let Some(looks) = looks {
+            acknowledged::acknowledged(w, graph);
+            looks::looks(w, looks);
+        }
+    });
+    writer.finish()
+}
+
+/// An object that takes a line for each member in a project, and one line in a runtime file.
+fn record(w: &mut Writer, form: Form, members: impl FnOnce(&mut Writer)) {
+    match form {
+        Form::Project => w.object(members),
+        Form::Runtime => w.inline_object(members),
+    }
+}
+
+/// A text that is there for whoever reads the project.
+fn remark(w: &mut Writer, form: Form, key: &str, text: &str) {
+    if form == Form::Project && !text.is_empty() {
+        w.key(key).string(text);
+    }
+}
+
+fn nodes(w: &mut Writer, form: Form, nodes: &Nodes) {
+    w.key("nodes").array(|w| {
+        for (id, node) in nodes {
+            record(w, form, |w| node::node(w, form, *id, node));
+        }
+    });
+}
+
+fn group(w: &mut Writer, form: Form, id: GroupId, group: &Group) {
+    w.key("id").u32(id.0);
+    w.key("name").string(&group.name);
+    remark(w, form, "description", &group.description);
+    for (key, ports) in [("inputs", &group.inputs), ("outputs", &group.outputs)] {
+        w.key(key).array(|w| {
+            for port in ports {
+                record(w, form, |w| self::port(w, form, port));
+            }
+        });
+    }
+    nodes(w, form, &group.nodes);
+}
+
+fn port(w: &mut Writer, form: Form, port: &Port) {
+    w.key("id").u32(port.id.0);
+    w.key("name").string(&port.name);
+    remark(w, form, "description", &port.description);
+    remark(w, form, "unit", &port.unit);
+    w.key("type").string(port.ty.word());
+    w.key("default").f32(port.default);
+    if let Some((low, high)) = port.bookends {
+        w.key("bookends").inline_array(|w| {
+            w.f32(low);
+            w.f32(high);
+        });
+    }
+}

@@ -1,0 +1,56 @@
+//! A node.
+
+use super::socket::{points, rows, settings, socket, sockets};
+use crate::{
+    format::{
+        words::{self, Form},
+        write::remark,
+        writer::Writer,
+    },
+    model::{Node, NodeId, NodeKind},
+};
+
+pub(super) fn node(w: &mut Writer, form: Form, id: NodeId, node: &Node) {
+    w.key("id").u32(id.0);
+    w.key("kind").string(words::kind(&node.kind));
+    let asked_for = matches!(node.kind, NodeKind::Factor(_));
+    if asked_for || form == Form::Project {
+        w.key("name").string(&node.name);
+    }
+    remark(w, form, "description", &node.description);
+    match &node.kind {
+        NodeKind::Stat(stat) => w.key("stat").u32(stat.0),
+        NodeKind::Formula(_) => {}
+        NodeKind::Switch(cases) => w.key("cases").inline_array(|w| {
+            for case in cases {
+                w.string(case);
+            }
+        }),
+        NodeKind::Factor(scope) => w.key("scope").string(scope.word()),
+        NodeKind::Group { group, .. } => w.key("group").u32(group.0),
+        NodeKind::Input(port) | NodeKind::Output(port) => w.key("port").u32(port.0),
+    }
+    if let NodeKind::Group { inputs, .. } = &node.kind {
+        w.key("sockets").object(|w| {
+            for (port, held) in inputs {
+                socket(w.key(&alloc::format!("{port}")), *held);
+            }
+        });
+    }
+    if words::sockets(&node.kind).next().is_some() {
+        sockets(w, node);
+    }
+    if node.row_width() > 0 {
+        rows(w, node);
+    }
+    if let NodeKind::Formula(kind) = &node.kind {
+        let spec = kind.spec();
+        if spec.settings().next().is_some() {
+            settings(w, spec, &node.settings);
+        }
+        if spec.pieces {
+            let pieces = node.pieces.as_ref();
+            points(w, pieces.map_or(&[], |pieces| &pieces.points));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What sockets hold, settings and points.
+
+use core::iter::repeat_n;
+
+use crate::{
+    format::{
+        words::{self, CUBIC, HOLD, LINEAR, MONOTONE, POWER, SMOOTH},
+        writer::Writer,
+    },
+    kind::{SocketSpec, Spec},
+    model::{Node, NodeKind, Point, Segment, Socket},
+};
+
+/// Writes what a socket holds; as an empty one would otherwise take its kind's default, it says so.
+pub(super) fn socket(w: &mut Writer, socket: Socket) {
+    match socket {
+        Socket::Unset => w.null(),
+        Socket::Value(value) => w.f32(value),
+        Socket::Wire(wire) => w.inline_object(|w| {
+            w.key("wire").u32(wire.node.0);
+            if let Some(port) = wire.port {
+                w.key("port").u32(port.0);
+            }
+        }),
+    }
+}
+
+/// Writes every socket that holds something, and those that do not though their kind would fill them.
+pub(super) fn sockets(w: &mut Writer, node: &Node) {
+    w.key("sockets").object(|w| {
+        for (index, (key, default)) in words::sockets(&node.kind).enumerate() {
+            let held = node.sockets.get(index).copied().unwrap_or(default);
+            if held != Socket::Unset || default != Socket::Unset {
+                socket(w.key(key), held);
+            }
+        }
+    });
+}
+
+pub(super) fn rows(w: &mut Writer, node: &Node) {
+    let width = node.row_width();
+    let (defaults, count): (&[SocketSpec], usize) = match &node.kind {
+        NodeKind::Formula(kind) => (kind.spec().row, node.rows.len().div_ceil(width)),
+        NodeKind::Switch(cases) => (&[], cases.len()),
+        _ => (&[], 0),
+    };
+    let default = |index: usize| {
+        let default = defaults
+            .get(index % width)
+            .and_then(|socket| socket.default);
+        default.map_or(Socket::Unset, Socket::Value)
+    };
+    w.key("rows").array(|w| {
+        for row in 0..count {
+            w.inline_array(|w| {
+                for index in row * width..(row + 1) * width {
+                    let held = node.rows.get(index).copied();
+                    socket(w, held.unwrap_or_else(|| default(index)));
+                }
+            });
+        }
+    });
+}
+
+pub(super) fn settings(w: &mut Writer, spec: &Spec, settings: &[u8]) {
+    let chosen = settings
+        .iter()
+        .copied()
+        .map(Some)
+        .chain(repeat_n(None, usize::from(u8::MAX)));
+    w.key("settings").object(|w| {
+        for (setting, chosen) in spec.settings().zip(chosen) {
+            let option = |at: u8| setting.options.get(usize::from(at)).copied();
+            let word = chosen
+                .and_then(option)
+                .or(option(setting.default))
+                .unwrap_or("");
+            let w = w.key(setting.key);
+            if setting.is_flag() {
+                w.boolean(option(1) == Some(word));
+            } else {
+                w.string(word);
+            }
+        }
+    });
+}
+
+pub(super) fn points(w: &mut Writer, points: &[Point]) {
+    w.key("points").array(|w| {
+        for point in points {
+            w.inline_object(|w| {
+                w.key("x").f32(point.x);
+                w.key("y").f32(point.y);
+                segment(w, point.segment);
+            });
+        }
+    });
+}
+
+fn segment(w: &mut Writer, segment: Segment) {
+    let word = match segment {
+        Segment::Hold => HOLD,
+        Segment::Linear => LINEAR,
+        Segment::Power(_) => POWER,
+        Segment::Smooth => SMOOTH,
+        Segment::Cubic { .. } => CUBIC,
+        Segment::Monotone => MONOTONE,
+    };
+    w.key("segment").string(word);
+    match segment {
+        Segment::Power(exponent) => w.key("exponent").f32(exponent),
+        Segment::Cubic { leave, arrive } => {
+            w.key("leave").f32(leave);
+            w.key("arrive").f32(arrive);
+        }
+        Segment::Hold | Segment::Linear | Segment::Smooth | Segment::Monotone => {}
+    }
+}

@@ -1,0 +1,8 @@
+//! What `check` says: of each rule alone, of many at once, of sound patterns, and of random wreckage.
+
+mod order;
+mod patterns;
+mod rules;
+mod scale;
+mod tools;
+mod wreckage;

@@ -1,0 +1,210 @@
+//! Many problems at once: all are told, in one order, and accepted ones are quiet.
+
+use inclination_core::{
+    Builder, Program, arithmetic, check,
+    check::{Acknowledgement, Place, Severity},
+    combine, curve,
+    model::{Graph, NodeId, NodeKind, PortId, Scope, Socket, SocketKey, Stat, StatKind, Wire},
+};
+
+use crate::tools::{NO_STAT, add, assert_fix_mends, changed, find, node, rewire, sound, stat};
+
+/// A graph that breaks twenty rules and more.
+fn wreck() -> Graph {
+    let mut g = Builder::new("wreck");
+    let health = g.stat(Stat::number("Health", 0.0, 100.0));
+    g.stat(
+        Stat::number("Health", 50.0, 50.0)
+            .default(7.0)
+            .sample(f32::NAN),
+    );
+    g.stat(Stat::number("Cold", 40.0, -10.0));
+    let mood = g.stat(Stat::choice("Mood", ["calm", "alert", "alert"]));
+    let target = g.stat(Stat::yes_no("Seen").scope(Scope::Target));
+    let fear = g.curve("Fear", curve::LINEAR, health).out();
+    let late = g
+        .curve("Late", curve::LINEAR, health)
+        .with("low", 200.0)
+        .with("high", 300.0)
+        .out();
+    let hand = g.curve("Hand", curve::PIECEWISE, fear).out();
+    let blind = g.node("Blind", curve::LINEAR).out();
+    let empty = g.node("Empty", combine::SUM).out();
+    let heavy = g
+        .node("Heavy", combine::AVERAGE)
+        .weighted(late, -1.0)
+        .weighted(hand, 1.0)
+        .out();
+    let one = g.node("One", arithmetic::ADD).with("a", fear).out();
+    let two = g.node("Two", arithmetic::ADD).with("a", one).out();
+    let switch = g
+        .switch(
+            "By mood",
+            mood,
+            [("angry", fear), ("calm", fear), ("calm", fear)],
+            0.0,
+        )
+        .out();
+    g.node("Spare", arithmetic::NEGATE).with("x", fear);
+    let group = g.group("Part", |g| {
+        let x = g.input("In", 0.0, None);
+        g.input("Other", 3.0, Some((0.0, 1.0)));
+        let inner = g.factor("Inner", x).out();
+        g.output("Out", inner);
+    });
+    g.use_group("Used", group).output("Out");
+    for (name, value) in [
+        ("Late", late),
+        ("Blind", blind),
+        ("Empty", empty),
+        ("Heavy", heavy),
+        ("Two", two),
+        ("Switch", switch),
+        ("Seen", target),
+        ("Two", fear),
+        ("", fear),
+    ] {
+        g.factor(name, value);
+    }
+    let mut graph = g.finish().expect("the sockets exist");
+    rewire(&mut graph, "One", SocketKey::Fixed(1), "Two");
+    add(&mut graph, "Ghost", NodeKind::Stat(NO_STAT));
+    add(&mut graph, "Lost", NodeKind::Output(PortId(3)));
+    let dangling = add(&mut graph, "Dangling", NodeKind::Factor(Scope::Agent));
+    let gone = Wire::from(NodeId(70_000));
+    graph
+        .nodes
+        .get_mut(&dangling)
+        .expect("it was added")
+        .set_socket(SocketKey::Fixed(0), gone.into());
+    node(&mut graph, "Hand").settings.clear();
+    graph
+}
+
+#[test]
+fn a_graph_that_breaks_many_rules_is_told_all_of_them_in_order() {
+    let graph = wreck();
+    let problems = check(&graph);
+    let expected = [
+        "wrong-shape",
+        "not-finite",
+        "empty-name",
+        "duplicate-stat",
+        "duplicate-factor",
+        "duplicate-choice",
+        "reversed-range",
+        "empty-range",
+        "default-outside",
+        "dangling-wire",
+        "unwired-curve",
+        "no-inputs",
+        "loop",
+        "unknown-stat",
+        "outside-group",
+        "factor-in-group",
+        "unknown-case",
+        "duplicate-case",
+        "narrow-scope",
+        "negative-weight",
+        "saturated-curve",
+        "no-points",
+        "unused-node",
+        "unread-stat",
+        "unused-input",
+    ];
+    for code in expected {
+        assert!(
+            problems.iter().any(|problem| problem.code == code),
+            "{code} is not among:\n{problems}"
+        );
+    }
+    let keys: Vec<_> = problems
+        .iter()
+        .map(|problem| (problem.severity, problem.place, problem.code))
+        .collect();
+    assert!(keys.is_sorted());
+    assert_eq!(
+        problems.errors().count() + problems.warnings().count() + problems.hints().count(),
+        problems.len()
+    );
+    assert_eq!(check(&graph), problems, "the same graph, the same problems");
+    assert!(
+        problems
+            .iter()
+            .all(|problem| problem.to_string().ends_with(['.', '?'])),
+        "{problems}"
+    );
+    assert_eq!(Program::new(&graph).expect_err("it is wrecked"), problems);
+    assert_eq!(problems.to_string().lines().count(), problems.len());
+}
+
+#[test]
+fn every_fix_of_a_wreck_mends_its_problem() {
+    let graph = wreck();
+    for problem in &check(&graph) {
+        assert_fix_mends(&graph, problem);
+    }
+}
+
+#[test]
+fn fixing_one_after_the_other_ends_without_errors() {
+    let mut graph = wreck();
+    for _ in 0..100 {
+        let problems = check(&graph);
+        let Some(fix) = problems.errors().find_map(|problem| problem.fix.clone()) else {
+            break;
+        };
+        fix.apply(&mut graph);
+    }
+    let left = check(&graph);
+    assert!(!left.has_errors(), "{left}");
+    assert!(Program::new(&graph).is_ok());
+}
+
+#[test]
+fn warnings_do_not_stop_a_program() {
+    let graph = changed(|graph| stat(graph, "Health").default = 1e6);
+    assert_eq!(check(&graph).warnings().count(), 1);
+    assert!(Program::new(&graph).is_ok());
+}
+
+#[test]
+fn an_error_cannot_be_accepted() {
+    let mut graph = changed(|graph| {
+        node(graph, "Fear").set_socket(SocketKey::Fixed(3), Socket::Value(f32::INFINITY));
+    });
+    let place = Place::node(None, find(&graph, "Fear")).socket(SocketKey::Fixed(3));
+    graph.acknowledged.insert(Acknowledgement {
+        code: "not-finite".into(),
+        place,
+    });
+    let problems = check(&graph);
+    assert!(problems.has_errors());
+    assert_eq!(problems.acknowledged(), 0);
+    let hint = problems.hints().next().expect("it is told");
+    assert_eq!(
+        hint.sentence,
+        "The problem \"not-finite\" was accepted here, but it is an error: it cannot be accepted and must be mended."
+    );
+    assert_fix_mends(&graph, hint);
+}
+
+#[test]
+fn what_follows_from_an_error_is_not_told_as_well() {
+    let graph = changed(|graph| {
+        let gone = Wire::from(NodeId(70_000));
+        node(graph, "Fear").set_socket(SocketKey::Fixed(0), gone.into());
+        stat(graph, "Health").kind = StatKind::YesNo;
+    });
+    let codes: Vec<_> = check(&graph)
+        .into_iter()
+        .map(|problem| problem.code)
+        .collect();
+    assert_eq!(codes, ["dangling-wire", "unread-stat"]);
+}
+
+#[test]
+fn severities_come_first_in_the_order() {
+    assert!(Severity::Error < Severity::Warning && Severity::Warning < Severity::Hint);
+    assert!(check(&sound()).is_empty());
+}

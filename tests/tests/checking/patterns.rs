@@ -1,0 +1,328 @@
+//! What the literature builds is never warned about: a false alarm teaches designers not to look.
+
+use inclination_core::{
+    Builder, arithmetic, chance, check, combine, curve,
+    model::{Graph, Point, Scope, Segment, Stat, Wire},
+};
+
+fn assert_quiet(build: impl FnOnce(&mut Builder)) {
+    let mut g = Builder::new("pattern");
+    build(&mut g);
+    assert_no_warning(&g.finish().expect("the sockets exist"));
+}
+
+fn assert_no_warning(graph: &Graph) {
+    let problems = check(graph);
+    let loud: Vec<_> = problems.errors().chain(problems.warnings()).collect();
+    assert!(loud.is_empty(), "{problems}");
+}
+
+fn number(g: &mut Builder, name: &str, high: f32) -> Wire {
+    g.stat(Stat::number(name, 0.0, high))
+}
+
+/// One curve over one stat, as a factor.
+fn curved(
+    kind: inclination_core::kind::Kind,
+    high: f32,
+    sockets: &[(&str, f32)],
+    settings: &[(&str, &str)],
+) {
+    assert_quiet(|g| {
+        let x = number(g, "x", high);
+        let mut node = g.curve("y", kind, x);
+        for (key, value) in sockets {
+            node = node.with(key, *value);
+        }
+        for (key, option) in settings {
+            node = node.set(key, option);
+        }
+        let out = node.out();
+        g.factor("out", out);
+    });
+}
+
+#[test]
+fn curves_of_the_literature() {
+    curved(
+        curve::STEP,
+        100.0,
+        &[("threshold", 30.0)],
+        &[("invert", "yes")],
+    );
+    curved(curve::LINEAR, 100.0, &[], &[("invert", "yes")]);
+    for exponent in [0.5, 2.0, 3.0, 4.0, 6.0] {
+        curved(
+            curve::POWER,
+            28.0,
+            &[("exponent", exponent)],
+            &[("mirror", "yes")],
+        );
+    }
+    curved(
+        curve::LOGISTIC,
+        100.0,
+        &[("midpoint", 40.0), ("base", std::f32::consts::E * 0.45)],
+        &[],
+    );
+    curved(curve::LOGISTIC, 1.0, &[("steepness", 60.0)], &[]);
+    curved(curve::LOGIT, 1.0, &[("slope", 0.1), ("y_shift", 0.5)], &[]);
+    curved(
+        curve::RATIONAL,
+        1.0,
+        &[("a", 1.0), ("b", -1.0), ("c", 1.0), ("d", 2.0)],
+        &[],
+    );
+    curved(curve::LINEAR, 30.0, &[("low", 5.0), ("high", 15.0)], &[]);
+}
+
+#[test]
+fn equation_9_5_with_bookends_from_stats_that_meet() {
+    assert_quiet(|g| {
+        let health = number(g, "health", 60.0);
+        let least = number(g, "least damage", 10.0);
+        let most = number(g, "most damage", 30.0);
+        let aggression = number(g, "aggression", 1.0);
+        let attack = g
+            .curve("attack", curve::LINEAR, health)
+            .with("low", most)
+            .with("high", least)
+            .with("from", aggression)
+            .set("outside", "extend")
+            .out();
+        g.factor("attack", attack);
+    });
+}
+
+#[test]
+fn equation_9_6_a_reciprocal_of_what_may_be_zero() {
+    assert_quiet(|g| {
+        let health = number(g, "health", 100.0);
+        let damage = number(g, "damage", 30.0);
+        let ratio = g
+            .node("ratio", arithmetic::DIVIDE)
+            .with("a", damage)
+            .with("b", health)
+            .out();
+        let threat = g.node("threat", arithmetic::CLAMP).with("x", ratio).out();
+        g.factor("threat", threat);
+    });
+}
+
+#[test]
+fn equation_9_8_an_exponent_from_a_stat() {
+    assert_quiet(|g| {
+        let health = number(g, "health", 100.0);
+        let potions = number(g, "potions", 5.0);
+        let more = g
+            .node("more", arithmetic::ADD)
+            .with("a", potions)
+            .with("b", 1.0)
+            .out();
+        let power = g
+            .node("power", arithmetic::RAISE)
+            .with("base", more)
+            .with("exponent", 4.0)
+            .out();
+        let exponent = g
+            .node("exponent", arithmetic::DIVIDE)
+            .with("a", 0.25)
+            .with("b", power)
+            .out();
+        let run = g
+            .curve("run", curve::POWER, health)
+            .with("exponent", exponent)
+            .set("invert", "yes")
+            .out();
+        g.factor("run", run);
+    });
+}
+
+#[test]
+fn piecewise_needs() {
+    assert_quiet(|g| {
+        let hunger = g.stat(Stat::number("hunger", -100.0, 100.0));
+        let point = |x, y, segment| Point { x, y, segment };
+        let need = g
+            .curve("need", curve::PIECEWISE, hunger)
+            .points([
+                point(-100.0, 1.0, Segment::Linear),
+                point(15.0, 0.4, Segment::Power(2.0)),
+                point(60.0, 0.1, Segment::Hold),
+                point(60.0, 0.0, Segment::Linear),
+            ])
+            .out();
+        g.factor("hunger", need);
+    });
+}
+
+#[test]
+fn averages_in_chains_with_weights_from_stats() {
+    assert_quiet(|g| {
+        let population = number(g, "population", 500.0);
+        let food = number(g, "food", 100.0);
+        let temper = number(g, "temper", 3.0);
+        let crowd = g.curve("crowdedness", curve::LINEAR, population).out();
+        let health = g.curve("health", curve::LINEAR, food).out();
+        let expand = g
+            .node("expand", combine::AVERAGE)
+            .weighted(crowd, temper)
+            .weighted(health, 1.0)
+            .out();
+        let inverted = g
+            .node("inverted", arithmetic::INVERT)
+            .with("x", expand)
+            .out();
+        let breed = g
+            .combine("breed", combine::AVERAGE, [inverted, health])
+            .out();
+        g.factor("breed", breed);
+    });
+}
+
+#[test]
+fn the_cover_formula() {
+    assert_quiet(|g| {
+        let [reload, heal, threat] = ["reload", "heal", "threat"].map(|name| number(g, name, 1.0));
+        let times = |g: &mut Builder, name: &str, a: Wire, by: f32| {
+            g.node(name, arithmetic::MULTIPLY)
+                .with("a", a)
+                .with("b", by)
+                .out()
+        };
+        let heal = times(g, "heal 1.5", heal, 1.5);
+        let threat = times(g, "threat 1.3", threat, 1.3);
+        let need = g
+            .node("need", combine::SUM)
+            .weighted(0.2, 1.0)
+            .weighted(reload, 1.0)
+            .weighted(heal, 1.0)
+            .out();
+        let cover = g.combine("cover", combine::PRODUCT, [need, threat]).out();
+        g.factor("cover", cover);
+    });
+}
+
+#[test]
+fn expected_utility_with_probabilities_from_stats() {
+    assert_quiet(|g| {
+        let hit = number(g, "hit chance", 1.0);
+        let miss = g
+            .node("miss chance", arithmetic::INVERT)
+            .with("x", hit)
+            .out();
+        let worth = g
+            .node("worth", combine::EXPECTED_UTILITY)
+            .row([0.85.into(), hit.into()])
+            .row([0.1.into(), miss.into()])
+            .out();
+        g.factor("worth", worth);
+    });
+}
+
+#[test]
+fn a_share_of_a_sum_is_no_false_alarm() {
+    assert_quiet(|g| {
+        let mine = g.stat(Stat::number("mine", 1.0, 10.0));
+        let theirs = number(g, "theirs", 10.0);
+        let all = g
+            .node("all", arithmetic::ADD)
+            .with("a", mine)
+            .with("b", theirs)
+            .out();
+        let share = g
+            .node("share", arithmetic::DIVIDE)
+            .with("a", mine)
+            .with("b", all)
+            .out();
+        let scored = g
+            .node("scored", combine::PRODUCT)
+            .weighted(share, share)
+            .out();
+        g.factor("scored", scored);
+    });
+}
+
+#[test]
+fn stats_without_a_clamp_and_divisions_by_zero_are_no_false_alarm() {
+    assert_quiet(|g| {
+        let mut free = Stat::number("free", 0.0, 1.0);
+        free.kind = inclination_core::model::StatKind::Number {
+            low: 0.0,
+            high: 1.0,
+            clamp: false,
+        };
+        let free = g.stat(free);
+        let near = number(g, "near", 50.0);
+        let pull = g
+            .node("pull", arithmetic::DIVIDE)
+            .with("a", 1.0)
+            .with("b", near)
+            .out();
+        let sum = g
+            .node("sum", arithmetic::MULTIPLY)
+            .with("a", pull)
+            .with("b", free)
+            .out();
+        let curve = g.curve("curve", curve::LINEAR, sum).out();
+        let both = g
+            .node("both", combine::AVERAGE)
+            .weighted(curve, free)
+            .weighted(pull, pull)
+            .out();
+        g.factor("both", both);
+    });
+}
+
+#[test]
+fn noise_targets_switches_and_groups() {
+    assert_quiet(|g| {
+        let mood = g.stat(Stat::choice("mood", ["calm", "alert", "fighting"]));
+        let distance = g.stat(Stat::number("distance", 0.0, 50.0).scope(Scope::Target));
+        let hour = g.stat(Stat::number("hour", 0.0, 24.0).scope(Scope::World));
+        let group = g.group("eased", |g| {
+            let x = g.input("x", 0.0, Some((0.0, 50.0)));
+            let eased = g.curve("eased", curve::SMOOTHSTEP, x).out();
+            g.output("y", eased);
+        });
+        let near = g.use_group("near", group).with("x", distance).output("y");
+        let late = g.use_group("late", group).with("x", hour).output("y");
+        let noise = g.node("noise", chance::RANDOM).out();
+        let act = g
+            .switch(
+                "act",
+                mood,
+                [("calm", near), ("alert", late), ("fighting", noise)],
+                0.0,
+            )
+            .out();
+        g.scoped_factor("act", act, Scope::Target);
+        g.scoped_factor("late", late, Scope::World);
+    });
+}
+
+#[test]
+fn the_duel() {
+    assert_no_warning(&inclination_tests::duel::graph());
+}
+
+#[test]
+fn a_group_is_not_blamed_for_one_of_its_uses() {
+    assert_quiet(|g| {
+        let [few, many] =
+            [("few", 10.0), ("many", 100.0)].map(|(name, high)| number(g, name, high));
+        let group = g.group("beyond ten", |g| {
+            let x = g.input("x", 0.0, None);
+            let beyond = g
+                .curve("beyond", curve::LINEAR, x)
+                .with("low", 10.0)
+                .with("high", 20.0)
+                .out();
+            g.output("y", beyond);
+        });
+        let names = ["few beyond", "many beyond"];
+        let outs = [few, many].map(|x| g.use_group("use", group).with("x", x).output("y"));
+        let both = g.combine("both", combine::MAX, outs).out();
+        g.factor(names[0], both);
+    });
+}

@@ -1,0 +1,84 @@
+//! Size: nothing overflows the stack, nothing is told more often than anyone reads.
+
+use inclination_core::{
+    Builder, Program, arithmetic, check, curve,
+    model::{Graph, SocketKey, Stat, Wire},
+};
+
+use crate::tools::rewire;
+
+fn chain(length: usize) -> Graph {
+    let mut g = Builder::new("chain");
+    let mut last = g.stat(Stat::number("Health", 0.0, 100.0));
+    for at in 0..length {
+        last = g
+            .node(format!("Step {at}"), arithmetic::ADD)
+            .with("a", last)
+            .with("b", 1.0)
+            .out();
+    }
+    g.factor("End", last);
+    g.finish().expect("the sockets exist")
+}
+
+#[test]
+fn a_deep_chain_does_not_overflow_the_stack() {
+    let graph = chain(100_000);
+    assert!(check(&graph).is_empty());
+    assert!(Program::new(&graph).is_ok());
+}
+
+#[test]
+fn a_deep_loop_is_told_once_and_its_sentence_can_be_read() {
+    let mut graph = chain(100_000);
+    rewire(&mut graph, "Step 0", SocketKey::Fixed(1), "Step 99999");
+    let problems = check(&graph);
+    assert_eq!(problems.len(), 1, "{problems}");
+    let sentence = problems.to_string();
+    assert!(sentence.contains("Step 0 → Step 1 → "), "{sentence}");
+    assert!(
+        sentence.contains("and 99995 more feed each other in a loop"),
+        "{sentence}"
+    );
+    assert!(sentence.len() < 1000, "{sentence}");
+}
+
+#[test]
+fn a_wide_graph_of_loops_is_told_a_bounded_number() {
+    let mut g = Builder::new("loops");
+    for at in 0..20_000 {
+        g.node(format!("Node {at}"), arithmetic::ADD);
+    }
+    let mut graph = g.finish().expect("the sockets exist");
+    let nodes: Vec<_> = graph.nodes.iter_mut().collect();
+    let mut last = None;
+    for (at, (id, node)) in nodes.into_iter().enumerate() {
+        let source = if at % 2 == 0 {
+            *id
+        } else {
+            last.unwrap_or(*id)
+        };
+        node.set_socket(SocketKey::Fixed(0), Wire::from(source).into());
+        last = Some(*id);
+    }
+    assert_eq!(check(&graph).errors().count(), 100);
+}
+
+#[test]
+fn many_narrow_factors_behind_a_long_chain_are_told_briefly() {
+    let mut g = Builder::new("narrow");
+    let mut last =
+        g.stat(Stat::number("Distance", 0.0, 50.0).scope(inclination_core::model::Scope::Target));
+    for at in 0..3000 {
+        last = g.curve(format!("Step {at}"), curve::LINEAR, last).out();
+        g.factor(format!("Factor {at}"), last);
+    }
+    let graph = g.finish().expect("the sockets exist");
+    let problems = check(&graph);
+    assert_eq!(problems.errors().count(), 3000);
+    assert!(
+        problems
+            .errors()
+            .all(|problem| problem.sentence.len() < 500)
+    );
+}

@@ -1,0 +1,132 @@
+//! Small graphs, and what is asked of their problems.
+
+use inclination_core::{
+    Builder, Program, check,
+    check::{Problem, RULES, Severity},
+    curve,
+    model::{Graph, Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatId, Wire},
+};
+
+/// A builder with one stat, one curve and one factor, in which nothing is wrong; with the curve's output.
+pub(crate) fn start() -> (Builder, Wire) {
+    let mut g = Builder::new("test");
+    let health = g.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
+    let fear = g.curve("Fear", curve::LINEAR, health).out();
+    g.factor("Flee", fear);
+    (g, fear)
+}
+
+/// The graph of [`start`].
+pub(crate) fn sound() -> Graph {
+    start().0.finish().expect("the sockets exist")
+}
+
+/// The graph of [`start`] with something added.
+pub(crate) fn with(add: impl FnOnce(&mut Builder, Wire)) -> Graph {
+    let (mut g, fear) = start();
+    add(&mut g, fear);
+    g.finish().expect("the sockets exist")
+}
+
+/// The graph of [`start`], changed.
+pub(crate) fn changed(change: impl FnOnce(&mut Graph)) -> Graph {
+    let mut graph = sound();
+    change(&mut graph);
+    graph
+}
+
+/// A node of the graph or of any group by its name.
+pub(crate) fn find(graph: &Graph, name: &str) -> NodeId {
+    let bodies =
+        std::iter::once(&graph.nodes).chain(graph.groups.values().map(|group| &group.nodes));
+    let mut nodes = bodies.flatten();
+    let (id, _) = nodes
+        .find(|(_, node)| node.name == name)
+        .expect("there is such a node");
+    *id
+}
+
+/// The same, to change.
+pub(crate) fn node<'g>(graph: &'g mut Graph, name: &str) -> &'g mut Node {
+    let id = find(graph, name);
+    let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
+    std::iter::once(&mut graph.nodes)
+        .chain(groups)
+        .find_map(|nodes| nodes.get_mut(&id))
+        .expect("there is such a node")
+}
+
+/// Wires a node's socket to another node.
+pub(crate) fn rewire(graph: &mut Graph, to: &str, key: SocketKey, from: &str) {
+    let wire = Wire::from(find(graph, from));
+    assert!(node(graph, to).set_socket(key, Socket::Wire(wire)));
+}
+
+pub(crate) fn stat<'g>(graph: &'g mut Graph, name: &str) -> &'g mut Stat {
+    let mut stats = graph.stats.iter_mut();
+    stats
+        .find(|stat| stat.name == name)
+        .expect("there is such a stat")
+}
+
+/// Adds a node by hand, as a file might.
+pub(crate) fn add(graph: &mut Graph, name: &str, kind: NodeKind) -> NodeId {
+    let id = NodeId(graph.fresh_id());
+    graph.nodes.insert(id, Node::new(name, kind));
+    id
+}
+
+pub(crate) const NO_STAT: StatId = StatId(99_999);
+
+/// The problems of one code.
+pub(crate) fn of(graph: &Graph, code: &str) -> Vec<Problem> {
+    check(graph)
+        .into_iter()
+        .filter(|problem| problem.code == code)
+        .collect()
+}
+
+/// That a rule is broken in these words, that its severity is the listed one and decides whether there is a program,
+/// and that its fix, if it has one, mends it.
+pub(crate) fn assert_breaks(graph: &Graph, code: &str, has_fix: bool, sentence: &str) {
+    let problems = check(graph);
+    let found = of(graph, code);
+    assert!(!found.is_empty(), "{code} is not among:\n{problems}");
+    let problem = &found[0];
+    assert_eq!(problem.sentence, sentence);
+    let rule = RULES.iter().find(|rule| rule.code == code);
+    assert_eq!(rule.map(|rule| rule.severity), Some(problem.severity));
+    assert_eq!(Program::new(graph).is_ok(), !problems.has_errors());
+    assert_eq!(problem.fix.is_some(), has_fix, "whether {code} has a fix");
+    for problem in &problems {
+        assert_fix_mends(graph, problem);
+    }
+    if problem.severity != Severity::Error {
+        let mut quiet = graph.clone();
+        quiet
+            .acknowledged
+            .extend(found.iter().filter_map(Problem::acknowledgement));
+        assert!(of(&quiet, code).is_empty(), "{code} can be accepted");
+        assert_eq!(check(&quiet).acknowledged(), found.len());
+        assert!(of(&quiet, "stale-acknowledgement").is_empty());
+    }
+}
+
+/// That a problem is gone after its fix.
+pub(crate) fn assert_fix_mends(graph: &Graph, problem: &Problem) {
+    let Some(fix) = &problem.fix else { return };
+    let mut mended = graph.clone();
+    fix.apply(&mut mended);
+    let here = |graph: &Graph| {
+        let problems = of(graph, problem.code);
+        let same = problems.iter().filter(|other| other.place == problem.place);
+        (same.count(), problems.len())
+    };
+    let ((here_before, before), (here_after, after)) = (here(graph), here(&mended));
+    // Where one of three twins goes, the next takes its place.
+    assert!(
+        here_after < here_before || after < before,
+        "\"{}\" does not mend: {problem}",
+        fix.title
+    );
+}

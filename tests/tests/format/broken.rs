@@ -1,0 +1,405 @@
+//! Mistakes in a file, and what is said about them.
+
+/// A sound file with some of everything, in which each case below changes one thing.
+pub(crate) const SOUND: &str = r#"{
+  "inclination": "project",
+  "version": 1,
+  "name": "sound",
+  "next_id": 40,
+  "stats": [
+    {"id": 0, "name": "Food", "scope": "agent", "kind": "number", "low": 0, "high": 100, "clamp": true},
+    {"id": 1, "name": "Mood", "kind": "choice", "choices": ["calm", "alert"]},
+    {"id": 2, "name": "Alone", "kind": "yes/no", "default": 0, "sample": 1}
+  ],
+  "nodes": [
+    {"id": 10, "kind": "stat", "stat": 0},
+    {"id": 11, "kind": "linear", "sockets": {"x": {"wire": 10}, "slope": 2}, "settings": {"outside": "wrap", "invert": true}},
+    {"id": 12, "kind": "average", "rows": [[{"wire": 11}, 1], [0.5, 2]]},
+    {"id": 13, "kind": "switch", "cases": ["calm"], "sockets": {"otherwise": 1}, "rows": [[{"wire": 14, "port": 22}]]},
+    {"id": 14, "kind": "group", "group": 20, "sockets": {"21": {"wire": 12}}},
+    {"id": 15, "kind": "factor", "name": "Hunger", "scope": "agent", "sockets": {"value": {"wire": 13}}}
+  ],
+  "groups": [
+    {
+      "id": 20, "name": "half",
+      "inputs": [{"id": 21, "name": "in", "type": "value", "default": 1, "bookends": [0, 1]}],
+      "outputs": [{"id": 22, "name": "out"}],
+      "nodes": [
+        {"id": 23, "kind": "input", "port": 21},
+        {"id": 24, "kind": "output", "port": 22}
+      ]
+    }
+  ],
+  "acknowledged": [{"code": "idle", "node": 11, "socket": "slope"}, {"code": "odd", "node": 12, "row": 0, "column": 1}],
+  "looks": {"nodes": {"10": [0, 0]}, "notes": [{"x": 0, "y": 0, "width": 9, "text": "hello"}]}
+}
+"#;
+
+/// What is replaced, by what, and what is said then.
+pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
+    (
+        "\"version\": 1",
+        "\"version\": 7",
+        "line 3, column 14, at version: this file was written by a newer Inclination (version 7); this one reads up to version 1. Update Inclination, or save it from there in the older form.",
+    ),
+    (
+        "\"version\": 1",
+        "\"version\": \"1\"",
+        "line 3, column 14, at version: expected a whole number from 0 to 4294967295, in digits only, found \"1\"",
+    ),
+    (
+        "  \"version\": 1,\n",
+        "",
+        "line 1, column 1: this file does not say its `version`",
+    ),
+    (
+        "\"project\"",
+        "\"projekt\"",
+        "line 2, column 18, at inclination: `projekt` is no kind of file: did you mean `project`?",
+    ),
+    (
+        "\"project\"",
+        "\"game\"",
+        "line 2, column 18, at inclination: `game` is no kind of file: known are `project`, `runtime`",
+    ),
+    (
+        "\"name\": \"sound\"",
+        "\"title\": \"sound\"",
+        "line 4, column 3: unknown field `title`: known are `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `nodes`, `groups`, `acknowledged`, `looks`",
+    ),
+    (
+        "\"name\": \"sound\",\n",
+        "",
+        "line 1, column 1: `name` is missing here",
+    ),
+    (
+        "\"next_id\": 40,\n",
+        "",
+        "line 1, column 1: `next_id` is missing here",
+    ),
+    (
+        "\"next_id\": 40",
+        "\"next_id\": 24",
+        "line 26, column 16, at groups[0].nodes[1].id: the id 24 was never given: `next_id` is 24, and all ids are below it",
+    ),
+    (
+        "\"next_id\": 40",
+        "\"next_id\": 4294967295",
+        "line 5, column 14, at next_id: ids go up to 2147483648, and 4294967295 is beyond",
+    ),
+    (
+        "\"name\": \"sound\"",
+        "\"name\": null",
+        "line 4, column 11, at name: expected a text in quotes, found null",
+    ),
+    (
+        "\"stats\"",
+        "\"stat\"",
+        "line 6, column 3: unknown field `stat`: did you mean `stats`?",
+    ),
+    (
+        "\"stats\": [",
+        "\"stats\": {}, \"sats\": [",
+        "line 6, column 16: unknown field `sats`: did you mean `stats`?",
+    ),
+    (
+        "\"kind\": \"number\", ",
+        "",
+        "line 7, column 5, at stats[0]: `kind` is missing here",
+    ),
+    (
+        "\"kind\": \"number\"",
+        "\"kind\": \"numbr\"",
+        "line 7, column 57, at stats[0].kind: `numbr` is no kind of stat: did you mean `number`?",
+    ),
+    (
+        "\"low\": 0, ",
+        "",
+        "line 7, column 5, at stats[0]: `low` is missing here",
+    ),
+    (
+        "\"low\": 0",
+        "\"choices\": []",
+        "line 7, column 5, at stats[0]: a stat of kind `number` has no `choices`",
+    ),
+    (
+        "\"choices\": [\"calm\", \"alert\"]",
+        "\"low\": 0",
+        "line 8, column 5, at stats[1]: a stat of kind `choice` has no `low`",
+    ),
+    (
+        ", \"choices\": [\"calm\", \"alert\"]",
+        "",
+        "line 8, column 5, at stats[1]: `choices` is missing here",
+    ),
+    (
+        "\"sample\": 1}",
+        "\"high\": 1}",
+        "line 9, column 5, at stats[2]: a stat of kind `yes/no` has no `high`",
+    ),
+    (
+        "\"scope\": \"agent\", \"kind\": \"number\"",
+        "\"scope\": \"agnt\", \"kind\": \"number\"",
+        "line 7, column 40, at stats[0].scope: `agnt` is no scope: did you mean `agent`?",
+    ),
+    (
+        "\"high\": 100",
+        "\"high\": 1e39",
+        "line 7, column 85, at stats[0].high: 1e39 is out of range: numbers go from -3.4028235e38 to 3.4028235e38",
+    ),
+    (
+        "\"high\": 100",
+        "\"high\": \"100\"",
+        "line 7, column 85, at stats[0].high: expected a number, found \"100\"",
+    ),
+    (
+        "\"id\": 1,",
+        "\"id\": 0,",
+        "line 8, column 12, at stats[1].id: the id 0 is given to something else already: each stat, node, group, input and output has its own",
+    ),
+    (
+        "\"id\": 1,",
+        "\"id\": 1.5,",
+        "line 8, column 12, at stats[1].id: expected a whole number from 0 to 4294967295, in digits only, found 1.5",
+    ),
+    (
+        "\"clamp\": true",
+        "\"clamp\": 1",
+        "line 7, column 99, at stats[0].clamp: expected true or false, found 1",
+    ),
+    (
+        "[\"calm\", \"alert\"]",
+        "[\"calm\", 2]",
+        "line 8, column 69, at stats[1].choices[1]: expected a text in quotes, found 2",
+    ),
+    (
+        "{\"id\": 10, \"kind\": \"stat\", \"stat\": 0}",
+        "{\"kind\": \"stat\", \"stat\": 0}",
+        "line 12, column 5, at nodes[0]: `id` is missing here",
+    ),
+    (
+        "\"kind\": \"stat\", \"stat\": 0",
+        "\"stat\": 0",
+        "line 12, column 5, at nodes[0]: `kind` is missing here",
+    ),
+    (
+        "\"kind\": \"stat\", \"stat\": 0",
+        "\"kind\": \"stat\"",
+        "line 12, column 5, at nodes[0]: `stat` is missing here",
+    ),
+    (
+        "\"kind\": \"linear\"",
+        "\"kind\": \"lineer\"",
+        "line 13, column 24, at nodes[1].kind: `lineer` is no kind of node: did you mean `linear`?",
+    ),
+    (
+        "\"kind\": \"linear\"",
+        "\"kind\": \"spline\"",
+        "line 13, column 24, at nodes[1].kind: `spline` is no kind of node: did you mean `sine`?",
+    ),
+    (
+        "\"kind\": \"linear\"",
+        "\"kind\": 3",
+        "line 13, column 24, at nodes[1].kind: expected a text in quotes, found 3",
+    ),
+    (
+        "\"slope\": 2",
+        "\"slop\": 2",
+        "line 13, column 65, at nodes[1].sockets: unknown field `slop`: did you mean `slope`?",
+    ),
+    (
+        "\"slope\": 2",
+        "\"colour\": 2",
+        "line 13, column 65, at nodes[1].sockets: unknown field `colour`: known are `x`, `low`, `high`, `from`, `to`, `slope`, `x_shift`, `y_shift`",
+    ),
+    (
+        "\"slope\": 2",
+        "\"slope\": \"2\"",
+        "line 13, column 74, at nodes[1].sockets.slope: expected a number, or a wire like {\"wire\": 12}, found \"2\"",
+    ),
+    (
+        "{\"wire\": 10}",
+        "{\"wrie\": 10}",
+        "line 13, column 52, at nodes[1].sockets.x: unknown field `wrie`: did you mean `wire`?",
+    ),
+    (
+        "{\"wire\": 10}",
+        "{\"port\": 10}",
+        "line 13, column 51, at nodes[1].sockets.x: `wire` is missing here",
+    ),
+    (
+        "{\"wire\": 10}",
+        "{\"wire\": -1}",
+        "line 13, column 60, at nodes[1].sockets.x.wire: expected a whole number from 0 to 4294967295, in digits only, found -1",
+    ),
+    (
+        "\"wrap\"",
+        "\"warp\"",
+        "line 13, column 102, at nodes[1].settings.outside: `warp` is no option of `outside`: did you mean `wrap`?",
+    ),
+    (
+        "\"wrap\"",
+        "true",
+        "line 13, column 102, at nodes[1].settings.outside: expected a text in quotes, found true",
+    ),
+    (
+        "\"invert\": true",
+        "\"invert\": \"yes\"",
+        "line 13, column 120, at nodes[1].settings.invert: expected true or false, found \"yes\"",
+    ),
+    (
+        "\"invert\"",
+        "\"inverted\"",
+        "line 13, column 110, at nodes[1].settings: unknown field `inverted`: did you mean `invert`?",
+    ),
+    (
+        "[0.5, 2]",
+        "[0.5]",
+        "line 14, column 63, at nodes[2].rows[1]: each row of `average` has 2 sockets, and this one 1",
+    ),
+    (
+        "[0.5, 2]",
+        "[0.5, 2, 3]",
+        "line 14, column 63, at nodes[2].rows[1]: each row of `average` has 2 sockets, and this one 3",
+    ),
+    (
+        "[0.5, 2]",
+        "0.5",
+        "line 14, column 63, at nodes[2].rows[1]: expected an array, found 0.5",
+    ),
+    (
+        "\"kind\": \"average\"",
+        "\"kind\": \"constant\"",
+        "line 14, column 44, at nodes[2].rows: a node of kind `constant` has no `rows`",
+    ),
+    (
+        "\"cases\": [\"calm\"], ",
+        "",
+        "line 15, column 5, at nodes[3]: `cases` is missing here",
+    ),
+    (
+        "[\"calm\"], ",
+        "[\"calm\", \"alert\"], ",
+        "line 15, column 5, at nodes[3]: a switch has a row for each of its cases: there are 2 cases, and 1 rows",
+    ),
+    (
+        "\"group\": 20, ",
+        "",
+        "line 16, column 5, at nodes[4]: `group` is missing here",
+    ),
+    (
+        "\"21\": {",
+        "\"x\": {",
+        "line 16, column 63, at nodes[4].sockets.x: the key of this is an id in digits, not `x`",
+    ),
+    (
+        "\"21\": {",
+        "\"021\": {",
+        "line 16, column 65, at nodes[4].sockets.021: the key of this is an id in digits, not `021`",
+    ),
+    (
+        "\"kind\": \"group\", \"group\": 20",
+        "\"kind\": \"group\", \"group\": 20, \"points\": []",
+        "line 16, column 56, at nodes[4].points: a node of kind `group` has no `points`",
+    ),
+    (
+        "\"kind\": \"factor\"",
+        "\"kind\": \"output\"",
+        "line 17, column 5, at nodes[5]: `port` is missing here",
+    ),
+    (
+        "\"factor\", \"name\": \"Hunger\", \"scope\": \"agent\"",
+        "\"factor\", \"name\": \"Hunger\", \"scope\": \"game\"",
+        "line 17, column 61, at nodes[5].scope: `game` is no scope: known are `world`, `agent`, `target`",
+    ),
+    (
+        "\"id\": 20",
+        "\"id\": 15",
+        "line 21, column 13, at groups[0].id: the id 15 is given to something else already: each stat, node, group, input and output has its own",
+    ),
+    (
+        "      \"outputs\": [{\"id\": 22, \"name\": \"out\"}],\n",
+        "",
+        "line 20, column 5, at groups[0]: `outputs` is missing here",
+    ),
+    (
+        "\"bookends\": [0, 1]",
+        "\"bookends\": [0]",
+        "line 22, column 86, at groups[0].inputs[0].bookends: two numbers stand here, not 1",
+    ),
+    (
+        "\"type\": \"value\"",
+        "\"type\": \"text\"",
+        "line 22, column 51, at groups[0].inputs[0].type: `text` is no type: known are `value`, `choice`",
+    ),
+    (
+        "\"id\": 23",
+        "\"id\": 40",
+        "line 25, column 16, at groups[0].nodes[0].id: the id 40 was never given: `next_id` is 40, and all ids are below it",
+    ),
+    (
+        "\"socket\": \"slope\"",
+        "\"socket\": \"slop\"",
+        "line 30, column 59, at acknowledged[0].socket: the node has no socket `slop`",
+    ),
+    (
+        "\"row\": 0, \"column\": 1",
+        "\"row\": 0",
+        "line 30, column 69, at acknowledged[1]: only one socket can be meant: by `socket`, by `row` and `column`, or by `input`",
+    ),
+    (
+        "\"row\": 0",
+        "\"row\": 70000",
+        "line 30, column 69, at acknowledged[1]: no node has so many rows, or rows so long",
+    ),
+    (
+        "\"code\": \"odd\", \"node\": 12, \"row\": 0, \"column\": 1",
+        "\"code\": \"idle\", \"node\": 11, \"socket\": 5",
+        "line 30, column 69, at acknowledged[1]: this problem is acknowledged already: remove one of them",
+    ),
+    (
+        "\"node\": 11, \"socket\": \"slope\"",
+        "\"nod\": 11",
+        "line 30, column 37, at acknowledged[0]: unknown field `nod`: did you mean `node`?",
+    ),
+    (
+        "\"10\": [0, 0]",
+        "\"10\": [0, 0, 0]",
+        "line 31, column 29, at looks.nodes.10: two numbers stand here, not 3",
+    ),
+    (
+        "\"10\": [0, 0]",
+        "\"99\": [0, 0]",
+        "line 31, column 29, at looks.nodes.99: the id 99 was never given: `next_id` is 40, and all ids are below it",
+    ),
+    (
+        "\"10\": [0, 0]",
+        "\"ten\": [0, 0]",
+        "line 31, column 30, at looks.nodes.ten: the key of this is an id in digits, not `ten`",
+    ),
+    (
+        "\"width\": 9, ",
+        "",
+        "line 31, column 48, at looks.notes[0]: `width` is missing here",
+    ),
+    (
+        "\"text\"",
+        "\"txt\"",
+        "line 31, column 77, at looks.notes[0]: unknown field `txt`: did you mean `text`?",
+    ),
+    (
+        "\"looks\": {",
+        "\"looks\": {\"zoom\": 1, ",
+        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `notes`",
+    ),
+    (
+        "\"name\": \"Food\", ",
+        "\"name\": \"Food\", \"name\": \"Fodder\", ",
+        "line 7, column 31, at stats[0]: the key `name` stands here again, after line 7: remove one of them",
+    ),
+    (
+        "\"clamp\": true}",
+        "\"clamp\": true",
+        "line 8, column 5, at stats[0]: expected a key in quotes, found an object",
+    ),
+];

@@ -1,0 +1,119 @@
+//! The runtime file has all that evaluates, and nothing else.
+
+use inclination_core::{
+    Program,
+    eval::{Draws, Single},
+    format::{Document, export, load},
+    model::{Graph, NodeKind},
+};
+use inclination_tests::Entropy;
+use proptest::prelude::*;
+
+use crate::samples;
+
+/// The factors' bits for some agents, if the graph compiles.
+fn results(graph: &Graph, bytes: &[u8]) -> Option<Vec<u32>> {
+    let program = Program::new(graph).ok()?;
+    let mut single = Single::new(&program);
+    let mut entropy = Entropy::new(bytes);
+    let mut results = Vec::new();
+    for agent in 0..8 {
+        for (stat, ..) in program.stats() {
+            single.set(stat, entropy.given());
+        }
+        single.set_draws(Draws {
+            seed: 5,
+            agent,
+            counter: 9,
+        });
+        single.evaluate();
+        results.extend(
+            program
+                .factors()
+                .map(|(factor, ..)| single.factor(factor).to_bits()),
+        );
+    }
+    Some(results)
+}
+
+fn holds(document: &Document, bytes: &[u8]) {
+    let text = export(&document.graph);
+    let loaded = load(text.as_bytes()).expect("what is exported is read");
+    assert_eq!(export(&loaded), text);
+    assert_eq!(loaded.logic_hash(), document.graph.logic_hash());
+    assert_eq!(results(&loaded, bytes), results(&document.graph, bytes));
+    assert!(text.len() <= document.write().len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_runtime_file_evaluates_to_the_same_bits(
+        bytes in prop::collection::vec(any::<u8>(), 0..3000),
+        stats in prop::collection::vec(any::<u8>(), 0..200),
+    ) {
+        holds(&samples::random(&mut Entropy::new(&bytes)), &stats);
+    }
+}
+
+#[test]
+fn the_runtime_file_has_nothing_that_only_people_read() {
+    let mut document = samples::everything();
+    let graph = &mut document.graph;
+    graph.description = "SECRET".into();
+    for stat in &mut graph.stats {
+        stat.description = "SECRET".into();
+        stat.unit = "SECRET".into();
+        stat.sample = 123_456.0;
+    }
+    for node in graph.nodes.values_mut() {
+        node.description = "SECRET".into();
+        if !matches!(node.kind, NodeKind::Factor(_)) {
+            node.name = "SECRET".into();
+        }
+    }
+    holds(&document, &[1, 2, 3]);
+    let text = export(&document.graph);
+    for absent in [
+        "SECRET",
+        "123456",
+        "looks",
+        "acknowledged",
+        "sample",
+        "unit",
+        "description",
+    ] {
+        assert!(
+            !text.contains(&format!("{absent}\"")) && !text.contains("123456"),
+            "{absent}"
+        );
+    }
+    for stat in &document.graph.stats {
+        assert!(text.contains(&format!("\"name\": \"{}\"", stat.name)));
+    }
+    let lines = text
+        .lines()
+        .filter(|line| line.starts_with("    {\"id\": "))
+        .count();
+    assert_eq!(
+        lines,
+        document.graph.nodes.len() + document.graph.stats.len(),
+        "each on one line"
+    );
+}
+
+#[test]
+fn the_editor_says_why_it_opens_no_runtime_file() {
+    let text = export(&samples::everything().graph);
+    assert_eq!(
+        Document::read(text.as_bytes()).unwrap_err().to_string(),
+        "line 2, column 18, at inclination: this is a runtime file, which lacks most of what a designer wrote: open \
+         the project that it was exported from"
+    );
+    let with_looks = text.replacen("\"stats\"", "\"looks\": {},\n  \"stats\"", 1);
+    assert_eq!(
+        load(with_looks.as_bytes()).unwrap_err().to_string(),
+        "line 6, column 12, at looks: a runtime file has no `looks`"
+    );
+}

@@ -1,0 +1,12 @@
+//! What holds of files.
+
+mod broken;
+mod example;
+mod export;
+mod hash;
+mod hostile;
+mod memory;
+mod migration;
+mod round_trip;
+mod samples;
+mod sentences;

@@ -1,0 +1,132 @@
+//! Older files open as if they were of today.
+
+use inclination_core::format::{Document, VERSION, load};
+
+/// A project of the draft form, from before ids had a counter in the file and when the average was called a mean.
+const DRAFT: &str = r#"{
+  "inclination": "project",
+  "version": 0,
+  "name": "draft",
+  "stats": [
+    {"id": 3, "name": "Food", "kind": "number", "low": 0, "high": 100}
+  ],
+  "nodes": [
+    {"id": 1, "kind": "stat", "name": "mean", "stat": 3},
+    {"id": 2, "kind": "mean", "rows": [[{"wire": 1}, 1], [0.5, 2]]},
+    {"id": 12, "kind": "group", "group": 5, "sockets": {"6": {"wire": 2}}}
+  ],
+  "groups": [
+    {
+      "id": 5, "name": "mean", "inputs": [{"id": 6, "name": "in"}], "outputs": [{"id": 30, "name": "out"}],
+      "nodes": [{"kind": "mean", "id": 8}, {"id": 9, "kind": "output", "port": 30, "sockets": {"value": {"wire": 8}}}]
+    }
+  ]
+}
+"#;
+
+fn today() -> String {
+    DRAFT
+        .replace(
+            "\"version\": 0",
+            &format!("\"version\": {VERSION}, \"next_id\": 31"),
+        )
+        .replace("\"kind\": \"mean\"", "\"kind\": \"average\"")
+}
+
+#[test]
+fn a_draft_opens_as_the_file_of_today_that_it_means() {
+    let document = Document::read(DRAFT.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(Ok(&document), Document::read(today().as_bytes()).as_ref());
+    assert_eq!(document.graph.next_id, 31);
+    let saved = document.write();
+    assert!(
+        saved.contains(&format!("\"version\": {VERSION},"))
+            && saved.contains("\"kind\": \"average\"")
+    );
+    assert_eq!(Document::read(saved.as_bytes()), Ok(document));
+    let runtime = DRAFT.replace("project", "runtime");
+    assert_eq!(load(runtime.as_bytes()), load(today().as_bytes()));
+    let with_mark = format!("\u{feff}{DRAFT}");
+    assert_eq!(load(with_mark.as_bytes()), load(today().as_bytes()));
+}
+
+#[test]
+fn an_error_in_a_draft_names_the_draft_s_own_line() {
+    let cases = [
+        (
+            "\"Food\"",
+            "7",
+            "line 6, column 23, at stats[0].name: expected a text in quotes, found 7",
+        ),
+        (
+            "\"high\"",
+            "\"hihg\"",
+            "line 6, column 59, at stats[0]: unknown field `hihg`: did you mean `high`?",
+        ),
+        (
+            "[[{\"wire\": 1}, 1], [0.5, 2]]",
+            "[[{\"wire\": 1}, 1], [0.5]]",
+            "line 10, column 58, at nodes[1].rows[1]: each row of `average` has 2 sockets, and this one 1",
+        ),
+        (
+            "\"port\": 30",
+            "\"prt\": 30",
+            "line 16, column 72, at groups[0].nodes[1]: unknown field `prt`: did you mean `port`?",
+        ),
+        (
+            "\"id\": 30",
+            "\"id\": -1",
+            "line 15, column 88, at groups[0].outputs[0].id: expected a whole number from 0 to 4294967295, in digits only, found -1",
+        ),
+        (
+            "\"id\": 30",
+            "\"id\": 9",
+            "line 16, column 51, at groups[0].nodes[1].id: the id 9 is given to something else already: each stat, node, group, input and output has its own",
+        ),
+        (
+            "\"name\": \"draft\"",
+            "\"next_id\": 9",
+            "line 4, column 3: unknown field `next_id`",
+        ),
+        (
+            "\"name\": \"draft\"",
+            "\"name\": 1",
+            "line 4, column 11, at name: expected a text in quotes, found 1",
+        ),
+    ];
+    for (old, new, expected) in cases {
+        let file = DRAFT.replacen(old, new, 1);
+        assert_ne!(file, DRAFT);
+        assert_eq!(
+            load(file.as_bytes()).unwrap_err().to_string(),
+            expected,
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn a_draft_cut_off_or_damaged_anywhere_is_an_error_or_a_graph() {
+    for end in 0..DRAFT.len() - 2 {
+        assert!(load(&DRAFT.as_bytes()[..end]).is_err(), "at {end}");
+    }
+    for at in 0..DRAFT.len() {
+        for byte in b"{}[]\":,0x\\" {
+            let mut file = DRAFT.as_bytes().to_vec();
+            file[at] = *byte;
+            if let Ok(graph) = load(&file) {
+                assert_eq!(
+                    load(
+                        Document {
+                            graph: graph.clone(),
+                            ..Document::default()
+                        }
+                        .write()
+                        .as_bytes()
+                    ),
+                    Ok(graph)
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What is written reads back, and the same graph gives the same bytes.
+
+use inclination_core::format::{Document, Looks, load};
+use inclination_core::model::{Graph, Nodes};
+use inclination_tests::Entropy;
+use proptest::prelude::*;
+
+use crate::samples;
+
+fn holds(document: &Document) {
+    let text = document.write();
+    let read = Document::read(text.as_bytes()).expect("what is written is read");
+    assert_eq!(&read, document, "{text}");
+    assert_eq!(read.write(), text);
+    assert_eq!(load(text.as_bytes()).as_ref(), Ok(&document.graph));
+}
+
+#[test]
+fn every_kind_of_node_reads_back() {
+    holds(&samples::everything());
+    holds(&Document::default());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_reads_back(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+        holds(&samples::random(&mut Entropy::new(&bytes)));
+    }
+
+    #[test]
+    fn the_order_in_which_a_graph_was_made_leaves_no_trace(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+        let document = samples::random(&mut Entropy::new(&bytes));
+        let backwards = |nodes: &Nodes| nodes.clone().into_iter().rev().collect::<Nodes>();
+        let graph = Graph {
+            nodes: backwards(&document.graph.nodes),
+            groups: document.graph.groups.iter().rev().map(|(id, group)| {
+                let mut group = group.clone();
+                group.nodes = backwards(&group.nodes);
+                (*id, group)
+            }).collect(),
+            acknowledged: document.graph.acknowledged.iter().rev().cloned().collect(),
+            ..document.graph.clone()
+        };
+        let looks = Looks {
+            nodes: document.looks.nodes.iter().rev().map(|(id, position)| (*id, *position)).collect(),
+            notes: document.looks.notes.clone(),
+        };
+        prop_assert_eq!(Document { graph, looks }.write(), document.write());
+    }
+
+    #[test]
+    fn looks_stand_apart_from_logic(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+        let document = samples::random(&mut Entropy::new(&bytes));
+        let bare = Document { graph: document.graph.clone(), looks: Looks::default() };
+        let (with, without) = (document.write(), bare.write());
+        let logic = |text: &str| text.rsplit_once("\n  \"looks\": {").expect("it stands there").0.to_owned();
+        prop_assert_eq!(logic(&with), logic(&without));
+        prop_assert_eq!(document.graph.logic_hash(), bare.graph.logic_hash());
+    }
+}
+
+#[test]
+fn a_graph_that_is_not_well_formed_is_written_as_reading_completes_it() {
+    let mut document = samples::everything();
+    for node in document.graph.nodes.values_mut() {
+        node.sockets.pop();
+        node.rows.pop();
+        node.settings.pop();
+        if let Some(setting) = node.settings.first_mut() {
+            *setting = 200;
+        }
+    }
+    let text = document.write();
+    let read = Document::read(text.as_bytes()).expect("what is written is read");
+    holds(&read);
+    assert_eq!(read.write(), text);
+}
+
+#[test]
+fn members_may_stand_in_any_order_and_defaults_may_be_left_out() {
+    let file = r#"{
+        "nodes": [{
+            "points": [{"y": 1, "x": 2}], "rows": [], "kind": "sum", "id": 3
+        }],
+        "next_id": 9, "stats": [], "version": 1, "name": "x", "inclination": "project"
+    }"#;
+    let error = Document::read(file.as_bytes()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 3, column 23, at nodes[0].points: a node of kind `sum` has no `points`"
+    );
+    let file = r#"{
+        "nodes": [{"sockets": {"slope": 2}, "kind": "linear", "id": 3}, {"kind": "stat", "stat": 0, "id": 1}],
+        "groups": [{"nodes": [], "outputs": [], "inputs": [{"name": "in", "id": 5}], "name": "g", "id": 4}],
+        "next_id": 9, "version": 1, "name": "x", "inclination": "project",
+        "stats": [{"kind": "number", "high": 9, "low": 2, "name": "s", "id": 0}]
+    }"#;
+    let document = Document::read(file.as_bytes()).unwrap();
+    holds(&document);
+    let mut stat = inclination_core::model::Stat::number("s", 2.0, 9.0);
+    stat.id = inclination_core::model::StatId(0);
+    assert_eq!(document.graph.stats, [stat]);
+    let curve = &document.graph.nodes[&inclination_core::model::NodeId(3)];
+    let mut expected = inclination_core::model::Node::new("", curve.kind.clone());
+    expected.sockets[5] = 2.0.into();
+    assert_eq!(curve, &expected);
+}

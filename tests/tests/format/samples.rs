@@ -1,0 +1,176 @@
+//! Graphs and documents to write and read.
+
+use std::collections::BTreeSet;
+
+use inclination_core::{
+    check::{Acknowledgement, Place},
+    format::{Document, Looks, Note, Position},
+    model::{Graph, Node, NodeId, NodeKind, PortId, Socket, SocketKey, StatId, Wire},
+};
+use inclination_tests::{Entropy, graphs};
+
+const TEXTS: [&str; 8] = [
+    "",
+    "Größe ≠ 0",
+    "体力",
+    "a \"b\" \\ c",
+    "two\nlines\tand more",
+    "\u{0}\u{1f}\u{7f}\u{2028}",
+    "😀🏳️‍🌈",
+    "{\"wire\": 1}",
+];
+
+fn text(entropy: &mut Entropy<'_>) -> String {
+    (*entropy.pick(&TEXTS).expect("there are some")).into()
+}
+
+/// A graph with every kind of node, at least.
+pub(crate) fn everything() -> Document {
+    let graph = graphs::everything();
+    let nodes = graph
+        .nodes
+        .keys()
+        .map(|id| {
+            (
+                *id,
+                Position {
+                    x: id.0 as f32 * 10.0,
+                    y: -0.5,
+                },
+            )
+        })
+        .collect();
+    Document {
+        graph,
+        looks: Looks {
+            nodes,
+            notes: Vec::new(),
+        },
+    }
+}
+
+/// A random document, with all that files can hold.
+pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
+    let mut graph = graphs::random(entropy);
+    decorate(&mut graph, entropy);
+    let mut looks = Looks::default();
+    for id in 0..graph.next_id {
+        if entropy.chance(128) {
+            looks.nodes.insert(
+                NodeId(id),
+                Position {
+                    x: entropy.typed(),
+                    y: entropy.typed(),
+                },
+            );
+        }
+    }
+    for _ in 0..entropy.below(4) {
+        looks.notes.push(Note {
+            x: entropy.typed(),
+            y: entropy.typed(),
+            width: entropy.typed(),
+            height: entropy.chance(128).then(|| entropy.typed()),
+            text: text(entropy),
+        });
+    }
+    Document { graph, looks }
+}
+
+/// Gives a graph what random graphs lack: texts, wires from nowhere, empty sockets, acknowledged problems.
+fn decorate(graph: &mut Graph, entropy: &mut Entropy<'_>) {
+    graph.name = text(entropy);
+    graph.description = text(entropy);
+    for stat in &mut graph.stats {
+        stat.description = text(entropy);
+        stat.unit = text(entropy);
+        stat.name += &text(entropy);
+        // Half a range may overflow, and files hold what is finite.
+        stat.default = stat.default.clamp(f32::MIN, f32::MAX);
+    }
+    for group in graph.groups.values_mut() {
+        group.name = text(entropy);
+        group.description = text(entropy);
+        for port in group.inputs.iter_mut().chain(&mut group.outputs) {
+            port.name += &text(entropy);
+            port.description = text(entropy);
+            port.unit = text(entropy);
+        }
+        for node in group.nodes.values_mut() {
+            decorate_node(node, entropy);
+        }
+    }
+    for node in graph.nodes.values_mut() {
+        decorate_node(node, entropy);
+    }
+    graph.acknowledged = acknowledged(graph, entropy);
+    graph.next_id += entropy.below(10) as u32;
+}
+
+fn decorate_node(node: &mut Node, entropy: &mut Entropy<'_>) {
+    node.name += &text(entropy);
+    node.description = text(entropy);
+    if let NodeKind::Switch(cases) = &mut node.kind {
+        for case in cases {
+            *case += &text(entropy);
+        }
+    }
+    let keys: Vec<SocketKey> = node.all_sockets().map(|(key, _)| key).collect();
+    for key in keys {
+        if entropy.chance(16) {
+            let nowhere = Wire {
+                node: NodeId(u32::MAX),
+                port: entropy.chance(128).then_some(PortId(7)),
+            };
+            node.set_socket(
+                key,
+                if entropy.chance(128) {
+                    Socket::Unset
+                } else {
+                    nowhere.into()
+                },
+            );
+        }
+    }
+}
+
+fn acknowledged(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeSet<Acknowledgement> {
+    let mut all = BTreeSet::new();
+    for id in 0..graph.next_id {
+        if !entropy.chance(16) {
+            continue;
+        }
+        let place = match entropy.byte() % 6 {
+            0 => Place::default(),
+            1 => Place {
+                stat: Some(StatId(id)),
+                ..Place::default()
+            },
+            2 => Place {
+                node: Some(NodeId(id)),
+                socket: Some(SocketKey::Fixed(1)),
+                ..Place::default()
+            },
+            3 => Place {
+                node: Some(NodeId(id)),
+                socket: Some(SocketKey::Row(2, 1)),
+                ..Place::default()
+            },
+            4 => Place {
+                node: Some(NodeId(id)),
+                socket: Some(SocketKey::Port(PortId(id))),
+                ..Place::default()
+            },
+            _ => Place {
+                group: graph.groups.keys().next().copied(),
+                port: Some(PortId(id)),
+                ..Place::default()
+            },
+        };
+        all.insert(Acknowledgement {
+            code: text(entropy),
+            place,
+        });
+    }
+    all
+}
