@@ -76,19 +76,17 @@ impl Builder {
 
     /// Another node that gives a stat, for the inside of a group or a second place on the canvas.
     pub fn stat_again(&mut self, name: &str) -> Wire {
-        match self
+        let Some(id) = self
             .graph
             .stats
             .iter()
             .find(|stat| stat.name == name)
             .map(|stat| stat.id)
-        {
-            Some(id) => self.add(name, NodeKind::Stat(id)).out(),
-            None => {
-                self.complain(format!("there is no stat \"{name}\""));
-                NodeId(u32::MAX).into()
-            }
-        }
+        else {
+            self.complain(format!("there is no stat \"{name}\""));
+            return NodeId(u32::MAX).into();
+        };
+        self.add(name, NodeKind::Stat(id)).out()
     }
 
     /// Adds a node of any kind.

@@ -1,5 +1,148 @@
 //! Inclination's core: a graph of stats, curves and combiners that any game can load, check and evaluate, to the same
 //! bits everywhere.
+//!
+//! A **stat** is what the game tells the graph: a health, a distance, the hour. A **curve** makes a score of a stat, a
+//! **combiner** one score of several, and a **factor** names a value that the game reads. Options and decisions are not
+//! in this version: the game compares factors itself.
+//!
+//! # From a file to its values
+//!
+//! ```
+//! use inclination_core::{
+//!     Program, check,
+//!     eval::{Batch, Columns, Evaluator, Single},
+//!     load,
+//! };
+//!
+//! fn colonies(file: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
+//!     // Once, when the game starts.
+//!     let graph = load(file)?;
+//!     for problem in &check(&graph) {
+//!         println!("{}: {problem}", problem.severity.word());
+//!     }
+//!     let program = Program::new(&graph)?;
+//!     let food = program.stat("Food").ok_or("no stat Food")?;
+//!     let space = program.stat("Nursery space").ok_or("no stat Nursery space")?;
+//!     let breed = program.factor("Breed").ok_or("no factor Breed")?;
+//!
+//!     // One agent, each time it decides.
+//!     let mut colony = Single::new(&program);
+//!     for stores in [20.0, 50.0, 80.0] {
+//!         colony.set(food, stores);
+//!         colony.set(space, 40.0);
+//!         colony.evaluate();
+//!         println!("{stores} % food: breed {}", colony.factor(breed));
+//!     }
+//!     assert_eq!(colony.factor(breed), 0.6);
+//!
+//!     // Many agents: a column of numbers for each stat, and one for each factor.
+//!     let foods = [20.0, 50.0, 80.0];
+//!     let mut breeds = [0.0; 3];
+//!     let mut columns = Columns::new(&program, foods.len());
+//!     columns.set(food, &foods);
+//!     columns.set_all(space, 40.0);
+//!     let mut batch = Batch::new(&program);
+//!     batch.evaluate(&columns, &mut [(breed, &mut breeds)]);
+//!     assert_eq!(breeds[2], colony.factor(breed));
+//!     Ok(())
+//! }
+//! # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/examples/ant-colony.incl.json");
+//! # colonies(&std::fs::read(file).unwrap()).unwrap();
+//! ```
+//!
+//! **Load.** [`load`] takes a file's bytes, for this crate opens no files. It reads a project as well as the runtime
+//! file that [`format::export`] makes of one. A file that is refused says why in a [`LoadError`](format::LoadError), by
+//! line, column and path. For files from strangers there is [`format::load_within`].
+//!
+//! **Check.** [`check()`] gives every [`Problem`](check::Problem) at once: errors, then warnings, then hints, each with
+//! a sentence for the designer and, where there is one, an edit that mends it.
+//!
+//! **Compile.** [`Program::new`] checks too, and fails only if there is an error. A program does not change and is
+//! cheap to clone. Ask it for handles by name once; a handle belongs to the program that gave it.
+//!
+//! **Evaluate.** [`Single`](eval::Single) is for one agent at a time, [`Batch`](eval::Batch) for many.
+//! A stat that was not given has its default. NaN counts as the default too, and what lies outside a stat's range as
+//! the nearer end unless the stat says otherwise, so no input can break a graph. Evaluating allocates nothing; making
+//! an evaluator, and [`Columns`](eval::Columns), does. An evaluator is not shared: give each thread its own, and with
+//! [`Batch::evaluate_from`](eval::Batch::evaluate_from) its part of the agents.
+//!
+//! **Draw.** A graph with random nodes wants to know whose draws they are: see [`Draws`](eval::Draws),
+//! [`Single::set_draws`](eval::Single::set_draws) and [`Columns::set_draws`](eval::Columns::set_draws).
+//!
+//! **Explain.** [`Trace`](eval::Trace) is one agent with every node's value kept.
+//!
+//! # Writing a graph in Rust
+//!
+//! [`Builder`] makes the same graphs without a file.
+//!
+//! ```
+//! use inclination_core::{Builder, Program, combine, curve, eval::Single, model::Stat};
+//!
+//! let mut graph = Builder::new("guard");
+//! let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp").default(100.0));
+//! let distance = graph.stat(Stat::number("Distance", 0.0, 60.0).unit("m").default(60.0));
+//!
+//! // The curves' ends are those of the stats. A socket takes a number or a wire.
+//! let weak = graph.curve("Weak", curve::LINEAR, health).set("invert", "yes").out();
+//! let near = graph
+//!     .curve("Near", curve::POWER, distance)
+//!     .with("exponent", 2.0)
+//!     .set("invert", "yes")
+//!     .out();
+//! let flee = graph.combine("Both", combine::PRODUCT, [weak, near]).out();
+//! graph.factor("Flee", flee);
+//! let graph = graph.finish()?;
+//!
+//! let program = Program::new(&graph)?;
+//! let mut guard = Single::new(&program);
+//! guard.set(program.stat("Health").unwrap(), 25.0);
+//! guard.set(program.stat("Distance").unwrap(), 30.0);
+//! guard.evaluate();
+//! // (1 - 25 / 100) * (1 - (30 / 60)^2)
+//! assert_eq!(guard.factor(program.factor("Flee").unwrap()), 0.5625);
+//!
+//! // A file of it, which loads as the same logic.
+//! let file = inclination_core::format::export(&graph);
+//! assert_eq!(inclination_core::load(file.as_bytes())?.logic_hash(), graph.logic_hash());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The same bits
+//!
+//! The same graph, stats and draws give the same bits: from every evaluator, however agents are cut into batches and
+//! threads, with every width of vectors, on every processor that computes `f32` as IEEE 754 says. Exponentials,
+//! logarithms, powers and sines are this crate's own ([`math`]), and nothing is fused or reordered. Every value is
+//! finite and never -0.
+//!
+//! This is a promise about one version of the crate, and about how a game runs it:
+//!
+//! - Leave subnormal numbers on. A thread that evaluates must not set *flush to zero* or *denormals are zero*, as audio
+//!   code and some engines do.
+//! - Leave the rounding mode at nearest.
+//! - Do not build for 32-bit x86 without SSE2: the old floating-point unit rounds otherwise.
+//! - Give agents numbers of their own for [`Draws`](eval::Draws), not positions in a list that changes.
+//!
+//! # Features
+//!
+//! | feature | without it |
+//! |---|---|
+//! | `std`, on by default | The crate is `no_std` with `alloc`. Batches use the vectors that the crate was compiled for, instead of the widest that the processor has. Results are the same. |
+//! | `serde`, on by default | Ids, places, problems, draws and traces cannot be serialised. Files do not need it: [`mod@format`] reads and writes them by itself. |
+//!
+//! # Where things are
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`model`] | the graph: stats, nodes, sockets, wires, groups |
+//! | [`build`] | graphs written in Rust |
+//! | [`mod@format`] | files: project, runtime file, migrations, the hash of a graph's logic |
+//! | [`mod@check`] | problems and their fixes |
+//! | [`compile`] | from a graph to a program |
+//! | [`eval`] | evaluators: one agent, a batch, a trace, and the reference that tests compare with |
+//! | [`kind`] | what a node kind is, as data and as a formula |
+//! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, a file each |
+//! | [`number`] | what formulas are written over |
+//! | [`math`] | arithmetic that has a result for every argument, and the functions of it |
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;

@@ -119,11 +119,7 @@ pub fn graph() -> Graph {
         .with("steepness", 2.0)
         .set("mirror", "yes")
         .out();
-    let courage = g
-        .curve("courage", curve::LOGIT, allies)
-        .with("slope", 0.1)
-        .with("y_shift", 0.5)
-        .out();
+    let courage = g.curve("courage", curve::LOGIT, allies).out();
     let tired = g.curve("tired", curve::SMOOTHSTEP, fatigue).out();
     let range = g
         .curve("good range", curve::BELL, distance)

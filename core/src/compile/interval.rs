@@ -184,3 +184,87 @@ impl Interval {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const BINARY: [(Op, fn(f32, f32) -> f32); 10] = [
+        (Op::Add, math::add),
+        (Op::Sub, math::sub),
+        (Op::Mul, math::mul),
+        (Op::Div, math::div),
+        (Op::Min, math::min),
+        (Op::Max, math::max),
+        (Op::Less, math::less),
+        (Op::LessEqual, math::less_equal),
+        (Op::Equal, math::equal),
+        (Op::Pow, math::pow),
+    ];
+    const UNARY: [(Op, fn(f32) -> f32); 7] = [
+        (Op::Floor, math::floor),
+        (Op::Exp2, math::exp2),
+        (Op::Log2, math::log2),
+        (Op::ExpM1, math::exp_m1),
+        (Op::Logistic2, math::logistic2),
+        (Op::Logit2, math::logit2),
+        (Op::SinTurns, math::sin_turns),
+    ];
+
+    /// Values of every size, with many of the places where functions turn.
+    fn value() -> impl Strategy<Value = f32> {
+        prop_oneof![
+            -8.0_f32..8.0,
+            0.0_f32..1.0,
+            prop::sample::select(vec![
+                0.0,
+                1.0,
+                -1.0,
+                0.5,
+                2.0,
+                -0.5,
+                3.0,
+                f32::MAX,
+                f32::MIN,
+                1e-45,
+                f32::MIN_POSITIVE
+            ]),
+            any::<u32>().prop_map(|bits| math::saturate(f32::from_bits(bits))),
+        ]
+        .prop_map(|value| value + 0.0)
+    }
+
+    /// An interval, and a value in it; often very close to an end, where errors show.
+    fn interval_and_value() -> impl Strategy<Value = (Interval, f32)> {
+        (value(), value(), value(), 0..3_u8).prop_map(|(a, b, c, place)| {
+            let (low, high) = (math::min(a, b), math::max(a, b));
+            let inside = match place {
+                0 => math::min(math::max(c, low), high),
+                1 => math::min(low.next_up() + 0.0, high),
+                _ => math::max(high.next_down() + 0.0, low),
+            };
+            (Interval::new(low, high), inside)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn an_operation_stays_in_the_interval_of_its_arguments(
+            (a, x) in interval_and_value(),
+            (b, y) in interval_and_value(),
+        ) {
+            for (op, f) in BINARY {
+                let (interval, result) = (Interval::of(op, [a, b, Interval::ALL]), f(x, y));
+                prop_assert!(interval.holds(result), "{op:?} of {x} and {y} is {result}, not in {interval:?}");
+            }
+            for (op, f) in UNARY {
+                let (interval, result) = (Interval::of(op, [a, b, Interval::ALL]), f(x));
+                prop_assert!(interval.holds(result), "{op:?} of {x} is {result}, not in {interval:?}");
+            }
+        }
+    }
+}

@@ -12,6 +12,7 @@ use super::{
     symbol::Symbol,
 };
 use crate::{
+    curve::fill_unset,
     kind::{Args, Kind},
     model::{GroupId, Node, NodeId, NodeKind, PortId, Scope, Socket, Stat, StatId, StatKind, Wire},
     number::Number,
@@ -296,14 +297,12 @@ impl<'a> Lowering<'_, '_, 'a> {
             symbols.push(value.symbol);
         }
         if spec.family == crate::kind::Family::Curve {
-            let (low, high) = bookends.unwrap_or((0.0, 1.0));
-            for (index, end) in [(1, low), (2, high)] {
-                if node.sockets.get(index) == Some(&Socket::Unset)
-                    && let Some(symbol) = symbols.get_mut(index)
-                {
-                    *symbol = Symbol::from(end);
-                }
-            }
+            fill_unset(
+                spec,
+                &node.sockets,
+                &mut symbols,
+                bookends.unwrap_or((0.0, 1.0)),
+            );
         }
         let (sockets, rows) = symbols.split_at(own.min(symbols.len()));
         let symbol = kind.symbol(&Args {

@@ -49,7 +49,7 @@ impl Shape for Bell {
                 30.0,
             )
             .within(0.0, f32::MAX),
-            SocketSpec::value("midpoint", "midpoint", "where it is highest", 0.5).of_input(),
+            SocketSpec::place("midpoint", "midpoint", "where it is highest; unset: the middle of the range", 0.5),
             SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
         ],
         own_settings: &[SettingSpec::flag(

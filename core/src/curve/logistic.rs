@@ -47,7 +47,7 @@ impl Shape for Logistic {
                 core::f32::consts::E,
             )
             .within(f32::MIN_POSITIVE, f32::MAX),
-            SocketSpec::value("midpoint", "midpoint", "where it is half way", 0.5).of_input(),
+            SocketSpec::place("midpoint", "midpoint", "where it is half way; unset: the middle of the range", 0.5),
             SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
         ],
         own_settings: &[SettingSpec::flag(

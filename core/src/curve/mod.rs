@@ -12,6 +12,7 @@ pub use preset::{PRESETS, Preset};
 pub use table::Table;
 
 use crate::kind::kinds;
+pub(crate) use pipeline::fill_unset;
 use pipeline::{Curve, straight};
 
 kinds! {

@@ -3,28 +3,25 @@
 
 use crate::{
     kind::{Args, Formula, SettingSpec, SocketSpec, Spec},
+    model::Socket,
     number::Number,
 };
 
 /// The sockets that every curve has before its own.
 pub(crate) const SOCKETS: &[SocketSpec] = &[
     SocketSpec::value("x", "x", "what the curve is read at", 0.0).of_input(),
-    SocketSpec::value(
+    SocketSpec::place(
         "low",
         "low end",
         "the input's value at the left end; unset: the low end of the stat wired to x, else 0",
         0.0,
-    )
-    .of_input()
-    .optional(),
-    SocketSpec::value(
+    ),
+    SocketSpec::place(
         "high",
         "high end",
         "the input's value at the right end; unset: the high end of the stat wired to x, else 1",
         1.0,
-    )
-    .of_input()
-    .optional(),
+    ),
     SocketSpec::value("from", "output from", "what a height of 0 becomes", 0.0),
     SocketSpec::value("to", "output to", "what a height of 1 becomes", 1.0),
 ];
@@ -179,6 +176,34 @@ impl<S: Shape> Formula for Curve<S> {
             result.clamp(zero.min(from).min(to), one.max(from).max(to))
         } else {
             result
+        }
+    }
+}
+
+/// Gives the sockets that hold nothing their places: the ends from the bookends of what is wired to x, everything else
+/// between the ends as they then are.
+pub(crate) fn fill_unset<N: Number>(
+    spec: &Spec,
+    held: &[Socket],
+    values: &mut [N],
+    (low, high): (f32, f32),
+) {
+    const LOW: usize = 1;
+    const HIGH: usize = 2;
+    let mut ends = [N::from(low), N::from(high)];
+    for (index, (value, socket)) in values.iter_mut().zip(held).enumerate() {
+        if *socket == Socket::Unset {
+            let share = spec.socket(index).map_or(0.0, |socket| socket.unset);
+            *value = match index {
+                LOW => ends[0],
+                HIGH => ends[1],
+                _ => N::mix(ends[0], ends[1], N::from(share)),
+            };
+        }
+        match index {
+            LOW => ends[0] = *value,
+            HIGH => ends[1] = *value,
+            _ => {}
         }
     }
 }

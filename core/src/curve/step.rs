@@ -30,13 +30,12 @@ impl Shape for Step {
             "less",
             "if",
         ],
-        own_sockets: &[SocketSpec::value(
+        own_sockets: &[SocketSpec::place(
             "threshold",
             "threshold",
-            "the input from which it is 1; mirrored, the input up to which it is 1",
+            "the input from which it is 1; mirrored, the input up to which it is 1; unset: the middle of the range",
             0.5,
-        )
-        .of_input()],
+        )],
         ..Spec::CURVE
     };
 

@@ -26,17 +26,15 @@ impl Probe {
     /// With the kind's defaults, from 0 to 1.
     pub(super) fn new(kind: Kind) -> Self {
         let spec = kind.spec();
-        let mut probe = Self {
+        Self {
             kind,
             sockets: spec
                 .sockets()
-                .map(|socket| Plain::from(socket.default.unwrap_or(0.0)))
+                .map(|socket| Plain::from(socket.default.unwrap_or(socket.unset)))
                 .collect(),
             settings: spec.settings().map(|setting| setting.default).collect(),
             pieces: Pieces::default(),
-        };
-        probe.sockets[2] = Plain::from(1.0);
-        probe
+        }
     }
 
     pub(super) fn set(mut self, key: &str, value: f32) -> Self {

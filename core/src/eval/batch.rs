@@ -1,6 +1,10 @@
 //! Many agents at a time: each step of the tape runs over a block of agents before the next one does, so that the
 //! processor's vectors are full and the tape is read once a block. What depends on the world alone is worked out once
 //! for all of them.
+#![expect(
+    clippy::vec_box,
+    reason = "chunks change places with a spare one at every step; boxes change places by their pointers"
+)]
 
 use alloc::{boxed::Box, vec::Vec};
 

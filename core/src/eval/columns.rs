@@ -1,4 +1,8 @@
 //! Many agents' stats, as the game has them: a column for each stat, or rows with all of an agent's numbers.
+#![expect(
+    clippy::inline_always,
+    reason = "a batch compiled for wider vectors must have all of it inside"
+)]
 
 use alloc::vec::Vec;
 
@@ -28,7 +32,7 @@ enum Column<'a> {
 #[derive(Clone, Debug)]
 pub struct Columns<'a> {
     agents: usize,
-    columns: Vec<Column<'a>>,
+    stats: Vec<Column<'a>>,
     seed: u64,
     ids: &'a [u64],
     counters: &'a [u64],
@@ -37,10 +41,10 @@ pub struct Columns<'a> {
 impl<'a> Columns<'a> {
     /// So many agents whose stats all have their defaults.
     pub fn new(program: &Program, agents: usize) -> Self {
-        let columns = alloc::vec![Column::Default; program.entries().len()];
+        let stats = alloc::vec![Column::Default; program.entries().len()];
         Self {
             agents,
-            columns,
+            stats,
             seed: 0,
             ids: &[],
             counters: &[],
@@ -96,13 +100,13 @@ impl<'a> Columns<'a> {
     }
 
     fn put(&mut self, stat: StatHandle, column: Column<'a>) {
-        if let Some(place) = self.columns.get_mut(stat.0 as usize) {
+        if let Some(place) = self.stats.get_mut(stat.0 as usize) {
             *place = column;
         }
     }
 
     fn column(&self, stat: u32) -> Column<'a> {
-        self.columns.get(stat as usize).copied().unwrap_or_default()
+        self.stats.get(stat as usize).copied().unwrap_or_default()
     }
 
     /// One agent's draws.

@@ -2,6 +2,10 @@
 //! that the bits are the same; the compiler makes vectors of them. Loops read slices and write into a spare chunk that
 //! then changes places with the result's, so nothing overlaps and a register may be written over while it is read.
 //! No closures: around vector code they have stopped inlining before, at fifty times the cost.
+#![expect(
+    clippy::inline_always,
+    reason = "a batch compiled for wider vectors must have all of it inside"
+)]
 
 use alloc::boxed::Box;
 

@@ -8,6 +8,7 @@ use super::{Columns, Evaluator};
 use crate::{
     check::{Problems, check},
     compile::{FactorHandle, Path, Program},
+    curve::fill_unset,
     kind::{Args, Family, Kind},
     math,
     model::{Graph, GroupId, Node, NodeId, NodeKind, PortId, Socket, StatId, StatKind, Wire},
@@ -172,23 +173,24 @@ impl<'r> Place<'r> {
 
     fn formula(&self, kind: Kind, id: NodeId, node: &'r Node) -> Plain {
         let spec = kind.spec();
-        let (low, high) = node
-            .sockets
-            .first()
-            .and_then(|socket| self.bookends(socket.wire()?))
-            .filter(|_| spec.family == Family::Curve)
-            .unwrap_or((0.0, 1.0));
-        let sockets: Vec<Plain> = node
+        let mut sockets: Vec<Plain> = node
             .sockets
             .iter()
             .zip(spec.sockets())
-            .enumerate()
-            .map(|(index, (socket, about))| match (spec.family, index) {
-                (Family::Curve, 1) => self.socket(Some(*socket), low),
-                (Family::Curve, 2) => self.socket(Some(*socket), high),
-                _ => self.socket(Some(*socket), about.default.unwrap_or(0.0)),
-            })
+            .map(|(socket, about)| self.socket(Some(*socket), about.default.unwrap_or(0.0)))
             .collect();
+        if spec.family == Family::Curve {
+            let bookends = node
+                .sockets
+                .first()
+                .and_then(|socket| self.bookends(socket.wire()?));
+            fill_unset(
+                spec,
+                &node.sockets,
+                &mut sockets,
+                bookends.unwrap_or((0.0, 1.0)),
+            );
+        }
         let rows: Vec<Plain> = node
             .rows
             .iter()

@@ -1,4 +1,8 @@
 //! One agent at a time: a plain walk along the tape.
+#![expect(
+    clippy::inline_always,
+    reason = "a batch compiled for wider vectors must have all of it inside"
+)]
 
 use alloc::vec::Vec;
 
@@ -6,7 +10,7 @@ use super::{Columns, Draws, Evaluator};
 use crate::{
     compile::{FactorHandle, Op, Program, Runs, StatHandle, Tape},
     math::{self, finite},
-    model::Scope,
+    model::{Entry, Scope},
 };
 
 /// Evaluates one agent. Owns its memory, so that evaluating allocates nothing.
@@ -27,11 +31,7 @@ impl Single {
         for (register, constant) in registers.iter_mut().zip(&tape.constants) {
             *register = *constant;
         }
-        let stats = program
-            .entries()
-            .iter()
-            .map(|entry| entry.default())
-            .collect();
+        let stats = program.entries().iter().map(Entry::default).collect();
         Self {
             program: program.clone(),
             stats,
@@ -73,7 +73,7 @@ impl Single {
         };
         match (&tape.narrow, self.registers.first_chunk_mut()) {
             (Some(runs), Some(registers)) => {
-                walk_all::<u8, [f32; 256]>(tape, runs, registers, draw)
+                walk_all::<u8, [f32; 256]>(tape, runs, registers, draw);
             }
             _ => walk_all(tape, &tape.runs, &mut *self.registers, draw),
         }

@@ -23,8 +23,10 @@ pub struct SocketSpec {
     pub summary: &'static str,
     /// What flows through it.
     pub ty: SocketType,
-    /// The typed number it starts with; none: it may stay unset, and the summary says what that means.
+    /// The typed number it starts with; none: it starts unset.
     pub default: Option<f32>,
+    /// What it counts as while it is unset: the value this share of the way from the curve's low end to its high end.
+    pub unset: f32,
     /// The values that make sense; others are computed with as documented, and shown as a problem.
     pub domain: (f32, f32),
     /// The unit it is shown in.
@@ -45,6 +47,7 @@ impl SocketSpec {
             summary,
             ty: SocketType::Value,
             default: Some(default),
+            unset: 0.0,
             domain: (-f32::MAX, f32::MAX),
             unit: Unit::None,
         }
@@ -66,11 +69,18 @@ impl SocketSpec {
         }
     }
 
-    /// May stay unset.
-    pub const fn optional(self) -> Self {
+    /// A place in the unit of what is wired to the first socket, which starts unset: then it lies this share of the way
+    /// between the curve's ends.
+    pub const fn place(
+        key: &'static str,
+        title: &'static str,
+        summary: &'static str,
+        unset: f32,
+    ) -> Self {
         Self {
             default: None,
-            ..self
+            unset,
+            ..Self::value(key, title, summary, 0.0).of_input()
         }
     }
 }

@@ -1,5 +1,9 @@
 //! Stats: what the game tells the graph. A stat is made safe where it enters, so everything behind it may rely on its
 //! range.
+#![expect(
+    clippy::inline_always,
+    reason = "a batch compiled for wider vectors must have all of it inside"
+)]
 
 use alloc::{string::String, vec::Vec};
 

@@ -1,3 +1,4 @@
 //! What holds of the core as a whole, from outside.
 
 mod agreement;
+mod bookends;

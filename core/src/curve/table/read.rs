@@ -17,16 +17,31 @@ use crate::math;
 /// How many places are read together: many vectors' worth, yet all that is worked out for them stays in the nearest
 /// memory.
 const TOGETHER: usize = 64;
-/// With no more parts than this it is quicker to read all of them everywhere.
-const FEW: usize = 8;
 /// With more parts than this it is quicker to search for each place's part than to count those that it has passed.
 const COUNTED: usize = 128;
+
+/// How far along a part a place lies, from 0 to 1.
+#[inline(always)]
+fn way(begins: f32, rate: f32, x: f32) -> f32 {
+    math::min(math::max(x - begins, 0.0) * rate, 1.0)
+}
+
+/// The height at a place of a straight line.
+#[inline(always)]
+fn line(begins: f32, rate: f32, from: f32, to: f32, x: f32) -> f32 {
+    let u = way(begins, rate, x);
+    let height = from * (1.0 - u) + to * u;
+    math::min(math::max(height, math::min(from, to)), math::max(from, to)) + 0.0
+}
 
 impl Part {
     /// The height at a place of this part.
     #[inline(always)]
     fn height<const CUBICS: bool, const POWERS: bool>(&self, x: f32) -> f32 {
-        let u = math::min(math::max(x - self.x, 0.0) * self.rate, 1.0);
+        if !CUBICS && !POWERS {
+            return line(self.x, self.rate, self.from, self.to, x);
+        }
+        let u = way(self.x, self.rate, x);
         let mut share = u;
         if POWERS {
             share = math::pow(u, self.exponent);
@@ -64,7 +79,17 @@ impl Table {
     #[inline(always)]
     pub fn heights(&self, xs: &[f32], out: &mut [f32]) {
         match self.form {
-            Form::Lines => self.fill::<false, false>(xs, out),
+            Form::Lines => match self.parts.len() {
+                1 => self.lines::<1>(xs, out),
+                2 => self.lines::<2>(xs, out),
+                3 => self.lines::<3>(xs, out),
+                4 => self.lines::<4>(xs, out),
+                5 => self.lines::<5>(xs, out),
+                6 => self.lines::<6>(xs, out),
+                7 => self.lines::<7>(xs, out),
+                8 => self.lines::<8>(xs, out),
+                _ => self.fill::<false, false>(xs, out),
+            },
             Form::Cubics => self.fill::<true, false>(xs, out),
             Form::Powers => self.fill::<true, true>(xs, out),
         }
@@ -72,30 +97,34 @@ impl Table {
 
     #[inline(always)]
     fn fill<const CUBICS: bool, const POWERS: bool>(&self, xs: &[f32], out: &mut [f32]) {
-        if self.parts.len() <= FEW && !POWERS {
-            self.pass::<CUBICS, POWERS>(xs, out);
-            return;
-        }
         for (xs, out) in xs.chunks(TOGETHER).zip(out.chunks_mut(TOGETHER)) {
             self.chunk::<CUBICS, POWERS>(xs, out);
         }
     }
 
-    /// Reads every part everywhere and keeps the last that begins no later: for few parts that is quicker than to find
-    /// the right one.
+    /// A curve of few straight lines: each place takes the numbers of its line as it passes the lines' beginnings, all
+    /// in registers, since how many lines there are is known where this is compiled.
     #[inline(always)]
-    fn pass<const CUBICS: bool, const POWERS: bool>(&self, xs: &[f32], out: &mut [f32]) {
-        let Some((first, others)) = self.parts.split_first() else {
+    fn lines<const N: usize>(&self, xs: &[f32], out: &mut [f32]) {
+        let Some(parts) = self.parts.first_chunk::<N>() else {
             return;
         };
-        for (out, x) in out.iter_mut().zip(xs) {
-            *out = first.height::<CUBICS, POWERS>(*x);
-        }
-        for part in others {
-            for (out, x) in out.iter_mut().zip(xs) {
-                let (before, here) = (*out, part.height::<CUBICS, POWERS>(*x));
-                *out = if part.x <= *x { here } else { before };
+        for (out, at) in out.iter_mut().zip(xs) {
+            let Part {
+                mut x,
+                mut rate,
+                mut from,
+                mut to,
+                ..
+            } = parts[0];
+            for part in parts.iter().skip(1) {
+                let passed = part.x <= *at;
+                x = if passed { part.x } else { x };
+                rate = if passed { part.rate } else { rate };
+                from = if passed { part.from } else { from };
+                to = if passed { part.to } else { to };
             }
+            *out = line(x, rate, from, to, *at);
         }
     }
 

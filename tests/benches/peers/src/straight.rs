@@ -19,14 +19,14 @@ pub(crate) fn evaluate(stats: &[Vec<f32>], out: &mut [Vec<f32>]) {
     let [attack, heal, run, reload, hold] =
         [attack, heal, run, reload, hold].map(|column| &mut column.as_chunks_mut().0[..count]);
     for at in 0..count {
-        let scores = scores(stats.map(|column| f32x8::new(column[at])));
+        let scores = scores(&stats.map(|column| f32x8::new(column[at])));
         [attack[at], heal[at], run[at], reload[at], hold[at]] = scores.map(f32x8::to_array);
     }
 }
 
 #[inline]
-fn scores(stats: [f32x8; 12]) -> [f32x8; 5] {
-    let [
+fn scores(stats: &[f32x8; 12]) -> [f32x8; 5] {
+    let &[
         health,
         foe,
         min_damage,

@@ -1,0 +1,69 @@
+//! Where a curve's ends and places come from.
+
+use inclination_core::{Builder, Program, curve, eval::Single, kind::Kind, model::Stat};
+
+/// The height of a curve at 75 of a stat from 0 to 100, read through `read`.
+fn at_75(
+    kind: Kind,
+    write: impl Fn(inclination_core::build::NodeBuilder<'_>) -> inclination_core::model::Wire,
+) -> f32 {
+    let mut graph = Builder::new("bookends");
+    let health = graph.stat(Stat::number("health", 0.0, 100.0));
+    let out = write(graph.curve("curve", kind, health));
+    graph.factor("factor", out);
+    let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");
+    let mut single = Single::new(&program);
+    single.set(program.stat("health").expect("it is there"), 75.0);
+    single.evaluate();
+    single.factor(program.factor("factor").expect("it is there"))
+}
+
+#[test]
+fn ends_come_from_the_stat_unless_they_are_typed() {
+    assert_eq!(at_75(curve::LINEAR, |curve| curve.out()), 0.75);
+    assert_eq!(
+        at_75(curve::LINEAR, |curve| curve.with("high", 150.0).out()),
+        0.5
+    );
+    assert_eq!(
+        at_75(curve::LINEAR, |curve| curve.with("low", 50.0).out()),
+        0.5
+    );
+}
+
+#[test]
+fn a_place_that_nobody_set_is_the_middle_of_the_ends() {
+    let middle = at_75(curve::LOGISTIC, |curve| curve.with("midpoint", 50.0).out());
+    assert_eq!(at_75(curve::LOGISTIC, |curve| curve.out()), middle);
+    // With the ends at 50 and 100, half way is 75.
+    assert_eq!(
+        at_75(curve::LOGISTIC, |curve| curve.with("low", 50.0).out()),
+        0.5
+    );
+    assert_eq!(at_75(curve::STEP, |curve| curve.out()), 1.0);
+    assert_eq!(
+        at_75(curve::STEP, |curve| curve.with("high", 200.0).out()),
+        0.0
+    );
+}
+
+#[test]
+fn a_value_that_was_computed_brings_no_ends() {
+    let mut graph = Builder::new("computed");
+    let health = graph.stat(Stat::number("health", 0.0, 100.0));
+    let half = graph
+        .node("half", inclination_core::arithmetic::DIVIDE)
+        .with("a", health)
+        .with("b", 2.0)
+        .out();
+    let curve = graph.curve("curve", curve::LINEAR, half).out();
+    graph.factor("factor", curve);
+    let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");
+    let mut single = Single::new(&program);
+    single.set(program.stat("health").expect("it is there"), 1.0);
+    single.evaluate();
+    assert_eq!(
+        single.factor(program.factor("factor").expect("it is there")),
+        0.5
+    );
+}
