@@ -226,7 +226,7 @@ impl Builder {
     ///
     /// # Errors
     /// The first mistake that was made in writing it: a socket, setting, stat or output that does not exist. What is
-    /// wrong with the graph as a whole is [`check`](crate::check)'s to say.
+    /// wrong with the graph as a whole is [`check`](crate::check())'s to say.
     pub fn finish(self) -> Result<Graph, BuildError> {
         match self.mistake {
             None => Ok(self.graph),

@@ -155,11 +155,13 @@ pub mod combine;
 pub mod compile;
 pub mod curve;
 pub mod eval;
+mod families;
 pub mod format;
 pub mod kind;
 pub mod math;
 pub mod model;
 pub mod number;
+pub mod table;
 
 pub use build::Builder;
 pub use check::check;

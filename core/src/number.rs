@@ -7,7 +7,7 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::{curve::Table, math};
+use crate::{math, table::Table};
 
 /// A value that formulas compute with. Every operation is total: see [`math`] for what each does at its awkward
 /// arguments.

@@ -10,7 +10,7 @@ use core::{
 use hashbrown::HashTable;
 
 use super::{interval::Interval, op::Op};
-use crate::curve::Table;
+use crate::table::Table;
 
 /// An argument of an expression: another expression, a constant, or a plain index, as the operation has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

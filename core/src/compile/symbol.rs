@@ -9,8 +9,8 @@ use super::{
     op::Op,
 };
 use crate::{
-    curve::Table,
     number::{Number, Plain},
+    table::Table,
 };
 
 /// A value of the graph as the compiler sees it.

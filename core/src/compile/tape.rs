@@ -16,8 +16,8 @@ use super::{
     op::Op,
 };
 use crate::{
-    curve::Table,
     model::{Entry, Scope, Stat},
+    table::Table,
 };
 
 /// One operation: what it reads, where it writes.

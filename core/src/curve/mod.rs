@@ -3,13 +3,11 @@
 
 mod pipeline;
 mod preset;
-mod table;
 #[cfg(test)]
 mod tests;
 
 pub use pipeline::{Along, Params, Shape};
 pub use preset::{PRESETS, Preset};
-pub use table::Table;
 
 use crate::kind::kinds;
 pub(crate) use pipeline::fill_unset;

@@ -1,7 +1,7 @@
 //! Any curve at all: points placed by hand, in the input's own unit, and a way to get from each to the next.
 
-use super::{Along, Params, Shape, Table};
-use crate::{kind::Spec, model::Pieces, number::Number};
+use super::{Along, Params, Shape};
+use crate::{kind::Spec, model::Pieces, number::Number, table::Table};
 
 pub(super) struct Piecewise;
 

@@ -56,7 +56,8 @@ impl<'a> Columns<'a> {
         self.agents
     }
 
-    /// Gives a stat one value for all agents; for a stat of the world this is the only way.
+    /// Gives a stat one value for all agents. A stat of the world has one value anyway: given a column, it takes the
+    /// first agent's.
     pub fn set_all(&mut self, stat: StatHandle, value: f32) {
         self.put(stat, Column::All(value));
     }

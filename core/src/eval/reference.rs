@@ -1,6 +1,6 @@
 //! The slow and obvious evaluator: it follows wires from node to node with plain numbers, looks everything up by id,
-//! computes what is asked for again and again, and knows no plan, arena or tape. Only tests use it, to hold the others
-//! to what a graph means.
+//! knows no plan, arena or tape, and keeps only what one agent's walk has computed already. Only tests use it, to hold
+//! the others to what a graph means.
 
 use alloc::{collections::BTreeMap, vec::Vec};
 

@@ -1,5 +1,5 @@
-//! One agent with every node's value kept: what the editor shows, and what explanations are made of. It is the same
-//! tape as a game runs, with every node asked for.
+//! One agent with every node's value kept: what the editor shows, and what explanations are made of. The
+//! graph is compiled once more, with every node asked for, so the steps differ from a game's; the bits do not.
 
 use alloc::vec::Vec;
 

@@ -11,7 +11,7 @@
 //!
 //! The bytes: a count or id is 4 bytes, little end first; a number the 4 of its bits, as a file would give it back; a
 //! text its count of bytes and its bytes; a list its count and its items; something optional a byte 0, or 1 and
-//! itself; a choice between forms a byte. [`Hash`]'s methods are in the order in which the bytes come.
+//! itself; a choice between forms a byte. [`struct@Hash`]'s methods are in the order in which the bytes come.
 
 use super::words;
 use crate::kind::Spec;

@@ -65,7 +65,7 @@ fn known_version(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     if version > VERSION {
         return Err(reader.error(format!(
             "this file was written by a newer Inclination (version {version}); this one reads up to version \
-             {VERSION}. Update Inclination, or save it from there in the older form."
+             {VERSION}. Update Inclination to open it."
         )));
     }
     Ok(version)

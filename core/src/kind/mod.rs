@@ -95,25 +95,6 @@ impl Kind {
         self.0.spec()
     }
 
-    /// Every kind, family by family, in the order of menus.
-    pub fn all() -> impl Iterator<Item = Self> {
-        use crate::{arithmetic, chance, combine, curve};
-        [
-            arithmetic::KINDS,
-            curve::KINDS,
-            combine::KINDS,
-            chance::KINDS,
-        ]
-        .into_iter()
-        .flatten()
-        .copied()
-    }
-
-    /// The kind that files call by this key.
-    pub fn find(key: &str) -> Option<Self> {
-        Self::all().find(|kind| kind.spec().key == key)
-    }
-
     /// Computes with plain numbers.
     pub fn plain(self, args: &Args<'_, Plain>) -> Plain {
         self.0.plain(args)

@@ -1,7 +1,7 @@
 //! Random numbers that need no state: a draw is a hash of what it is drawn for.
 //!
 //! Seed, agent and counter pass through a 64-bit mixer each, once per agent, into a [`Draw`].
-//! The key (which of an agent's lots it is) is mixed likewise, once per loop. Per lane, [`unit`]
+//! The key (which of an agent's lots it is) is mixed likewise, once per loop. Per lane, [`unit()`]
 //! brings the two together by three rounds of 32-bit multiplications and shifts, which all vector
 //! units have. Both halves of either take part, so agents differ unless all 64 bits agree.
 //!

@@ -1,4 +1,4 @@
-//! What a graph is made of. Plain data that anyone may build, change and compare; [`check`](crate::check) says what is
+//! What a graph is made of. Plain data that anyone may build, change and compare; [`check`](crate::check()) says what is
 //! wrong with it, [`Program`](crate::Program) makes it run.
 
 mod graph;

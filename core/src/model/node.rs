@@ -14,7 +14,7 @@ pub enum NodeKind {
     Formula(Kind),
     /// Picks one of its rows by a choice; a row a named case, the first socket for every other.
     Switch(Vec<String>),
-    /// Names a value that the game and other decisions can read.
+    /// Names a value that the game can read.
     Factor(Scope),
     /// Uses a group.
     Group {

@@ -40,7 +40,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"version\": 1",
         "\"version\": 7",
-        "line 3, column 14, at version: this file was written by a newer Inclination (version 7); this one reads up to version 1. Update Inclination, or save it from there in the older form.",
+        "line 3, column 14, at version: this file was written by a newer Inclination (version 7); this one reads up to version 1. Update Inclination to open it.",
     ),
     (
         "\"version\": 1",
