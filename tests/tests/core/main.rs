@@ -2,4 +2,7 @@
 
 mod agreement;
 mod bookends;
+mod checking;
+mod combining;
+mod curves;
 mod duel;

@@ -7,7 +7,7 @@ use inclination_core::{
     model::{Graph, NodeId, NodeKind, PortId, Scope, Socket, SocketKey, Stat, StatKind, Wire},
 };
 
-use crate::tools::{NO_STAT, add, assert_fix_mends, changed, find, node, rewire, sound, stat};
+use super::tools::{NO_STAT, add, assert_fix_mends, changed, find, node, rewire, sound, stat};
 
 /// A graph that breaks twenty rules and more.
 fn wreck() -> Graph {

@@ -10,7 +10,7 @@ use inclination_core::{
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
 
-use crate::tools::assert_fix_mends;
+use super::tools::assert_fix_mends;
 
 fn assert_answers(graph: &Graph) {
     let problems = check(graph);

@@ -5,7 +5,7 @@ use inclination_core::{
     model::{Graph, SocketKey, Stat, Wire},
 };
 
-use crate::tools::rewire;
+use super::tools::rewire;
 
 fn chain(length: usize) -> Graph {
     let mut g = Builder::new("chain");

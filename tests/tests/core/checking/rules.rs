@@ -12,7 +12,7 @@ use inclination_core::{
     },
 };
 
-use crate::tools::{
+use super::tools::{
     NO_STAT, add, assert_breaks, changed, find, node, of, rewire, sound, stat, with,
 };
 
