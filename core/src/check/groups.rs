@@ -5,18 +5,11 @@ use alloc::{collections::BTreeMap, format, string::String};
 use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, words};
 use crate::{
     compile::{Body, MAX_EXPANDED, MAX_NESTING},
-    model::{Node, NodeKind, SocketKey},
+    model::{NodeKind, SocketKey},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     for body in scene.bodies() {
-        for (id, node) in &body.nodes {
-            let at = NodeAt {
-                group: body.group,
-                node: *id,
-            };
-            self::node(scene, at, node, report);
-        }
         outputs(scene, body, report);
     }
     size(scene, report);
@@ -46,7 +39,17 @@ fn remove(rule: Rule, at: NodeAt, sentence: String, report: &mut Report<'_>) {
     report.add(rule, Place::node(at.group, at.node), sentence, Some(fix));
 }
 
-fn node(scene: &Scene<'_, '_>, at: NodeAt, node: &Node, report: &mut Report<'_>) {
+pub(super) fn node(
+    scene: &Scene<'_, '_>,
+    body: &Body<'_>,
+    position: usize,
+    report: &mut Report<'_>,
+) {
+    let (id, node) = body.nodes[position];
+    let at = NodeAt {
+        group: body.group,
+        node: id,
+    };
     let name = || words::node(node);
     match (&node.kind, at.group) {
         (NodeKind::Stat(stat), _) if scene.stat(*stat).is_none() => {

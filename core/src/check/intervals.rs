@@ -6,14 +6,14 @@ use alloc::{format, vec::Vec};
 
 use super::{
     Place, Report, curves, rules,
-    scene::{Broken, Reads, Scene, wired},
-    values::{is_score, spec_of},
+    scene::{Broken, Scene, reads_at},
+    values::is_score,
     witness::{self, Suspect},
     words,
 };
 use crate::{
     compile::{Body, Interval},
-    kind::{Family, Kind, SocketSpec},
+    kind::{Family, Kind, SocketSpec, Spec},
     model::{Node, NodeKind, Socket},
 };
 
@@ -37,8 +37,16 @@ pub(super) fn check(scene: &Scene<'_, '_>, broken: &Broken, report: &mut Report<
             match &node.kind {
                 NodeKind::Formula(kind) => {
                     explained[position] |= is_unfed(node, *kind);
-                    gather(scene, body, position, &mut unnormalised, &mut suspects);
-                    if kind.spec().family == Family::Curve {
+                    let spec = kind.spec();
+                    gather(
+                        scene,
+                        body,
+                        position,
+                        spec,
+                        &mut unnormalised,
+                        &mut suspects,
+                    );
+                    if spec.family == Family::Curve {
                         explained[position] |= curves::check(scene, body, position, report);
                     }
                 }
@@ -98,24 +106,38 @@ fn gather<'s, 'g>(
     scene: &Scene<'_, 'g>,
     body: &'s Body<'g>,
     position: usize,
+    spec: &'static Spec,
     unnormalised: &mut [bool],
     suspects: &mut Vec<Suspect<'s, 'g>>,
 ) {
-    for reads in wired(body, position) {
-        let Socket::Wire(wire) = reads.socket else {
+    let (_, node) = body.nodes[position];
+    for (index, source) in body.sources(position).iter().enumerate() {
+        if *source as usize >= body.nodes.len() {
             continue;
+        }
+        let column = index
+            .checked_sub(node.sockets.len())
+            .and_then(|index| index.checked_rem(spec.row.len()));
+        let socket = match column {
+            Some(column) => spec.row.get(column),
+            None => spec.socket(index),
         };
-        let Some(spec) = spec_of(reads.node, reads.key) else {
-            continue;
-        };
-        let expected = expected(&reads, spec);
+        let is_score = column == Some(0) && spec.family == Family::Combine;
+        let Some(spec) = socket else { continue };
+        let expected = expected(spec, is_score);
         if expected == Interval::ALL {
             continue;
         }
+        let Some(reads) = reads_at(body, position, index) else {
+            continue;
+        };
+        let Some(wire) = reads.socket.wire() else {
+            continue;
+        };
         if let Some(fact) = scene.fact(&reads)
             && !fact.interval.within(expected)
         {
-            if is_score(reads.node, reads.key) {
+            if is_score {
                 unnormalised[position] = true;
                 if unnormalised.get(reads.source as usize) == Some(&true) {
                     continue;
@@ -140,9 +162,9 @@ fn is_condition(node: &Node, spec: &SocketSpec) -> bool {
 }
 
 /// What a socket is meant to be given.
-fn expected(reads: &Reads<'_, '_>, spec: &SocketSpec) -> Interval {
+fn expected(spec: &SocketSpec, is_score: bool) -> Interval {
     let domain = Interval::new(spec.domain.0, spec.domain.1);
-    if is_score(reads.node, reads.key) {
+    if is_score {
         domain.meet(Interval::UNIT)
     } else {
         domain

@@ -46,16 +46,18 @@ pub use rules::{RULES, Rule};
 
 use crate::{
     compile::{Arena, Lowered, Plan, lower},
-    model::Graph,
+    model::{Graph, NodeKind},
 };
 use report::Report;
 use scene::Scene;
+use switches::Switches;
+use unused::Used;
 
 /// Every problem of a graph.
 pub fn check(graph: &Graph) -> Problems {
     let plan = Plan::new(graph);
-    let arena = Arena::default();
-    let lowered = lower(&plan, &arena, true);
+    let arena = Arena::for_nodes(plan.lowered());
+    let lowered = lower(&plan, &arena);
     check_lowered(&plan, &lowered)
 }
 
@@ -64,17 +66,35 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems 
     let mut report = Report::new(plan.graph);
     let scene = Scene::new(plan, lowered);
     shape::check(&scene, &mut report);
-    values::check(&scene, &mut report);
-    wires::check(&scene, &mut report);
+    let used = nodes(&scene, &mut report);
     groups::check(&scene, &mut report);
     loops::check(&scene, &mut report);
-    switches::check(&scene, &mut report);
     // What follows from a broken wire would only be told twice.
     let broken = scene.broken(&report);
     names::check(&scene, &mut report);
     stats::check(&scene, &mut report);
     scopes::check(&scene, &mut report);
     intervals::check(&scene, &broken, &mut report);
-    unused::check(&scene, &mut report);
+    unused::check(&scene, &used, &mut report);
     report.finish()
+}
+
+/// What is asked of each node by itself, and what of its kind is used. All of it in one walk, as a large graph is more
+/// than a processor keeps near: fetching it is most of the work.
+fn nodes<'c, 'g>(scene: &Scene<'c, 'g>, report: &mut Report<'_>) -> Used<'c, 'g> {
+    let mut used = Used::default();
+    let mut switches = Switches::new(scene);
+    for body in scene.bodies() {
+        for (position, (_, node)) in body.nodes.iter().enumerate() {
+            shape::node(body, position, report);
+            values::node(scene, body, position, report);
+            wires::node(scene, body, position, report);
+            groups::node(scene, body, position, report);
+            if let NodeKind::Switch(cases) = &node.kind {
+                switches.node(scene, body, position, cases, report);
+            }
+            used.node(body, position);
+        }
+    }
+    used
 }

@@ -7,7 +7,7 @@ use alloc::{
 };
 
 use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, words};
-use crate::model::{Group, GroupId, NodeKind, Port};
+use crate::model::{Group, GroupId, Port};
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     stats(scene, report);
@@ -141,17 +141,17 @@ fn factors(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
         empty: rules::EMPTY_NAME,
         twin: rules::DUPLICATE_FACTOR,
     };
-    let nodes = scene.graph.nodes.iter();
-    let factors = nodes.filter(|(_, node)| matches!(node.kind, NodeKind::Factor(_)));
+    let body = &scene.plan.root;
+    let factors = body.factors.iter().map(|at| body.nodes[*at as usize]);
     let mut taken = Taken::new(factors.clone().map(|(_, node)| &*node.name));
     for (id, node) in factors {
         let judged = taken.judge(&node.name, "Factor");
         let at = NodeAt {
             group: None,
-            node: *id,
+            node: id,
         };
         let rename = |name| FixEdit::RenameNode(at, name);
-        naming.tell(judged, &node.name, Place::node(None, *id), rename, report);
+        naming.tell(judged, &node.name, Place::node(None, id), rename, report);
     }
 }
 

@@ -86,8 +86,9 @@ pub(super) fn reads_at<'s, 'g>(
         let index = index - node.sockets.len();
         let socket = *node.rows.get(index)?;
         // Rows of a node whose kind has none cannot be named, nor mended one by one.
-        let row = index.checked_div(node.row_width())?;
-        let column = index.checked_rem(node.row_width())?;
+        let width = node.row_width();
+        let row = index.checked_div(width)?;
+        let column = index - row * width;
         (SocketKey::Row(row as u16, column as u8), socket)
     };
     Some(Reads {

@@ -14,9 +14,10 @@ use crate::{
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     let body = &scene.plan.root;
-    for (position, (id, node)) in body.nodes.iter().enumerate() {
+    for &position in &body.factors {
+        let (id, node) = body.nodes[position as usize];
         if let NodeKind::Factor(declared) = node.kind {
-            factor(scene, body, position, (*id, node, declared), report);
+            factor(scene, body, position as usize, (id, node, declared), report);
         }
     }
 }

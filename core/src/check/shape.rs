@@ -4,7 +4,10 @@
 use alloc::{collections::BTreeMap, format, vec::Vec};
 
 use super::{Fix, FixEdit, NodeAt, Place, Report, rules, scene::Scene, words};
-use crate::model::{Node, NodeId, NodeKind};
+use crate::{
+    compile::Body,
+    model::{Node, NodeId, NodeKind},
+};
 
 /// How many rows a node can have: each is named by a u16.
 const MAX_ROWS: usize = 1 << 16;
@@ -13,15 +16,6 @@ pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     not_given(scene, report);
     node_twins(scene, report);
     other_twins(scene, report);
-    for body in scene.bodies() {
-        for (id, node) in &body.nodes {
-            let at = NodeAt {
-                group: body.group,
-                node: *id,
-            };
-            shape(at, node, report);
-        }
-    }
 }
 
 fn not_given(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
@@ -125,7 +119,12 @@ fn other_twins(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
 }
 
 /// What a kind has: how many sockets, the options of each setting, and whether points.
-fn shape(at: NodeAt, node: &Node, report: &mut Report<'_>) {
+pub(super) fn node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
+    let (id, node) = body.nodes[position];
+    let at = NodeAt {
+        group: body.group,
+        node: id,
+    };
     let width = node.row_width();
     let (sockets, settings_fit, pieces) = match &node.kind {
         NodeKind::Formula(kind) => {

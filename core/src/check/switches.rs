@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     compile::Body,
-    model::{Node, NodeKind, Socket, SocketKey, Stat, StatKind},
+    model::{Node, Socket, SocketKey, Stat, StatKind},
 };
 
 /// A choice stat with its choices by name.
@@ -24,40 +24,54 @@ struct Choices<'g> {
     names: BTreeSet<&'g str>,
 }
 
-pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
-    let stats = scene.graph.stats.iter().enumerate();
-    let known: BTreeMap<u32, Choices<'_>> = stats
-        .filter_map(|(index, stat)| match &stat.kind {
+/// What switches are checked against.
+pub(super) struct Switches<'g> {
+    /// The choice stats, by position.
+    known: BTreeMap<u32, Choices<'g>>,
+    /// Comparing names is slow; a file with thousands of unknown cases is not one of typing mistakes.
+    suggestions: Range<u32>,
+}
+
+impl<'g> Switches<'g> {
+    pub(super) fn new(scene: &Scene<'_, 'g>) -> Self {
+        let stats = scene.graph.stats.iter().enumerate();
+        let choices = stats.filter_map(|(index, stat)| match &stat.kind {
             StatKind::Choice(names) => {
                 let names = names.iter().map(String::as_str).collect();
                 Some((index as u32, Choices { stat, names }))
             }
             StatKind::Number { .. } | StatKind::YesNo => None,
-        })
-        .collect();
-    // Comparing names is slow; a file with thousands of unknown cases is not one of typing mistakes.
-    let mut suggestions = 0..100_u32;
-    for body in scene.bodies() {
-        for (position, (id, node)) in body.nodes.iter().enumerate() {
-            let NodeKind::Switch(cases) = &node.kind else {
-                continue;
-            };
-            let switch = Switch {
-                at: NodeAt {
-                    group: body.group,
-                    node: *id,
-                },
-                node,
-                cases,
-            };
-            switch.twins(report);
-            let given = given(scene, &known, body, position);
-            if !given.is_empty() {
-                switch.unknown(&given, &mut suggestions, report);
-            }
-            if let [only] = given.as_slice() {
-                switch.open(only, report);
-            }
+        });
+        Self {
+            known: choices.collect(),
+            suggestions: 0..100,
+        }
+    }
+
+    pub(super) fn node(
+        &mut self,
+        scene: &Scene<'_, '_>,
+        body: &Body<'_>,
+        position: usize,
+        cases: &[String],
+        report: &mut Report<'_>,
+    ) {
+        let (id, node) = body.nodes[position];
+        let switch = Switch {
+            at: NodeAt {
+                group: body.group,
+                node: id,
+            },
+            node,
+            cases,
+        };
+        switch.twins(report);
+        let given = given(scene, &self.known, body, position);
+        if !given.is_empty() {
+            switch.unknown(&given, &mut self.suggestions, report);
+        }
+        if let [only] = given.as_slice() {
+            switch.open(only, report);
         }
     }
 }

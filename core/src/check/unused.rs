@@ -9,22 +9,14 @@ use crate::{
     model::{GroupId, NodeKind, PortId, StatId},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
-    let has_factors = scene
-        .graph
-        .nodes
-        .values()
-        .any(|node| matches!(node.kind, NodeKind::Factor(_)));
+pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {
+    let has_factors = !scene.plan.root.factors.is_empty();
     if !has_factors {
         let sentence = "The graph has no factor, so a game can read nothing from it. Add one behind what it should give.";
         report.add(rules::NO_FACTOR, Place::default(), sentence.into(), None);
     }
-    let mut known = Known::default();
-    for body in scene.bodies() {
-        known.body(body);
-    }
     for stat in &scene.graph.stats {
-        if !known.stats.contains(&stat.id) {
+        if !used.stats.contains(&stat.id) {
             let sentence = format!("Nothing reads the stat {}.", words::quoted(&stat.name));
             let fix = Fix::one("Remove the stat", FixEdit::RemoveStat(stat.id));
             report.add(
@@ -36,12 +28,12 @@ pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
         }
     }
     for (id, group) in &scene.graph.groups {
-        if !known.groups.contains(id) {
+        if !used.groups.contains(id) {
             let sentence = format!("Nothing uses the group {}.", words::quoted(&group.name));
             report.add(rules::UNUSED_GROUP, Place::group(*id), sentence, None);
         }
         for port in &group.inputs {
-            if !known.inputs.contains(&(*id, port.id)) {
+            if !used.inputs.contains(&(*id, port.id)) {
                 let sentence = format!(
                     "Nothing in the group {} reads its input {}.",
                     words::quoted(&group.name),
@@ -52,59 +44,51 @@ pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
             }
         }
     }
-    for (body, position) in &known.unread {
+    for (body, position) in &used.unread {
         // A graph without factors is being begun: all of it would be unused.
         if has_factors || body.group.is_some() {
-            node(&known, body, *position, report);
+            node(used, body, *position, report);
         }
     }
 }
 
 /// What is read, by all bodies together.
 #[derive(Default)]
-struct Known<'c, 'g> {
+pub(super) struct Used<'c, 'g> {
     stats: BTreeSet<StatId>,
     groups: BTreeSet<GroupId>,
     inputs: BTreeSet<(GroupId, PortId)>,
     unread: Vec<(&'c Body<'g>, usize)>,
 }
 
-impl<'c, 'g> Known<'c, 'g> {
-    fn body(&mut self, body: &'c Body<'g>) {
-        let mut read = alloc::vec![false; body.nodes.len()];
-        for position in 0..body.nodes.len() {
-            for source in body.sources(position) {
-                if let Some(read) = read.get_mut(*source as usize) {
-                    *read = true;
-                }
-            }
+impl<'c, 'g> Used<'c, 'g> {
+    pub(super) fn node(&mut self, body: &'c Body<'g>, position: usize) {
+        let (_, node) = body.nodes[position];
+        let read = body.read[position];
+        if !read {
+            self.unread.push((body, position));
         }
-        for (position, (read, (_, node))) in read.iter().zip(&body.nodes).enumerate() {
-            if !read {
-                self.unread.push((body, position));
+        match &node.kind {
+            NodeKind::Stat(stat) if read => {
+                self.stats.insert(*stat);
             }
-            match &node.kind {
-                NodeKind::Stat(stat) if *read => {
-                    self.stats.insert(*stat);
-                }
-                NodeKind::Input(port) if *read => {
-                    self.inputs.extend(body.group.map(|group| (group, *port)));
-                }
-                NodeKind::Group { group, .. } => {
-                    self.groups.insert(*group);
-                }
-                _ => {}
+            NodeKind::Input(port) if read => {
+                self.inputs.extend(body.group.map(|group| (group, *port)));
             }
+            NodeKind::Group { group, .. } => {
+                self.groups.insert(*group);
+            }
+            _ => {}
         }
     }
 }
 
-fn node(known: &Known<'_, '_>, body: &Body<'_>, position: usize, report: &mut Report<'_>) {
+fn node(used: &Used<'_, '_>, body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     let (id, node) = body.nodes[position];
     let is_told_elsewhere = match (&node.kind, body.group) {
         (NodeKind::Factor(_) | NodeKind::Output(_), _) | (NodeKind::Input(_), None) => true,
-        (NodeKind::Stat(stat), _) => !known.stats.contains(stat),
-        (NodeKind::Input(port), Some(group)) => !known.inputs.contains(&(group, *port)),
+        (NodeKind::Stat(stat), _) => !used.stats.contains(stat),
+        (NodeKind::Input(port), Some(group)) => !used.inputs.contains(&(group, *port)),
         _ => false,
     };
     if is_told_elsewhere {

@@ -10,30 +10,33 @@ use super::{
     words,
 };
 use crate::{
+    compile::Body,
     kind::{Family, SocketSpec, Unit},
     math,
     model::{Node, NodeKind, Pieces, Point, Segment, Socket, SocketKey},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
-    for body in scene.bodies() {
-        for (position, (id, node)) in body.nodes.iter().enumerate() {
-            if !is_sound(node) {
-                for reads in sockets_of(body, position) {
-                    if let Socket::Value(value) = reads.socket {
-                        typed(scene, &reads, value, report);
-                    }
-                }
-            }
-            if let Some(pieces) = &node.pieces {
-                let at = NodeAt {
-                    group: body.group,
-                    node: *id,
-                };
-                let bookends = super::curves::bookends(scene, body, position);
-                points(at, node, pieces, bookends, report);
+pub(super) fn node(
+    scene: &Scene<'_, '_>,
+    body: &Body<'_>,
+    position: usize,
+    report: &mut Report<'_>,
+) {
+    let (id, node) = body.nodes[position];
+    if !is_sound(node) {
+        for reads in sockets_of(body, position) {
+            if let Socket::Value(value) = reads.socket {
+                typed(scene, &reads, value, report);
             }
         }
+    }
+    if let Some(pieces) = &node.pieces {
+        let at = NodeAt {
+            group: body.group,
+            node: id,
+        };
+        let bookends = super::curves::bookends(scene, body, position);
+        points(at, node, pieces, bookends, report);
     }
 }
 
@@ -47,11 +50,20 @@ fn is_sound(node: &Node) -> bool {
     match &node.kind {
         NodeKind::Formula(kind) => {
             let spec = kind.spec();
-            let own = node.sockets.iter().zip(spec.sockets());
-            let rows = node.rows.iter().zip(spec.row.iter().cycle());
-            own.chain(rows)
-                .all(|(socket, spec)| fits(socket, spec.domain))
-                && node.sockets.len() <= spec.shared_sockets.len() + spec.own_sockets.len()
+            let all_fit = |sockets: &[Socket], specs: &[SocketSpec]| {
+                let mut pairs = sockets.iter().zip(specs);
+                pairs.all(|(socket, spec)| fits(socket, spec.domain))
+            };
+            let shared = spec.shared_sockets.len().min(node.sockets.len());
+            let (first, own) = node.sockets.split_at(shared);
+            own.len() <= spec.own_sockets.len()
+                && all_fit(first, spec.shared_sockets)
+                && all_fit(own, spec.own_sockets)
+                && (spec.row.is_empty()
+                    || node
+                        .rows
+                        .chunks(spec.row.len())
+                        .all(|row| all_fit(row, spec.row)))
         }
         NodeKind::Group { inputs, .. } => inputs.values().all(|socket| fits(socket, any)),
         _ => {

@@ -10,28 +10,39 @@ use super::{
     words,
 };
 use crate::{
-    kind::Family,
+    compile::Body,
+    kind::{Family, SocketSpec},
     model::{Node, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
-    for body in scene.bodies() {
-        for (position, (_, node)) in body.nodes.iter().enumerate() {
-            let plain = takes_values_only(node);
-            let own = node.sockets.iter().chain(&node.rows).enumerate();
-            let own = own
-                .filter(|(_, socket)| !plain || matches!(socket, Socket::Wire(_)))
-                .filter_map(|(index, _)| reads_at(body, position, index));
-            for reads in own.chain(inputs_of(body, position)) {
-                if let Socket::Wire(wire) = reads.socket {
-                    self::wire(scene, &reads, wire, report);
-                } else if wants(scene, &reads) == SocketType::Choice {
-                    unwired_choice(&reads, report);
-                }
-            }
-            unwired(scene, body, position, report);
+pub(super) fn node(
+    scene: &Scene<'_, '_>,
+    body: &Body<'_>,
+    position: usize,
+    report: &mut Report<'_>,
+) {
+    let (_, node) = body.nodes[position];
+    let plain = takes_values_only(node);
+    let mut look = |reads: Reads<'_, '_>| {
+        if let Socket::Wire(wire) = reads.socket {
+            self::wire(scene, &reads, wire, report);
+        } else if wants(scene, &reads) == SocketType::Choice {
+            unwired_choice(&reads, report);
         }
-    }
+    };
+    let mut own = |sockets: &[Socket], before: usize| {
+        for (index, socket) in sockets.iter().enumerate() {
+            if (!plain || matches!(socket, Socket::Wire(_)))
+                && let Some(reads) = reads_at(body, position, before + index)
+            {
+                look(reads);
+            }
+        }
+    };
+    own(&node.sockets, 0);
+    own(&node.rows, node.sockets.len());
+    inputs_of(body, position).for_each(look);
+    unwired(scene, body, position, report);
 }
 
 /// Whether none of a node's sockets can want a choice, as is true of nearly all.
@@ -39,8 +50,9 @@ fn takes_values_only(node: &Node) -> bool {
     match &node.kind {
         NodeKind::Formula(kind) => {
             let spec = kind.spec();
-            let mut all = spec.sockets().chain(spec.row);
-            all.all(|socket| socket.ty == SocketType::Value)
+            let all = [spec.shared_sockets, spec.own_sockets, spec.row];
+            let is_value = |socket: &SocketSpec| socket.ty == SocketType::Value;
+            all.iter().all(|sockets| sockets.iter().all(is_value))
         }
         NodeKind::Stat(_) | NodeKind::Factor(_) | NodeKind::Input(_) => true,
         NodeKind::Switch(_) | NodeKind::Group { .. } | NodeKind::Output(_) => false,
@@ -205,12 +217,7 @@ fn unwired_choice(reads: &Reads<'_, '_>, report: &mut Report<'_>) {
 }
 
 /// What makes sense only with a wire.
-fn unwired(
-    scene: &Scene<'_, '_>,
-    body: &crate::compile::Body<'_>,
-    position: usize,
-    report: &mut Report<'_>,
-) {
+fn unwired(scene: &Scene<'_, '_>, body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     let Some((id, node)) = body.nodes.get(position) else {
         return;
     };

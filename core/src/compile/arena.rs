@@ -2,18 +2,19 @@
 //! each knows its [`Interval`], and what they are made of always comes before them.
 
 use alloc::{collections::BTreeMap, vec::Vec};
-use core::{
-    cell::RefCell,
-    hash::{Hash, Hasher},
+use core::cell::RefCell;
+
+use hashbrown::{HashTable, hash_table::Entry};
+
+use super::{
+    interval::Interval,
+    mix::{mix, spread},
+    op::Op,
 };
-
-use hashbrown::HashTable;
-
-use super::{interval::Interval, op::Op};
 use crate::table::Table;
 
 /// An argument of an expression: another expression, a constant, or a plain index, as the operation has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Term {
     Node(u32),
     /// A constant's bits.
@@ -24,108 +25,126 @@ impl Term {
     pub(crate) fn constant(value: f32) -> Self {
         Self::Const(value.to_bits())
     }
+
+    fn word(self) -> u64 {
+        match self {
+            Self::Node(id) => u64::from(id),
+            Self::Const(bits) => 1 << 32 | u64::from(bits),
+        }
+    }
 }
 
 /// An expression. Arguments beyond the operation's arity are plain indices in [`Term::Const`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expression {
     pub(crate) op: Op,
     pub(crate) terms: [Term; 3],
+}
+
+impl Expression {
+    fn hash(&self) -> u64 {
+        let terms = self.terms.iter();
+        spread(terms.fold(self.op as u64, |state, term| mix(state, term.word())))
+    }
 }
 
 /// The expressions of one graph.
 #[derive(Default)]
 pub(crate) struct Arena(RefCell<Contents>);
 
+/// What an arena holds; expressions and their intervals stand at their ids.
 #[derive(Default)]
-struct Contents {
-    expressions: Vec<Expression>,
-    intervals: Vec<Interval>,
+pub(crate) struct Contents {
+    pub(crate) expressions: Vec<Expression>,
+    pub(crate) intervals: Vec<Interval>,
+    pub(crate) tables: Vec<Table>,
     known: HashTable<u32>,
-    tables: Vec<Table>,
     table_hashes: BTreeMap<u64, Vec<u32>>,
 }
 
-/// A small multiplicative hash: the keys are our own counters, so nobody can choose them to collide.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word as u64);
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-}
-
-fn hash(value: &impl Hash) -> u64 {
-    let mut mixer = Mixer::default();
-    value.hash(&mut mixer);
-    mixer.finish()
-}
-
-impl Arena {
-    /// An expression; the one that is there if there is an equal one, but draws are never shared.
-    pub(crate) fn node(&self, op: Op, mut terms: [Term; 3], interval: Interval) -> u32 {
-        if op.commutes() {
-            let key = |term| match term {
-                Term::Node(id) => (0, id),
-                Term::Const(bits) => (1, bits),
-            };
-            if key(terms[1]) < key(terms[0]) {
-                terms.swap(0, 1);
-            }
-        }
-        let expression = Expression { op, terms };
-        let Contents {
-            expressions,
-            intervals,
-            known,
-            ..
-        } = &mut *self.0.borrow_mut();
-        let hash_of = hash(&expression);
-        if op != Op::Random
-            && let Some(&id) = known.find(hash_of, |&id| {
-                expressions.get(id as usize) == Some(&expression)
-            })
-        {
-            return id;
-        }
-        let id = expressions.len() as u32;
-        expressions.push(expression);
-        intervals.push(interval);
-        if op != Op::Random {
-            known.insert_unique(hash_of, id, |&id| {
-                expressions.get(id as usize).map_or(0, hash)
-            });
-        }
-        id
-    }
-
+impl Contents {
     /// What a term can be.
     pub(crate) fn interval(&self, term: Term) -> Interval {
         match term {
             Term::Const(bits) => Interval::point(f32::from_bits(bits)),
-            Term::Node(id) => self
-                .0
-                .borrow()
-                .intervals
-                .get(id as usize)
-                .copied()
-                .unwrap_or(Interval::ALL),
+            Term::Node(id) => {
+                let known = self.intervals.get(id as usize);
+                known.copied().unwrap_or(Interval::ALL)
+            }
         }
+    }
+
+    fn add(&mut self, expression: Expression, interval: Interval) -> u32 {
+        let id = self.expressions.len() as u32;
+        self.expressions.push(expression);
+        self.intervals.push(interval);
+        id
+    }
+
+    fn node(&mut self, op: Op, mut terms: [Term; 3], interval: Interval) -> u32 {
+        if op.commutes() && terms[1].word() < terms[0].word() {
+            terms.swap(0, 1);
+        }
+        let expression = Expression { op, terms };
+        let Self {
+            expressions, known, ..
+        } = self;
+        let at = |id: &u32| expressions.get(*id as usize);
+        let entry = known.entry(
+            expression.hash(),
+            |id| at(id) == Some(&expression),
+            |id| at(id).map_or(0, Expression::hash),
+        );
+        match entry {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                place.insert(expressions.len() as u32);
+                self.add(expression, interval)
+            }
+        }
+    }
+}
+
+impl Arena {
+    /// Room for what so many nodes come down to as a rule, so that what is known is not moved again and again.
+    pub(crate) fn for_nodes(count: usize) -> Self {
+        const EXPRESSIONS: usize = 4;
+        let count = count * EXPRESSIONS;
+        Self(RefCell::new(Contents {
+            expressions: Vec::with_capacity(count),
+            intervals: Vec::with_capacity(count),
+            known: HashTable::with_capacity(count),
+            ..Contents::default()
+        }))
+    }
+
+    /// An expression that can be anything in an interval; the one that is there if there is an equal one.
+    pub(crate) fn node(&self, op: Op, terms: [Term; 3], interval: Interval) -> u32 {
+        self.0.borrow_mut().node(op, terms, interval)
+    }
+
+    /// A draw. No two are ever one.
+    pub(crate) fn draw(&self, terms: [Term; 3]) -> u32 {
+        let op = Op::Random;
+        self.0
+            .borrow_mut()
+            .add(Expression { op, terms }, Interval::UNIT)
+    }
+
+    /// An operation's result: an expression, or a constant if it can have no other value.
+    pub(crate) fn apply(&self, op: Op, terms: [Term; 3]) -> Term {
+        let contents = &mut *self.0.borrow_mut();
+        let interval = Interval::of(op, terms.map(|term| contents.interval(term)));
+        if interval.low == interval.high {
+            Term::constant(interval.low)
+        } else {
+            Term::Node(contents.node(op, terms, interval))
+        }
+    }
+
+    /// What a term can be.
+    pub(crate) fn interval(&self, term: Term) -> Interval {
+        self.0.borrow().interval(term)
     }
 
     /// Narrows what an expression is known to be.
@@ -138,11 +157,6 @@ impl Arena {
     /// An expression by its id.
     pub(crate) fn expression(&self, id: u32) -> Option<Expression> {
         self.0.borrow().expressions.get(id as usize).copied()
-    }
-
-    /// How many expressions there are.
-    pub(crate) fn len(&self) -> usize {
-        self.0.borrow().expressions.len()
     }
 
     /// Keeps a table; the one that is there if there is an equal one.
@@ -164,8 +178,8 @@ impl Arena {
         id
     }
 
-    /// The tables, by their ids.
-    pub(crate) fn into_tables(self) -> Vec<Table> {
-        self.0.into_inner().tables
+    /// What it holds.
+    pub(crate) fn into_contents(self) -> Contents {
+        self.0.into_inner()
     }
 }

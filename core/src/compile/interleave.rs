@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::{fuse::Job, op::Op};
+use super::{op::Op, schedule::Job};
 
 /// How far ahead a ready step is looked for.
 const STRETCH: usize = 32;
@@ -30,50 +30,87 @@ fn latency(op: Op) -> u32 {
     }
 }
 
-/// Puts jobs in an order in which fewer wait, where what a job reads still comes before it; `count` is how many
-/// expressions there are.
-pub(crate) fn interleave(jobs: &[Job], count: usize) -> Vec<Job> {
-    /// Of an expression whose job has not run yet.
-    const LATER: u32 = u32::MAX;
-    let mut finished = alloc::vec![0_u32; count];
-    for job in jobs {
-        finished[job.id as usize] = LATER;
+/// When a job finishes that has not run yet.
+const LATER: u32 = u32::MAX;
+
+/// A job of the stretch.
+struct Candidate<'a> {
+    job: &'a Job,
+    op: Op,
+    /// When it is ready, as far as is known; does not change once all that it reads has run.
+    ready: u32,
+    /// One that it reads and that has not run, if it is not ready.
+    awaits: u32,
+}
+
+impl<'a> Candidate<'a> {
+    fn new(job: &'a Job, finished: &[u32]) -> Self {
+        let mut candidate = Self {
+            job,
+            op: job.op,
+            ready: LATER,
+            awaits: job.id,
+        };
+        candidate.look(finished);
+        candidate
     }
+
+    fn look(&mut self, finished: &[u32]) {
+        self.ready = 0;
+        for id in self.job.reads() {
+            let at = finished[id as usize];
+            self.ready = self.ready.max(at);
+            if at == LATER {
+                self.awaits = id;
+                return;
+            }
+        }
+    }
+
+    /// When it can run.
+    fn ready(&mut self, finished: &[u32]) -> u32 {
+        if self.ready == LATER && finished[self.awaits as usize] != LATER {
+            self.look(finished);
+        }
+        self.ready
+    }
+}
+
+/// Puts jobs in an order in which fewer wait, where what a job reads still comes before it; `count` is above every id.
+pub(crate) fn interleave(jobs: &[Job], count: usize) -> Vec<Job> {
+    let mut finished = alloc::vec![LATER; count];
     let mut order = Vec::with_capacity(jobs.len());
     let mut rest = jobs.iter();
-    let mut stretch: Vec<&Job> = rest.by_ref().take(STRETCH).collect();
+    let mut stretch: Vec<Candidate<'_>> = Vec::with_capacity(STRETCH);
+    for job in rest.by_ref().take(STRETCH) {
+        stretch.push(Candidate::new(job, &finished));
+    }
     let mut now = 0_u32;
     let mut before = None;
     while !stretch.is_empty() {
-        let ready = |job: &Job| {
-            job.reads()
-                .map(|id| finished[id as usize])
-                .max()
-                .unwrap_or(0)
-        };
         // The first of the stretch can always run: all that it reads has left the stretch before it.
         let mut best = (0, LATER);
-        for (place, job) in stretch.iter().enumerate() {
-            let at = ready(job);
-            if at <= now.saturating_add(SLACK) && Some(job.op) == before {
+        let soon = now.saturating_add(SLACK);
+        for (place, candidate) in stretch.iter_mut().enumerate() {
+            let at = candidate.ready(&finished);
+            if at <= soon && Some(candidate.op) == before {
                 best = (place, at);
                 break;
             }
-            if at.max(now) < best.1.max(now) || best.1 == LATER && at != LATER {
+            if at.max(now) < best.1.max(now) {
                 best = (place, at);
             }
         }
-        let job = stretch.remove(best.0);
-        before = Some(job.op);
-        let start = if best.1 == LATER {
-            now
-        } else {
-            now.max(best.1)
-        };
-        finished[job.id as usize] = start.saturating_add(latency(job.op)).min(LATER - 1);
+        let (place, ready) = best;
+        let Candidate { job, op, .. } = stretch.remove(place);
+        before = Some(op);
+        let start = now.max(ready);
+        finished[job.id as usize] = start.saturating_add(latency(op)).min(LATER - 1);
         now = now.saturating_add(PACE);
         order.push(*job);
-        stretch.extend(rest.next());
+        if let Some(job) = rest.next() {
+            stretch.push(Candidate::new(job, &finished));
+        }
     }
     order
 }

@@ -191,7 +191,10 @@ mod tests {
 
     use super::*;
 
-    const BINARY: [(Op, fn(f32, f32) -> f32); 10] = [
+    type Unary = fn(f32) -> f32;
+    type Binary = fn(f32, f32) -> f32;
+
+    const BINARY: [(Op, Binary); 10] = [
         (Op::Add, math::add),
         (Op::Sub, math::sub),
         (Op::Mul, math::mul),
@@ -203,7 +206,7 @@ mod tests {
         (Op::Equal, math::equal),
         (Op::Pow, math::pow),
     ];
-    const UNARY: [(Op, fn(f32) -> f32); 7] = [
+    const UNARY: [(Op, Unary); 7] = [
         (Op::Floor, math::floor),
         (Op::Exp2, math::exp2),
         (Op::Log2, math::log2),

@@ -86,7 +86,7 @@ pub(crate) struct LoweredFactor<'a> {
 pub(crate) struct Lowered<'a> {
     /// The factors, by node.
     pub(crate) factors: Vec<LoweredFactor<'a>>,
-    /// Every node's value, if they were asked for.
+    /// Every node's value.
     pub(crate) recorded: Vec<Recorded<'a>>,
 }
 
@@ -98,27 +98,21 @@ pub(crate) struct Pinned {
     pub(crate) draw: f32,
 }
 
-/// Lowers a graph into an arena; `record` keeps every node's value.
-pub(crate) fn lower<'a>(plan: &Plan<'_>, arena: &'a Arena, record: bool) -> Lowered<'a> {
-    run(plan, arena, record, None)
+/// Lowers a graph into an arena.
+pub(crate) fn lower<'a>(plan: &Plan<'_>, arena: &'a Arena) -> Lowered<'a> {
+    run(plan, arena, None)
 }
 
-/// Lowers a graph with numbers instead of stats and draws, so that every value is a constant, and records them.
+/// Lowers a graph with numbers instead of stats and draws, so that every value is a constant.
 pub(crate) fn lower_pinned<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: &Pinned) -> Lowered<'a> {
-    run(plan, arena, true, Some(pinned))
+    run(plan, arena, Some(pinned))
 }
 
-fn run<'a>(
-    plan: &Plan<'_>,
-    arena: &'a Arena,
-    record: bool,
-    pinned: Option<&Pinned>,
-) -> Lowered<'a> {
+fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowered<'a> {
     let stats = &plan.graph.stats;
     let mut lowering = Lowering {
         plan,
         arena,
-        record,
         pinned,
         stats: stats
             .iter()
@@ -127,8 +121,9 @@ fn run<'a>(
             .collect(),
         lowered: Lowered {
             factors: Vec::new(),
-            recorded: Vec::new(),
+            recorded: Vec::with_capacity(plan.lowered()),
         },
+        symbols: Vec::new(),
     };
     lowering.body(&plan.root, &BTreeMap::new(), Path::ROOT);
     lowering.lowered
@@ -137,10 +132,11 @@ fn run<'a>(
 struct Lowering<'p, 'g, 'a> {
     plan: &'p Plan<'g>,
     arena: &'a Arena,
-    record: bool,
     pinned: Option<&'p Pinned>,
     stats: BTreeMap<StatId, (u32, &'g Stat)>,
     lowered: Lowered<'a>,
+    /// What a formula's sockets hold; kept so that not every node needs room of its own.
+    symbols: Vec<Symbol<'a>>,
 }
 
 /// What the nodes of one body gave: one value each, but a group's use one for each output.
@@ -150,10 +146,10 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn get(&self, source: u32, wire: Wire) -> Option<Value<'a>> {
+    fn get(&self, source: u32, wire: Wire) -> Option<&Value<'a>> {
         match wire.port {
-            None => self.single.get(source as usize).copied(),
-            Some(port) => self.ports.get(&(source, port)).copied(),
+            None => self.single.get(source as usize),
+            Some(port) => self.ports.get(&(source, port)),
         }
     }
 
@@ -161,7 +157,10 @@ impl<'a> Outputs<'a> {
         match socket {
             Socket::Unset => Value::constant(default),
             Socket::Value(value) => Value::constant(value),
-            Socket::Wire(wire) => self.get(source, wire).unwrap_or(Value::constant(default)),
+            Socket::Wire(wire) => {
+                let value = self.get(source, wire).copied();
+                value.unwrap_or(Value::constant(default))
+            }
         }
     }
 }
@@ -227,16 +226,14 @@ impl<'a> Lowering<'_, '_, 'a> {
         path: Path,
         value: Value<'a>,
     ) {
-        if self.record {
-            self.lowered.recorded.push(Recorded {
-                path,
-                group,
-                node,
-                position,
-                port,
-                value,
-            });
-        }
+        self.lowered.recorded.push(Recorded {
+            path,
+            group,
+            node,
+            position,
+            port,
+            value,
+        });
     }
 
     fn stat(&self, id: StatId) -> Value<'a> {
@@ -261,7 +258,7 @@ impl<'a> Lowering<'_, '_, 'a> {
     }
 
     fn formula(
-        &self,
+        &mut self,
         kind: Kind,
         node: &Node,
         sources: &[u32],
@@ -276,7 +273,8 @@ impl<'a> Lowering<'_, '_, 'a> {
         };
         let mut scope = (own_scope, None);
         let own = node.sockets.len();
-        let mut symbols = Vec::with_capacity(sources.len());
+        let mut symbols = core::mem::take(&mut self.symbols);
+        symbols.clear();
         let mut bookends = None;
         for (index, (socket, source)) in node
             .sockets
@@ -285,16 +283,21 @@ impl<'a> Lowering<'_, '_, 'a> {
             .zip(sources)
             .enumerate()
         {
-            let default = spec
-                .socket(index)
-                .and_then(|socket| socket.default)
-                .unwrap_or(0.0);
-            let value = outputs.read(*socket, *source, default);
-            if index == 0 {
-                bookends = value.bookends;
-            }
-            scope = value.narrower(scope);
-            symbols.push(value.symbol);
+            let wired = socket.wire().and_then(|wire| outputs.get(*source, wire));
+            symbols.push(match (wired, socket) {
+                (Some(value), _) => {
+                    if index == 0 {
+                        bookends = value.bookends;
+                    }
+                    scope = value.narrower(scope);
+                    value.symbol
+                }
+                (None, Socket::Value(value)) => Symbol::from(*value),
+                (None, _) => {
+                    let default = spec.socket(index).and_then(|socket| socket.default);
+                    Symbol::from(default.unwrap_or(0.0))
+                }
+            });
         }
         if spec.family == crate::kind::Family::Curve {
             fill_unset(
@@ -315,6 +318,7 @@ impl<'a> Lowering<'_, '_, 'a> {
                 None => Symbol::random(self.arena, path.key()),
             }),
         });
+        self.symbols = symbols;
         Value::made_from(symbol, scope)
     }
 

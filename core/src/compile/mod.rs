@@ -1,17 +1,21 @@
 //! From a graph to a [`Program`], in steps that each are linear:
 //! [`plan`] resolves wires and orders nodes, [`lower`] runs every formula on [`Symbol`]s and so writes one expression
-//! into an [`arena`] that folds constants and shares what is equal, [`tape`] drops what no output needs, [`fuse`] drops
-//! idle guards and puts pairs of operations into one step, and [`tape`] assigns registers. The checks use the first two, so they reason about exactly what will run.
+//! into an [`arena`] that folds constants and shares what is equal, [`schedule`] drops what no output needs and guards
+//! that are idle, [`fuse`] puts pairs of operations into one step, [`interleave`] lets few steps wait, and [`tape`]
+//! assigns registers. The checks use the first two, so they reason about exactly what will run.
 
 mod arena;
+mod constants;
 mod fuse;
 mod interleave;
 mod interval;
 mod lower;
+mod mix;
 mod op;
 mod path;
 mod plan;
 mod program;
+mod schedule;
 mod symbol;
 mod tape;
 

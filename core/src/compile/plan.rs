@@ -6,7 +6,7 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes};
+use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket};
 
 /// How many nodes a graph may have once every group's use is expanded.
 pub const MAX_EXPANDED: u64 = 1 << 20;
@@ -32,6 +32,12 @@ pub(crate) struct Body<'g> {
     pub(crate) order: Vec<u32>,
     /// Loops, each as the positions that it passes.
     pub(crate) loops: Vec<Vec<u32>>,
+    /// For each node, whether a wire comes from it.
+    pub(crate) read: Vec<bool>,
+    /// The positions of the factors.
+    pub(crate) factors: Vec<u32>,
+    /// The groups that the body's nodes use, once for each use.
+    pub(crate) uses: Vec<GroupId>,
 }
 
 impl<'g> Body<'g> {
@@ -44,24 +50,44 @@ impl<'g> Body<'g> {
                 .binary_search_by_key(&id, |(id, _)| *id)
                 .map_or(NOWHERE, |at| at as u32),
         };
-        let mut first = Vec::with_capacity(nodes.len() + 1);
-        let mut sources = Vec::with_capacity(nodes.len() * 4);
-        for (_, node) in &nodes {
-            first.push(sources.len() as u32);
-            sources.extend(
-                node.all_sockets()
-                    .map(|(_, socket)| socket.wire().map_or(NOWHERE, |wire| position(wire.node))),
-            );
-        }
-        first.push(sources.len() as u32);
         let mut body = Self {
             group,
-            nodes,
-            first,
-            sources,
+            first: Vec::with_capacity(nodes.len() + 1),
+            sources: Vec::with_capacity(nodes.len() * 8),
             order: Vec::new(),
             loops: Vec::new(),
+            read: alloc::vec![false; nodes.len()],
+            factors: Vec::new(),
+            uses: Vec::new(),
+            nodes: Vec::new(),
         };
+        for (at, (_, node)) in nodes.iter().enumerate() {
+            body.first.push(body.sources.len() as u32);
+            let inputs = match &node.kind {
+                NodeKind::Group { group, inputs } => {
+                    body.uses.push(*group);
+                    Some(inputs.values())
+                }
+                NodeKind::Factor(_) => {
+                    body.factors.push(at as u32);
+                    None
+                }
+                _ => None,
+            };
+            let mut add = |socket: &Socket| {
+                let source = socket.wire().map_or(NOWHERE, |wire| position(wire.node));
+                if let Some(read) = body.read.get_mut(source as usize) {
+                    *read = true;
+                }
+                body.sources.push(source);
+            };
+            // In the order of `Node::all_sockets`, whose keys are not needed here.
+            node.sockets.iter().for_each(&mut add);
+            node.rows.iter().for_each(&mut add);
+            inputs.into_iter().flatten().for_each(&mut add);
+        }
+        body.first.push(body.sources.len() as u32);
+        body.nodes = nodes;
         body.sort();
         body
     }
@@ -113,9 +139,9 @@ impl<'g> Body<'g> {
                             .unwrap_or(0);
                         let members: Vec<u32> =
                             stack.iter().skip(start).map(|(node, _)| *node).collect();
-                        members
-                            .iter()
-                            .for_each(|member| looped[*member as usize] = true);
+                        for member in &members {
+                            looped[*member as usize] = true;
+                        }
                         loops.push(members);
                     }
                     _ => {}
@@ -183,6 +209,15 @@ impl<'g> Plan<'g> {
         }
     }
 
+    /// How many nodes are lowered, which follows no use where groups cannot be expanded.
+    pub(crate) fn lowered(&self) -> usize {
+        if self.expandable() {
+            self.expanded as usize
+        } else {
+            self.root.nodes.len()
+        }
+    }
+
     /// Whether groups can be expanded at all.
     pub(crate) fn expandable(&self) -> bool {
         self.recursions.is_empty() && self.expanded <= MAX_EXPANDED && self.nesting <= MAX_NESTING
@@ -200,28 +235,19 @@ struct Measure<'a, 'g> {
 impl Measure<'_, '_> {
     /// The size and depth of a body whose groups are measured.
     fn total(&self, body: &Body<'_>) -> (u64, u32) {
-        body.nodes
-            .iter()
-            .fold(
-                (body.nodes.len() as u64, 0),
-                |(size, depth), (_, node)| match used_group(node) {
-                    Some(group) => {
-                        let (inner, below) = self.done.get(&group).copied().unwrap_or_default();
-                        (
-                            size.saturating_add(inner),
-                            depth.max(below.saturating_add(1)),
-                        )
-                    }
-                    None => (size, depth),
-                },
+        let nodes = body.nodes.len() as u64;
+        body.uses.iter().fold((nodes, 0), |(size, depth), group| {
+            let (inner, below) = self.done.get(group).copied().unwrap_or_default();
+            (
+                size.saturating_add(inner),
+                depth.max(below.saturating_add(1)),
             )
+        })
     }
 
     fn body(&mut self, body: &Body<'_>) -> (u64, u32) {
-        for (_, node) in &body.nodes {
-            if let Some(group) = used_group(node) {
-                self.group(group);
-            }
+        for group in &body.uses {
+            self.group(*group);
         }
         self.total(body)
     }
@@ -239,7 +265,7 @@ impl Measure<'_, '_> {
         let mut open = alloc::collections::BTreeSet::from([group]);
         while let Some((at, body, next)) = stack.last_mut() {
             let (at, body) = (*at, *body);
-            let Some((_, node)) = body.nodes.get(*next) else {
+            let Some(inner) = body.uses.get(*next).copied() else {
                 let total = self.total(body);
                 self.done.insert(at, total);
                 open.remove(&at);
@@ -247,9 +273,6 @@ impl Measure<'_, '_> {
                 continue;
             };
             *next += 1;
-            let Some(inner) = used_group(node) else {
-                continue;
-            };
             if open.contains(&inner) {
                 if self.recursions.len() < MAX_LOOPS {
                     let start = stack
@@ -266,12 +289,5 @@ impl Measure<'_, '_> {
                 stack.push((inner, body, 0));
             }
         }
-    }
-}
-
-fn used_group(node: &Node) -> Option<GroupId> {
-    match &node.kind {
-        NodeKind::Group { group, .. } => Some(*group),
-        _ => None,
     }
 }

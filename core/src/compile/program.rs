@@ -56,8 +56,8 @@ impl Program {
     /// The checks and the tape are made from one lowering.
     fn checked(graph: &Graph, traced: bool) -> Result<(Self, Vec<TracedPlace>), Problems> {
         let plan = Plan::new(graph);
-        let arena = Arena::default();
-        let lowered = lower(&plan, &arena, true);
+        let arena = Arena::for_nodes(plan.lowered());
+        let lowered = lower(&plan, &arena);
         let problems = check_lowered(&plan, &lowered);
         if problems.has_errors() {
             return Err(problems);

@@ -46,7 +46,7 @@ impl<'a> Symbol<'a> {
             Term::Const((key >> 32) as u32),
             Term::Const(0),
         ];
-        Self(Node(arena, arena.node(Op::Random, terms, Interval::UNIT)))
+        Self(Node(arena, arena.draw(terms)))
     }
 
     /// The constant, if it is one.
@@ -92,14 +92,10 @@ impl<'a> Symbol<'a> {
         let Some(arena) = a.arena().or(b.arena()).or(c.arena()) else {
             return Self::from(0.0);
         };
-        let interval = Interval::of(op, [a.interval(), b.interval(), c.interval()]);
-        if interval.low == interval.high && op != Op::Random {
-            return Self::from(interval.low);
+        match arena.apply(op, [a.term(), b.term(), c.term()]) {
+            Term::Const(bits) => Self::from(f32::from_bits(bits)),
+            Term::Node(id) => Self(Node(arena, id)),
         }
-        Self(Node(
-            arena,
-            arena.node(op, [a.term(), b.term(), c.term()], interval),
-        ))
     }
 
     fn unary(op: Op, a: Self, f: impl Fn(Plain) -> Plain) -> Self {
@@ -173,7 +169,7 @@ impl Div for Symbol<'_> {
 fn exact_reciprocal(by: f32) -> bool {
     let bits = by.to_bits();
     let exponent = (bits >> 23) & 0xFF;
-    bits & 0x007F_FFFF == 0 && (2..=252).contains(&exponent)
+    bits.trailing_zeros() >= 23 && (2..=252).contains(&exponent)
 }
 
 impl Neg for Symbol<'_> {

@@ -7,16 +7,18 @@
 //!
 //! Everything below [`Tape::lanes`] is the same for all agents of a batch.
 
-use alloc::{collections::BTreeMap, vec::Vec};
+use alloc::vec::Vec;
 
 use super::{
-    arena::{Arena, Expression, Term},
-    fuse::{Job, fuse},
+    arena::{Arena, Term},
+    constants::Constants,
+    fuse::fuse,
     interleave::interleave,
     op::Op,
+    schedule::{Job, Schedule, stat_of},
 };
 use crate::{
-    model::{Entry, Scope, Stat},
+    model::{Entry, Stat},
     table::Table,
 };
 
@@ -96,23 +98,26 @@ pub(crate) struct Tape {
 impl Tape {
     /// The steps that compute the roots, and nothing else.
     pub(crate) fn new(arena: Arena, roots: &[Term], stats: &[Stat]) -> Self {
-        let order = schedule(&arena, roots);
-        let world = world(&arena, stats, &order);
-        let jobs = interleave(&fuse(&arena, roots, &order, &world), arena.len());
+        let contents = arena.into_contents();
+        let mut schedule = Schedule::new(&contents, roots, stats);
+        let count = schedule.jobs.len();
+        fuse(&mut schedule);
+        let Schedule { jobs, world, roots } = schedule;
+        let jobs = interleave(&jobs, count);
         let mut writer = Writer {
             stats,
             tape: Self::default(),
-            registers: alloc::vec![NONE; arena.len()],
+            registers: alloc::vec![NONE; count],
             world,
-            constants: BTreeMap::new(),
+            constants: Constants::default(),
         };
-        writer.constants(roots, &jobs);
+        writer.constants(&roots, &jobs);
         writer.world(&jobs);
-        writer.agents(roots, &jobs);
+        writer.agents(&roots, &jobs);
         let outputs = roots.iter().map(|root| writer.register(*root)).collect();
         let tape = writer.tape;
         Self {
-            tables: arena.into_tables(),
+            tables: contents.tables,
             outputs,
             runs: Runs::new(&tape.steps, Some).unwrap_or_default(),
             narrow: Runs::new(&tape.steps, |number| u8::try_from(number).ok()),
@@ -121,70 +126,22 @@ impl Tape {
     }
 }
 
-/// The expressions that the roots need, in an order in which arguments come first and values are used soon.
-fn schedule(arena: &Arena, roots: &[Term]) -> Vec<(u32, Expression)> {
-    let mut seen = alloc::vec![false; arena.len()];
-    let mut order = Vec::new();
-    let mut stack: Vec<(u32, Expression, usize)> = Vec::new();
-    let mut open = |term: Term, stack: &mut Vec<(u32, Expression, usize)>| {
-        if let Term::Node(id) = term
-            && let Some(seen) = seen.get_mut(id as usize)
-            && !core::mem::replace(seen, true)
-            && let Some(expression) = arena.expression(id)
-        {
-            stack.push((id, expression, 0));
-        }
-    };
-    for root in roots {
-        open(*root, &mut stack);
-        while let Some((id, expression, next)) = stack.last_mut() {
-            if *next < expression.op.arity() {
-                let term = expression.terms[*next];
-                *next += 1;
-                open(term, &mut stack);
-            } else {
-                order.push((*id, *expression));
-                stack.pop();
-            }
-        }
-    }
-    order
-}
-
 const NONE: u32 = u32::MAX;
-
-/// Which expressions depend on the world alone.
-fn world(arena: &Arena, stats: &[Stat], order: &[(u32, Expression)]) -> Vec<bool> {
-    let mut world = alloc::vec![false; arena.len()];
-    for (id, Expression { op, terms }) in order {
-        world[*id as usize] = match op {
-            Op::Random => false,
-            Op::Input => {
-                reading_of(stats, terms[0]).is_some_and(|(_, stat)| stat.scope == Scope::World)
-            }
-            _ => terms.iter().take(op.arity()).all(|term| match term {
-                Term::Const(_) => true,
-                Term::Node(id) => world[*id as usize],
-            }),
-        };
-    }
-    world
-}
 
 struct Writer<'a> {
     stats: &'a [Stat],
     tape: Tape,
-    /// Each expression's register, once it has one.
+    /// Each job's register, once it has one.
     registers: Vec<u32>,
-    /// Whether an expression depends on the world alone.
+    /// Whether a job depends on the world alone.
     world: Vec<bool>,
-    constants: BTreeMap<u32, u32>,
+    constants: Constants,
 }
 
 impl Writer<'_> {
     fn register(&self, term: Term) -> u32 {
         match term {
-            Term::Const(bits) => self.constants.get(&bits).copied().unwrap_or(0),
+            Term::Const(bits) => self.constants.register(bits),
             Term::Node(id) => self.registers.get(id as usize).copied().unwrap_or(0),
         }
     }
@@ -195,12 +152,10 @@ impl Writer<'_> {
             .flat_map(|job| job.terms.iter().take(job.op.arity()));
         for term in terms.chain(roots) {
             if let Term::Const(bits) = term {
-                let next = self.tape.constants.len() as u32;
-                if *self.constants.entry(*bits).or_insert(next) == next {
-                    self.tape.constants.push(f32::from_bits(*bits));
-                }
+                self.constants.add(*bits);
             }
         }
+        self.tape.constants = self.constants.values().collect();
         self.tape.registers = self.tape.constants.len() as u32;
     }
 
@@ -214,7 +169,7 @@ impl Writer<'_> {
         for job in jobs {
             if job.op == Op::Input
                 && self.world[job.id as usize] == world
-                && let Some((index, stat)) = reading_of(self.stats, job.terms[0])
+                && let Some((index, stat)) = stat_of(self.stats, job.terms[0])
             {
                 let register = self.fresh();
                 self.registers[job.id as usize] = register;
@@ -280,14 +235,7 @@ impl Writer<'_> {
     }
 }
 
-fn reading_of(stats: &[Stat], term: Term) -> Option<(u32, &Stat)> {
-    match term {
-        Term::Const(index) => stats.get(index as usize).map(|stat| (index, stat)),
-        Term::Node(_) => None,
-    }
-}
-
-/// For each expression the position of the job that reads it last; what a root is made of lives on.
+/// For each job the position of the one that reads it last; what a root is made of lives on.
 fn last_uses(roots: &[Term], jobs: &[Job], count: usize) -> Vec<u32> {
     let mut last = alloc::vec![0; count];
     for (at, job) in jobs.iter().enumerate() {

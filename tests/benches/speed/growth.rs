@@ -13,15 +13,18 @@ use super::turns::{Table, Turns};
 
 const SIZES: [usize; 4] = [10, 100, 1_000, 10_000];
 
-/// A graph of so many nodes: curves over a few stats, combined by twos, with parameters that keep them all different.
+/// A graph of so many nodes, all of which the factor needs: one value is carried from node to node, and every curve over
+/// a stat is combined with it. Parameters keep the nodes different.
 fn graph(nodes: usize) -> Graph {
     let mut g = Builder::new("growth");
     let stats: Vec<_> = (0..4)
         .map(|at| g.stat(Stat::number(format!("stat {at}"), 0.0, 100.0)))
         .collect();
-    let mut values = stats.clone();
+    let mut curves = [stats[0]; 2];
+    let mut values = Vec::new();
+    let mut carried = None;
     for at in 0..nodes.saturating_sub(stats.len() + 1) {
-        let (near, far) = (values[values.len() - 1], values[at / 2]);
+        let near = carried.unwrap_or(curves[0]);
         let name = format!("node {at}");
         let share = at as f32 / nodes as f32;
         let out = match at % 5 {
@@ -33,16 +36,20 @@ fn graph(nodes: usize) -> Graph {
                 .curve(name, curve::POWER, stats[at % 4])
                 .with("exponent", 1.25 + share)
                 .out(),
-            2 => g.combine(name, combine::AVERAGE, [near, far]).out(),
-            3 => g.combine(name, combine::PRODUCT, [near, far]).out(),
+            2 => g.combine(name, combine::AVERAGE, [near, curves[0]]).out(),
+            3 => g.combine(name, combine::PRODUCT, [near, curves[1]]).out(),
             _ => g
                 .node(name, arithmetic::LERP)
                 .with("a", near)
-                .with("b", far)
+                .with("b", values[at / 2])
                 .with("share", share)
                 .out(),
         };
         values.push(out);
+        match at % 5 {
+            curve @ (0 | 1) => curves[curve] = out,
+            _ => carried = Some(out),
+        }
     }
     g.factor("all", values[values.len() - 1]);
     g.finish().expect("the sockets exist")
