@@ -48,6 +48,10 @@ pub fn fighters(count: usize) -> Vec<Fighter> {
 }
 
 /// The graph.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one page to be read beside the other"
+)]
 pub fn graph() -> Graph {
     let mut g = Builder::new("duel");
     let [

@@ -29,9 +29,9 @@ pub fn random(entropy: &mut Entropy<'_>) -> Graph {
         let is_choice = matches!(stat.kind, StatKind::Choice(_));
         let wire = builder.stat(stat);
         if is_choice {
-            making.choices.push(wire)
+            making.choices.push(wire);
         } else {
-            values.push(wire)
+            values.push(wire);
         }
     }
     for index in 0..entropy.below(GROUPS + 1) {

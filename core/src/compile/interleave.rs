@@ -1,7 +1,7 @@
-//! The order of the steps. Depth first keeps few values alive, but makes each step wait for the one before it; one
-//! agent's evaluation is bound by that waiting, not by the number of instructions. So steps that are ready are pulled
-//! forward from a short stretch of the list, which lets a processor work on several at a time and costs no more
-//! registers than the stretch is long.
+//! The order of the steps. For one agent it is dear to decide what to do next: the jump to another operation costs more
+//! than most operations do. And depth first order makes each step wait for the one before it. So steps that are ready
+//! are pulled forward from a short stretch of the list, above all those that do the same as the step before them. That
+//! costs no more registers than the stretch is long.
 
 use alloc::vec::Vec;
 

@@ -1,8 +1,8 @@
 //! The plan of a graph: every wire resolved to a position, every body in an order in which what a node reads comes
 //! before it, loops and recursion found, the size after expansion known before anything is expanded. [`check`] reports
-//! from it, [`lower`](super::lower) follows it. Making it never fails: what cannot be followed is left out.
+//! from it, [`lower`](super::lower()) follows it. Making it never fails: what cannot be followed is left out.
 //!
-//! [`check`]: crate::check
+//! [`check`]: crate::check()
 
 use alloc::{collections::BTreeMap, vec::Vec};
 

@@ -43,7 +43,7 @@ impl Program {
     ///
     /// # Errors
     /// Every problem of the graph, if any of them is an error. Warnings do not stop a program; ask
-    /// [`check`](crate::check) for them.
+    /// [`check`](crate::check()) for them.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
         Self::checked(graph, false).map(|(program, _)| program)
     }

@@ -1,5 +1,5 @@
 //! A piecewise curve made ready to be read: points finite and in order, slopes and bounds worked out, what no input can
-//! reach left out. [`parts`] prepares, [`read`] reads.
+//! reach left out. `parts` prepares, `read` reads.
 
 mod parts;
 mod read;

@@ -108,13 +108,13 @@ fn morale() -> Boxed {
 }
 
 /// The duel's five scores.
-pub struct Duel {
+pub(crate) struct Duel {
     stats: Stats,
     scores: [Boxed; 5],
 }
 
 impl Duel {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let span = binary(stat("max damage"), stat("min damage"), |high, low| {
             high - low
         });
@@ -152,7 +152,7 @@ impl Duel {
         }
     }
 
-    pub fn evaluate(&mut self, fighter: &Fighter) -> [f32; 5] {
+    pub(crate) fn evaluate(&mut self, fighter: &Fighter) -> [f32; 5] {
         for (name, value) in STATS.iter().zip(fighter) {
             if let Some(stat) = self.stats.get_mut(*name) {
                 *stat = *value;

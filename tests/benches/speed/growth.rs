@@ -55,7 +55,7 @@ fn graph(nodes: usize) -> Graph {
     g.finish().expect("the sockets exist")
 }
 
-pub fn measure(table: &mut Table) {
+pub(crate) fn measure(table: &mut Table) {
     const AGENTS: usize = 1024;
     let graphs: Vec<Graph> = SIZES.map(graph).into_iter().collect();
     let column: Vec<f32> = (0..AGENTS).map(|at| (at * 37 % 101) as f32).collect();

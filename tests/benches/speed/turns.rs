@@ -8,27 +8,27 @@ const TURNS: usize = 31;
 const TURN: Duration = Duration::from_millis(8);
 
 /// Contenders, in the order they were named.
-pub struct Turns<'a>(Vec<Box<dyn FnMut() + 'a>>);
+pub(crate) struct Turns<'a>(Vec<Box<dyn FnMut() + 'a>>);
 
 /// One of the contenders.
 #[derive(Clone, Copy)]
-pub struct Contender(usize);
+pub(crate) struct Contender(usize);
 
 /// The time of one call, in nanoseconds, a row for each contender with a number for each turn.
-pub struct Times(Vec<Vec<f64>>);
+pub(crate) struct Times(Vec<Vec<f64>>);
 
 impl<'a> Turns<'a> {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(Vec::new())
     }
 
-    pub fn contender(&mut self, call: impl FnMut() + 'a) -> Contender {
+    pub(crate) fn contender(&mut self, call: impl FnMut() + 'a) -> Contender {
         self.0.push(Box::new(call));
         Contender(self.0.len() - 1)
     }
 
     /// Gives each contender its turns, one after the other, round by round.
-    pub fn run(mut self) -> Times {
+    pub(crate) fn run(mut self) -> Times {
         let calls: Vec<u32> = self
             .0
             .iter_mut()
@@ -65,7 +65,7 @@ fn calls_of_a_turn(call: &mut dyn FnMut()) -> u32 {
 
 impl Times {
     /// How many times as fast the second is as the first, by the median of the rounds.
-    pub fn ratio(&self, slow: Contender, fast: Contender) -> f64 {
+    pub(crate) fn ratio(&self, slow: Contender, fast: Contender) -> f64 {
         median(
             self.0[slow.0]
                 .iter()
@@ -76,7 +76,7 @@ impl Times {
     }
 
     /// The median time of one of `parts` equal parts of a call, in nanoseconds.
-    pub fn each(&self, contender: Contender, parts: usize) -> f64 {
+    pub(crate) fn each(&self, contender: Contender, parts: usize) -> f64 {
         median(self.0[contender.0].clone()) / parts as f64
     }
 }
@@ -87,28 +87,28 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// What came out.
-pub struct Table {
+pub(crate) struct Table {
     rows: Vec<(String, String, f64)>,
     notes: Vec<String>,
 }
 
 impl Table {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             rows: Vec::new(),
             notes: Vec::new(),
         }
     }
 
-    pub fn row(&mut self, what: &str, target: &str, ratio: f64) {
+    pub(crate) fn row(&mut self, what: &str, target: &str, ratio: f64) {
         self.rows.push((what.to_owned(), target.to_owned(), ratio));
     }
 
-    pub fn note(&mut self, note: String) {
+    pub(crate) fn note(&mut self, note: String) {
         self.notes.push(note);
     }
 
-    pub fn print(&self) {
+    pub(crate) fn print(&self) {
         println!("| what | target | ratio |\n|---|---|---|");
         for (what, target, ratio) in &self.rows {
             println!("| {what} | {target} | {ratio:.2} |");

@@ -1,12 +1,16 @@
 //! Where a curve's ends and places come from.
 
-use inclination_core::{Builder, Program, curve, eval::Single, kind::Kind, model::Stat};
+use inclination_core::{
+    Builder, Program,
+    build::NodeBuilder,
+    curve,
+    eval::Single,
+    kind::Kind,
+    model::{Stat, Wire},
+};
 
 /// The height of a curve at 75 of a stat from 0 to 100, read through `read`.
-fn at_75(
-    kind: Kind,
-    write: impl Fn(inclination_core::build::NodeBuilder<'_>) -> inclination_core::model::Wire,
-) -> f32 {
+fn at_75(kind: Kind, write: impl Fn(NodeBuilder<'_>) -> Wire) -> f32 {
     let mut graph = Builder::new("bookends");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
     let out = write(graph.curve("curve", kind, health));
@@ -20,7 +24,7 @@ fn at_75(
 
 #[test]
 fn ends_come_from_the_stat_unless_they_are_typed() {
-    assert_eq!(at_75(curve::LINEAR, |curve| curve.out()), 0.75);
+    assert_eq!(at_75(curve::LINEAR, NodeBuilder::out), 0.75);
     assert_eq!(
         at_75(curve::LINEAR, |curve| curve.with("high", 150.0).out()),
         0.5
@@ -34,13 +38,13 @@ fn ends_come_from_the_stat_unless_they_are_typed() {
 #[test]
 fn a_place_that_nobody_set_is_the_middle_of_the_ends() {
     let middle = at_75(curve::LOGISTIC, |curve| curve.with("midpoint", 50.0).out());
-    assert_eq!(at_75(curve::LOGISTIC, |curve| curve.out()), middle);
+    assert_eq!(at_75(curve::LOGISTIC, NodeBuilder::out), middle);
     // With the ends at 50 and 100, half way is 75.
     assert_eq!(
         at_75(curve::LOGISTIC, |curve| curve.with("low", 50.0).out()),
         0.5
     );
-    assert_eq!(at_75(curve::STEP, |curve| curve.out()), 1.0);
+    assert_eq!(at_75(curve::STEP, NodeBuilder::out), 1.0);
     assert_eq!(
         at_75(curve::STEP, |curve| curve.with("high", 200.0).out()),
         0.0
