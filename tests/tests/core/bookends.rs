@@ -1,19 +1,16 @@
 //! Where a curve's ends and places come from.
 
-use inclination_core::{
-    Builder, Program,
-    build::NodeBuilder,
-    curve,
-    eval::Single,
-    kind::Kind,
-    model::{Stat, Wire},
-};
+use inclination_core::{Builder, Program, curve, eval::Single, kind::Kind, model::Stat};
 
-/// The height of a curve at 75 of a stat from 0 to 100, read through `read`.
-fn at_75(kind: Kind, write: impl Fn(NodeBuilder<'_>) -> Wire) -> f32 {
+/// The height at 75 of a curve over a stat from 0 to 100, with some sockets set.
+fn at_75(kind: Kind, set: &[(&str, f32)]) -> f32 {
     let mut graph = Builder::new("bookends");
     let health = graph.stat(Stat::number("health", 0.0, 100.0));
-    let out = write(graph.curve("curve", kind, health));
+    let curve = graph.curve("curve", kind, health);
+    let out = set
+        .iter()
+        .fold(curve, |curve, (key, value)| curve.with(key, *value))
+        .out();
     graph.factor("factor", out);
     let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");
     let mut single = Single::new(&program);
@@ -24,31 +21,19 @@ fn at_75(kind: Kind, write: impl Fn(NodeBuilder<'_>) -> Wire) -> f32 {
 
 #[test]
 fn ends_come_from_the_stat_unless_they_are_typed() {
-    assert_eq!(at_75(curve::LINEAR, NodeBuilder::out), 0.75);
-    assert_eq!(
-        at_75(curve::LINEAR, |curve| curve.with("high", 150.0).out()),
-        0.5
-    );
-    assert_eq!(
-        at_75(curve::LINEAR, |curve| curve.with("low", 50.0).out()),
-        0.5
-    );
+    assert_eq!(at_75(curve::LINEAR, &[]), 0.75);
+    assert_eq!(at_75(curve::LINEAR, &[("high", 150.0)]), 0.5);
+    assert_eq!(at_75(curve::LINEAR, &[("low", 50.0)]), 0.5);
 }
 
 #[test]
 fn a_place_that_nobody_set_is_the_middle_of_the_ends() {
-    let middle = at_75(curve::LOGISTIC, |curve| curve.with("midpoint", 50.0).out());
-    assert_eq!(at_75(curve::LOGISTIC, NodeBuilder::out), middle);
+    let middle = at_75(curve::LOGISTIC, &[("midpoint", 50.0)]);
+    assert_eq!(at_75(curve::LOGISTIC, &[]), middle);
     // With the ends at 50 and 100, half way is 75.
-    assert_eq!(
-        at_75(curve::LOGISTIC, |curve| curve.with("low", 50.0).out()),
-        0.5
-    );
-    assert_eq!(at_75(curve::STEP, NodeBuilder::out), 1.0);
-    assert_eq!(
-        at_75(curve::STEP, |curve| curve.with("high", 200.0).out()),
-        0.0
-    );
+    assert_eq!(at_75(curve::LOGISTIC, &[("low", 50.0)]), 0.5);
+    assert_eq!(at_75(curve::STEP, &[]), 1.0);
+    assert_eq!(at_75(curve::STEP, &[("high", 200.0)]), 0.0);
 }
 
 #[test]
