@@ -17,8 +17,10 @@ check_fmt() {
 
 check_clippy() {
     run cargo clippy --workspace --all-targets -- -D warnings
-    # Without its features the core is `no_std`: whatever reaches for std fails here.
+    # Without its features the core is `no_std`: whatever reaches for std fails here. Each feature stands alone.
     run cargo clippy -p inclination-core --no-default-features -- -D warnings
+    run cargo clippy -p inclination-core --no-default-features --features serde -- -D warnings
+    run cargo clippy -p inclination-core --no-default-features --features std -- -D warnings
 }
 
 check_docs() {

@@ -10,7 +10,7 @@
 //! ```
 //! use inclination_core::{
 //!     Program, check,
-//!     eval::{Batch, Columns, Evaluator, Single},
+//!     eval::{Batch, Columns, Single},
 //!     load,
 //! };
 //!
@@ -142,6 +142,7 @@
 //! | [`kind`] | what a node kind is, as data and as a formula |
 //! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, a file each |
 //! | [`number`] | what formulas are written over |
+//! | [`table`] | a piecewise curve's points, made ready to be read |
 //! | [`math`] | arithmetic that has a result for every argument, and the functions of it |
 #![cfg_attr(not(feature = "std"), no_std)]
 
@@ -165,5 +166,5 @@ pub mod table;
 
 pub use build::Builder;
 pub use check::check;
-pub use compile::Program;
+pub use compile::{FactorHandle, Program, StatHandle};
 pub use format::{Document, load};

@@ -66,6 +66,28 @@ fn one_agent_allocates_nothing() {
 }
 
 #[test]
+fn one_agent_after_the_other_allocates_nothing_and_leaves_the_one_agent_alone() {
+    let program = Program::new(&graphs::everything()).expect("it is sound");
+    let mut single = Single::new(&program);
+    let stat = program.stat("x").expect("it is there");
+    let factor = program.factor("average").expect("it is there");
+    single.set(stat, 2.0);
+    single.evaluate();
+    let alone = single.factor(factor);
+    let values = vec![0.25; 100];
+    let mut columns = Columns::new(&program, values.len());
+    columns.set(stat, &values);
+    let mut out = vec![0.0; values.len()];
+    assert_eq!(
+        allocations(|| single.evaluate_all(&columns, &mut [(factor, &mut out)])),
+        0
+    );
+    assert_eq!(single.stat(stat), 2.0);
+    single.evaluate();
+    assert_eq!(single.factor(factor), alone);
+}
+
+#[test]
 fn a_batch_allocates_nothing_however_many_agents() {
     let program = Program::new(&graphs::everything()).expect("it is sound");
     let mut batch = Batch::new(&program);

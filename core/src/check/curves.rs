@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     compile::{Body, Interval},
-    model::{NodeKind, Socket, SocketKey},
+    model::{Node, NodeKind, Socket, SocketKey},
 };
 
 const X: SocketKey = SocketKey::Fixed(0);
@@ -98,12 +98,16 @@ fn ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     }
 }
 
-/// Whether an input beyond the ends counts as the nearer end.
+/// Whether an input beyond the ends counts as the nearer end. Where a curve reads x in its own unit the ends do not bound
+/// it: what it gives tells whether it stands still.
 fn clamps(body: &Body<'_>, position: usize) -> bool {
     let (_, node) = body.nodes[position];
     let NodeKind::Formula(kind) = node.kind else {
         return false;
     };
+    if kind.spec().in_own_unit {
+        return false;
+    }
     let mut settings = kind.spec().settings().zip(&node.settings);
     settings.any(|(setting, chosen)| {
         setting.key == "outside" && setting.options.get(usize::from(*chosen)) == Some(&"clamp")
@@ -155,7 +159,7 @@ fn saturated(
     let at = x.at();
     let set = |index: usize, socket| FixEdit::SetSocket(at, SocketKey::Fixed(index as u16), socket);
     let fix = match fact.bookends {
-        Some((low, high)) if low < high => Some(Fix::of(
+        Some(bookends) if moves(node, bookends, fact.interval) => Some(Fix::of(
             "Take the ends of what it reads",
             Vec::from([set(LOW, Socket::Unset), set(HIGH, Socket::Unset)]),
         )),
@@ -171,6 +175,13 @@ fn saturated(
     let place = Place::node(body.group, id).socket(X);
     report.add(rules::SATURATED_CURVE, place, sentence, fix);
     true
+}
+
+/// Whether a curve that stands still would move if it took the bookends of what it reads.
+fn moves(node: &Node, (low, high): (f32, f32), x: Interval) -> bool {
+    let takes_them = |index: usize| matches!(node.sockets.get(index), Some(Socket::Unset));
+    let overlap = Interval::new(low, high).meet(x);
+    low < high && overlap.low < overlap.high && !(takes_them(LOW) && takes_them(HIGH))
 }
 
 /// Whether the ends' own intervals are not known on the side where the input would have to lie.

@@ -8,6 +8,7 @@ use alloc::{
 
 use crate::{
     compile::{Interval, Lowered, Plan, Recorded},
+    math,
     model::{GroupId, PortId, Scope},
 };
 
@@ -15,7 +16,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fact {
     pub(super) interval: Interval,
-    /// The bookends that a curve wired straight to it takes.
+    /// The bookends that a curve wired straight to it takes; where uses of a group differ, all that lies in any of them.
     pub(super) bookends: Option<(f32, f32)>,
     pub(super) scope: Scope,
     /// The stat that made its scope what it is; none for a draw.
@@ -120,8 +121,19 @@ impl Fact {
         };
         Self {
             interval: self.interval.hull(other.interval),
-            bookends: self.bookends,
+            bookends: both(self.bookends, other.bookends),
             ..narrower
         }
     }
+}
+
+/// The bookends of two uses; where there are none, a curve takes 0 to 1.
+fn both(one: Option<(f32, f32)>, other: Option<(f32, f32)>) -> Option<(f32, f32)> {
+    if one == other {
+        return one;
+    }
+    let [a, b] = [one, other].map(|ends| ends.unwrap_or((0.0, 1.0)));
+    let low = [a.1, b.0, b.1].into_iter().fold(a.0, math::min);
+    let high = [a.1, b.0, b.1].into_iter().fold(a.0, math::max);
+    Some((low, high))
 }

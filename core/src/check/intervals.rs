@@ -5,10 +5,10 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Place, Report, curves, rules,
+    Place, Report, curves, numbers, rules,
     scene::{Broken, Scene, reads_at},
     values::is_score,
-    witness::{self, Suspect},
+    witness::{self, Expects, Suspect},
     words,
 };
 use crate::{
@@ -46,6 +46,7 @@ pub(super) fn check(scene: &Scene<'_, '_>, broken: &Broken, report: &mut Report<
                         &mut unnormalised,
                         &mut suspects,
                     );
+                    numbers::gather(scene, body, position, &mut suspects);
                     if spec.family == Family::Curve {
                         explained[position] |= curves::check(scene, body, position, report);
                     }
@@ -60,8 +61,13 @@ pub(super) fn check(scene: &Scene<'_, '_>, broken: &Broken, report: &mut Report<
     }
     let found = witness::find(scene.plan, &suspects);
     for (suspect, value) in suspects.iter().zip(found) {
-        if let Some(value) = value {
-            leaves(suspect, value, report);
+        let Some(value) = value else { continue };
+        match suspect.expects {
+            Expects::Within(spec, expected) => leaves(suspect, spec, expected, value, report),
+            Expects::NotZero => numbers::divides_by_zero(suspect, report),
+            Expects::NotNegative { exponent } => {
+                numbers::negative_base(suspect, value, exponent, report);
+            }
         }
     }
 }
@@ -146,8 +152,7 @@ fn gather<'s, 'g>(
             suspects.push(Suspect {
                 reads,
                 port: wire.port,
-                spec,
-                expected,
+                expects: Expects::Within(spec, expected),
                 known: fact.interval,
             });
         }
@@ -171,16 +176,15 @@ fn expected(spec: &SocketSpec, is_score: bool) -> Interval {
     }
 }
 
-fn leaves(suspect: &Suspect<'_, '_>, value: f32, report: &mut Report<'_>) {
-    let Suspect {
-        reads,
-        spec,
-        expected,
-        ..
-    } = suspect;
-    let source = reads
-        .source_node()
-        .map_or_else(|| "what is wired to it".into(), words::node);
+fn leaves(
+    suspect: &Suspect<'_, '_>,
+    spec: &SocketSpec,
+    expected: Interval,
+    value: f32,
+    report: &mut Report<'_>,
+) {
+    let reads = &suspect.reads;
+    let source = suspect.source();
     let socket = words::socket(reads.node, reads.key);
     let node = words::node(reads.node);
     let value = words::number(value);
@@ -190,7 +194,7 @@ fn leaves(suspect: &Suspect<'_, '_>, value: f32, report: &mut Report<'_>) {
         )
     } else {
         format!(
-            "The {socket} of {node} should be {}, but {source} can be {value}. It is: {}.",
+            "The {socket} of {node} should be {}, but {source} can be {value}. This socket: {}.",
             words::domain((expected.low, expected.high)),
             spec.summary,
         )

@@ -16,6 +16,7 @@
 //! | switches | `switches` |
 //! | whose values are | `scopes` |
 //! | typed numbers and points | `values` |
+//! | numbers that arithmetic finds awkward | `numbers` |
 //! | what curves, factors and wired sockets can be | `intervals`, `curves`, `witness` |
 //! | what nothing uses | `unused` |
 
@@ -26,6 +27,7 @@ mod groups;
 mod intervals;
 mod loops;
 mod names;
+mod numbers;
 mod problem;
 mod report;
 mod rules;
@@ -71,11 +73,12 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems 
     loops::check(&scene, &mut report);
     // What follows from a broken wire would only be told twice.
     let broken = scene.broken(&report);
+    let doubt = unused::doubt(&report);
     names::check(&scene, &mut report);
     stats::check(&scene, &mut report);
     scopes::check(&scene, &mut report);
     intervals::check(&scene, &broken, &mut report);
-    unused::check(&scene, &used, &mut report);
+    unused::check(&scene, &used, doubt, &mut report);
     report.finish()
 }
 
@@ -88,6 +91,7 @@ fn nodes<'c, 'g>(scene: &Scene<'c, 'g>, report: &mut Report<'_>) -> Used<'c, 'g>
         for (position, (_, node)) in body.nodes.iter().enumerate() {
             shape::node(body, position, report);
             values::node(scene, body, position, report);
+            numbers::node(body, position, report);
             wires::node(scene, body, position, report);
             groups::node(scene, body, position, report);
             if let NodeKind::Switch(cases) = &node.kind {

@@ -210,7 +210,7 @@ impl fmt::Display for Problems {
             if at > 0 {
                 f.write_str("\n")?;
             }
-            problem.fmt(f)?;
+            write!(f, "{}: {problem}", problem.severity.word())?;
         }
         Ok(())
     }

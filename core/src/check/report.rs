@@ -8,7 +8,8 @@ use alloc::{
 };
 
 use super::{
-    Acknowledgement, Fix, FixEdit, Place, Problem, Problems, Rule, Severity, rules, words::quoted,
+    Acknowledgement, Fix, FixEdit, Place, Problem, Problems, Rule, Severity, rules,
+    words::{self, quoted},
 };
 use crate::model::Graph;
 
@@ -27,6 +28,7 @@ impl<'g> Report<'g> {
     }
 
     pub(super) fn add(&mut self, rule: Rule, place: Place, sentence: String, fix: Option<Fix>) {
+        let sentence = words::begun(sentence);
         let group = place.node.and(place.group);
         let sentence = match group.and_then(|group| self.graph.groups.get(&group)) {
             Some(group) => format!("In the group {}: {sentence}", quoted(&group.name)),
@@ -87,9 +89,27 @@ fn quieten(graph: &Graph, list: &mut Vec<Problem>) {
                 known,
                 "is an error: it cannot be accepted and must be mended",
             )),
-            None => list.push(stale(known, "is not there any more")),
+            None if rules::RULES.iter().any(|rule| rule.code == known.code) => {
+                list.push(stale(known, "is not there any more"));
+            }
+            None => list.push(unknown(known)),
             Some(_) => {}
         }
+    }
+}
+
+/// What was accepted by a word that no problem has.
+fn unknown(known: &Acknowledgement) -> Problem {
+    let codes = rules::RULES.iter().map(|rule| rule.code);
+    match words::nearest(&known.code, codes) {
+        Some(code) => {
+            let why = format!("is none that there can be: did you mean {}?", quoted(code));
+            let mut problem = stale(known, &why);
+            // The question ends it.
+            problem.sentence.pop();
+            problem
+        }
+        None => stale(known, "is none that there can be"),
     }
 }
 

@@ -81,7 +81,12 @@ rules! {
     CAN_LEAVE_DOMAIN = "can-leave-domain" Warning "what is wired to a socket can be outside what the socket expects";
     NOT_NORMALISED = "not-normalised" Hint "what is wired to a score or a condition can be outside 0 to 1";
 
-    REVERSED_ENDS = "reversed-ends" Hint "a curve's typed low end is above its high end";
+    DIVIDES_BY_ZERO = "divides-by-zero" Hint "what is wired to a divisor can be 0";
+    NEGATIVE_BASE = "negative-base" Hint "a base can be below 0, and its typed exponent is not whole";
+    EQUAL_ENDS = "equal-ends" Hint "both typed ends of a remapping, soft threshold, clamp or random number are the same";
+    PROBABILITIES_ABOVE_ONE = "probabilities-above-one" Hint "typed probabilities add up to more than 1";
+
+    REVERSED_ENDS = "reversed-ends" Hint "a typed low end is above its high end";
     SATURATED_CURVE = "saturated-curve" Warning "all that a curve reads lies at or beyond one of its ends";
     FLAT_CURVE = "flat-curve" Warning "a curve gives the same for all that it reads";
     POINTS_OUT_OF_ORDER = "points-out-of-order" Warning "a curve's points do not go from left to right";

@@ -3,28 +3,62 @@
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, rules, scene::Scene, words};
+use super::{Fix, FixEdit, NodeAt, Place, Report, Severity, rules, scene::Scene, words};
 use crate::{
     compile::Body,
     model::{GroupId, NodeKind, PortId, StatId},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {
+/// Why something may be unused that is meant to be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// Nothing speaks against it being unused.
+    None,
+    /// Something else is not wired, and perhaps this belongs there.
+    Unwired,
+    /// A wire is broken, or where it led is gone. Only when that is mended it is known what is unused.
+    Broken,
+}
+
+/// What the problems so far say about things that seem unused.
+pub(super) fn doubt(report: &Report<'_>) -> Doubt {
+    let unwired = [
+        rules::UNWIRED_CURVE.code,
+        rules::UNWIRED_OUTPUT.code,
+        rules::NO_INPUTS.code,
+    ];
+    let mut doubt = Doubt::None;
+    for problem in report.so_far() {
+        if problem.severity == Severity::Error && problem.code != rules::NOT_FINITE.code {
+            return Doubt::Broken;
+        }
+        if unwired.contains(&problem.code) {
+            doubt = Doubt::Unwired;
+        }
+    }
+    doubt
+}
+
+pub(super) fn check(
+    scene: &Scene<'_, '_>,
+    used: &Used<'_, '_>,
+    doubt: Doubt,
+    report: &mut Report<'_>,
+) {
     let has_factors = !scene.plan.root.factors.is_empty();
     if !has_factors {
         let sentence = "The graph has no factor, so a game can read nothing from it. Add one behind what it should give.";
         report.add(rules::NO_FACTOR, Place::default(), sentence.into(), None);
     }
+    if doubt == Doubt::Broken {
+        return;
+    }
     for stat in &scene.graph.stats {
         if !used.stats.contains(&stat.id) {
             let sentence = format!("Nothing reads the stat {}.", words::quoted(&stat.name));
-            let fix = Fix::one("Remove the stat", FixEdit::RemoveStat(stat.id));
-            report.add(
-                rules::UNREAD_STAT,
-                Place::stat(stat.id),
-                sentence,
-                Some(fix),
-            );
+            let fix = (doubt == Doubt::None)
+                .then(|| Fix::one("Remove the stat", FixEdit::RemoveStat(stat.id)));
+            report.add(rules::UNREAD_STAT, Place::stat(stat.id), sentence, fix);
         }
     }
     for (id, group) in &scene.graph.groups {
@@ -47,7 +81,7 @@ pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Rep
     for (body, position) in &used.unread {
         // A graph without factors is being begun: all of it would be unused.
         if has_factors || body.group.is_some() {
-            node(used, body, *position, report);
+            node(used, body, *position, doubt, report);
         }
     }
 }
@@ -83,7 +117,13 @@ impl<'c, 'g> Used<'c, 'g> {
     }
 }
 
-fn node(used: &Used<'_, '_>, body: &Body<'_>, position: usize, report: &mut Report<'_>) {
+fn node(
+    used: &Used<'_, '_>,
+    body: &Body<'_>,
+    position: usize,
+    doubt: Doubt,
+    report: &mut Report<'_>,
+) {
     let (id, node) = body.nodes[position];
     let is_told_elsewhere = match (&node.kind, body.group) {
         (NodeKind::Factor(_) | NodeKind::Output(_), _) | (NodeKind::Input(_), None) => true,
@@ -102,7 +142,7 @@ fn node(used: &Used<'_, '_>, body: &Body<'_>, position: usize, report: &mut Repo
         group: body.group,
         node: id,
     };
-    let fix = Fix::one("Remove the node", FixEdit::RemoveNode(at));
+    let fix = (doubt == Doubt::None).then(|| Fix::one("Remove the node", FixEdit::RemoveNode(at)));
     let place = Place::node(body.group, id);
-    report.add(rules::UNUSED_NODE, place, sentence, Some(fix));
+    report.add(rules::UNUSED_NODE, place, sentence, fix);
 }

@@ -143,7 +143,7 @@ fn typed(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, value: f32, report: &mut 
         (rules::NEGATIVE_WEIGHT, sentence)
     } else {
         let sentence = format!(
-            "The {} of {} is {is}, but should be {}. It is: {}.",
+            "The {} of {} is {is}, but should be {}. This socket: {}.",
             socket(),
             node(),
             words::domain(spec.domain),

@@ -2,9 +2,9 @@
 //! before it is said that a value can be outside, stats are looked for with which it is. The graph is lowered with its
 //! stats pinned to numbers, which computes every node.
 
-use alloc::{collections::BTreeMap, vec::Vec};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
-use super::scene::Reads;
+use super::{scene::Reads, words};
 use crate::{
     compile::{Arena, Interval, Pinned, Plan, lower_pinned},
     kind::SocketSpec,
@@ -15,10 +15,62 @@ use crate::{
 pub(super) struct Suspect<'s, 'g> {
     pub(super) reads: Reads<'s, 'g>,
     pub(super) port: Option<PortId>,
-    pub(super) spec: &'static SocketSpec,
-    pub(super) expected: Interval,
+    pub(super) expects: Expects,
     /// What it can be as far as the intervals tell.
     pub(super) known: Interval,
+}
+
+/// What a socket is meant to be given.
+#[derive(Clone, Copy)]
+pub(super) enum Expects {
+    /// What its spec says, or less.
+    Within(&'static SocketSpec, Interval),
+    /// Anything but 0, as a divisor.
+    NotZero,
+    /// 0 or more, as a base with such an exponent.
+    NotNegative { exponent: f32 },
+}
+
+impl Expects {
+    fn takes(self, value: f32) -> bool {
+        self.takes_all(Interval::point(value))
+    }
+
+    pub(super) fn takes_all(self, values: Interval) -> bool {
+        match self {
+            Self::Within(_, expected) => values.within(expected),
+            Self::NotZero => !values.holds(0.0),
+            Self::NotNegative { .. } => values.low >= 0.0,
+        }
+    }
+
+    /// Of values that are not all taken, the one that is furthest from it.
+    fn worst(self, values: Interval) -> f32 {
+        match self {
+            Self::Within(_, expected) if values.high > expected.high => values.high,
+            Self::Within(..) | Self::NotNegative { .. } => values.low,
+            Self::NotZero => 0.0,
+        }
+    }
+
+    /// A value that is not taken, if no value is.
+    fn never(self, values: Interval) -> Option<f32> {
+        match self {
+            Self::Within(_, expected) if values.high < expected.low => Some(values.high),
+            Self::Within(_, expected) if values.low > expected.high => Some(values.low),
+            Self::NotZero if values == Interval::point(0.0) => Some(0.0),
+            Self::NotNegative { .. } if values.high < 0.0 => Some(values.high),
+            _ => None,
+        }
+    }
+}
+
+impl Suspect<'_, '_> {
+    /// What the wire comes from, in a sentence.
+    pub(super) fn source(&self) -> String {
+        let source = self.reads.source_node();
+        source.map_or_else(|| "what is wired to it".into(), words::node)
+    }
 }
 
 /// How many nodes are computed at most, so that a large graph does not wait for its rarest doubts.
@@ -50,7 +102,7 @@ pub(super) fn find(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<
             };
             if let Some(waiting) = open.get_mut(&key) {
                 waiting.retain(|&at| {
-                    let is_inside = suspects[at].expected.holds(value);
+                    let is_inside = suspects[at].expects.takes(value);
                     if !is_inside {
                         found[at] = Some(value);
                     }
@@ -69,22 +121,18 @@ pub(super) fn find(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<
 fn certain(suspect: &Suspect<'_, '_>) -> Option<f32> {
     let Suspect {
         reads,
-        expected,
+        expects,
         known,
         ..
     } = suspect;
-    if known.high < expected.low {
-        return Some(known.high);
-    }
-    if known.low > expected.high {
-        return Some(known.low);
+    if let Some(value) = expects.never(*known) {
+        return Some(value);
     }
     let source = reads.source_node()?;
     if !matches!(source.kind, NodeKind::Stat(_)) || super::curves::is_lost(*known) {
         return None;
     }
-    let is_above = known.high > expected.high;
-    Some(if is_above { known.high } else { known.low })
+    Some(expects.worst(*known))
 }
 
 /// Stats to try: defaults, samples, all low, all high, then each one low, high or between.

@@ -25,13 +25,24 @@ pub(super) fn bare(node: &Node) -> &str {
     }
 }
 
-/// A node by its name.
+/// A node by its name, as it stands in the middle of a sentence.
 pub(super) fn node(node: &Node) -> String {
     if node.name.trim().is_empty() {
-        format!("A {} without a name", kind_title(node))
+        let title = kind_title(node);
+        let is_vowel = title.starts_with(['A', 'E', 'I', 'O', 'U']);
+        let article = if is_vowel { "an" } else { "a" };
+        format!("{article} {title} without a name")
     } else {
         quoted(&node.name)
     }
+}
+
+/// A sentence with a capital at its beginning.
+pub(super) fn begun(mut sentence: String) -> String {
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    sentence
 }
 
 fn kind_title(node: &Node) -> &'static str {

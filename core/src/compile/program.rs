@@ -9,11 +9,13 @@ use crate::{
     model::{Entry, Graph, NodeKind, Scope, StatKind},
 };
 
-/// A stat of one program; resolve it once by name, use it every frame.
+/// A stat of one program: resolve it once by name, use it every frame. After a reload resolve it anew: to another
+/// program it means the stat at the same place, or none; setting none does nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StatHandle(pub(crate) u32);
 
-/// A factor of one program; resolve it once by name, use it every frame.
+/// A factor of one program: resolve it once by name, use it every frame. After a reload resolve it anew: to another
+/// program it means the factor at the same place, or none, which is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FactorHandle(pub(crate) u32);
 

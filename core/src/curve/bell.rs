@@ -1,7 +1,7 @@
 //! A hump around a midpoint, the "normal" of the literature. It never quite comes down to 0; stretched to reach it, it
 //! does at both ends, each side by itself where the midpoint is not in the middle.
 
-use super::{Along, Params, Shape, straight};
+use super::{Along, Params, Shape, sockets, straight};
 use crate::{
     kind::{SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -49,8 +49,13 @@ impl Shape for Bell {
                 30.0,
             )
             .within(0.0, f32::MAX),
-            SocketSpec::place("midpoint", "midpoint", "where it is highest; unset: the middle of the range", 0.5),
-            SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
+            SocketSpec::place(
+                "midpoint",
+                "midpoint",
+                "where it is highest; unset: the middle of the range",
+                0.5,
+            ),
+            sockets::Y_SHIFT,
         ],
         own_settings: &[SettingSpec::flag(
             "reach",

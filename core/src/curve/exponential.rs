@@ -1,7 +1,7 @@
 //! Growth by a constant factor, scaled to go from 0 to 1. It is written in whichever of its two equal ways raises e to
 //! negative numbers only, which cannot overflow; both ways are exact at the ends.
 
-use super::{Along, Params, Shape, straight};
+use super::{Along, Params, Shape, sockets, straight};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -31,25 +31,15 @@ impl Shape for Exponential {
             "saturating",
         ],
         own_sockets: &[
-            SocketSpec::value(
-                "slope",
-                "slope",
-                "the rise from end to end; below 0 it falls",
-                1.0,
-            ),
+            sockets::RISE,
             SocketSpec::value(
                 "steepness",
                 "steepness",
                 "above 0 it is late, below 0 it is early, at 0 it is straight",
                 4.0,
             ),
-            SocketSpec::value(
-                "x_shift",
-                "x shift",
-                "moves the curve right, as a share of the range",
-                0.0,
-            ),
-            SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
+            sockets::X_SHIFT,
+            sockets::Y_SHIFT,
         ],
         ..Spec::CURVE
     };

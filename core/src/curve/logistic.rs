@@ -1,6 +1,6 @@
 //! The S that levels off at both ends. It never quite gets there; stretched to reach its ends it does, to the bit.
 
-use super::{Along, Params, Shape, straight};
+use super::{Along, Params, Shape, sockets, straight};
 use crate::{
     kind::{SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -28,12 +28,7 @@ impl Shape for Logistic {
         ends: "near 0 and 1; if it reaches the ends exactly 0 and 1 there and beyond, where it falls 1 and 0",
         words: &["sigmoid", "s-curve", "soft threshold", "tanh"],
         own_sockets: &[
-            SocketSpec::value(
-                "slope",
-                "slope",
-                "the height of the S; below 0 it falls",
-                1.0,
-            ),
+            sockets::S_HEIGHT,
             SocketSpec::value(
                 "steepness",
                 "steepness",
@@ -47,8 +42,13 @@ impl Shape for Logistic {
                 core::f32::consts::E,
             )
             .within(f32::MIN_POSITIVE, f32::MAX),
-            SocketSpec::place("midpoint", "midpoint", "where it is half way; unset: the middle of the range", 0.5),
-            SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
+            SocketSpec::place(
+                "midpoint",
+                "midpoint",
+                "where it is half way; unset: the middle of the range",
+                0.5,
+            ),
+            sockets::Y_SHIFT,
         ],
         own_settings: &[SettingSpec::flag(
             "reach",

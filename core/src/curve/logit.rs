@@ -1,7 +1,7 @@
 //! The logistic curve read the other way: steep at both ends, flat in the middle. With the same steepness and base it
 //! undoes a [logistic](super::LOGISTIC) with its midpoint in the middle, in the plain form as in the reaching one.
 
-use super::{Along, Params, Shape, straight};
+use super::{Along, Params, Shape, sockets, straight};
 use crate::{
     kind::{SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -48,13 +48,8 @@ impl Shape for Logit {
                 core::f32::consts::E,
             )
             .within(f32::MIN_POSITIVE, f32::MAX),
-            SocketSpec::value(
-                "x_shift",
-                "x shift",
-                "moves the curve right, as a share of the range",
-                0.0,
-            ),
-            SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
+            sockets::X_SHIFT,
+            sockets::Y_SHIFT,
         ],
         own_settings: &[SettingSpec::flag(
             "reach",

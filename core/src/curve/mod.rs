@@ -3,6 +3,7 @@
 
 mod pipeline;
 mod preset;
+mod sockets;
 #[cfg(test)]
 mod tests;
 

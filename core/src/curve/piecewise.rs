@@ -28,6 +28,7 @@ impl Shape for Piecewise {
             "interpolate",
         ],
         pieces: true,
+        in_own_unit: true,
         ..Spec::CURVE
     };
 

@@ -1,6 +1,6 @@
 //! A power: the "quadratic" of the literature, whatever its exponent.
 
-use super::{Along, Params, Shape};
+use super::{Along, Params, Shape, sockets};
 use crate::{
     kind::{SocketSpec, Spec},
     number::Number,
@@ -35,25 +35,15 @@ impl Shape for Power {
             "ease out",
         ],
         own_sockets: &[
-            SocketSpec::value(
-                "slope",
-                "slope",
-                "the rise from end to end; below 0 it falls",
-                1.0,
-            ),
+            sockets::RISE,
             SocketSpec::value(
                 "exponent",
                 "exponent",
                 "above 1 it is late, below 1 it is early, at 1 it is straight",
                 2.0,
             ),
-            SocketSpec::value(
-                "x_shift",
-                "x shift",
-                "moves the curve right, as a share of the range",
-                0.0,
-            ),
-            SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
+            sockets::X_SHIFT,
+            sockets::Y_SHIFT,
         ],
         ..Spec::CURVE
     };

@@ -1,8 +1,8 @@
 //! The S of shaders: a polynomial that starts and ends level, at 0 and 1 exactly.
 
-use super::{Along, Params, Shape};
+use super::{Along, Params, Shape, sockets};
 use crate::{
-    kind::{SettingSpec, SocketSpec, Spec},
+    kind::{SettingSpec, Spec},
     number::Number,
 };
 
@@ -24,21 +24,7 @@ impl Shape for Smoothstep {
         domain: "any input; level beyond 0 and 1, even where the range is extended",
         ends: "0 and 1, arriving level",
         words: &["ease", "ease in out", "s-curve", "hermite", "smootherstep"],
-        own_sockets: &[
-            SocketSpec::value(
-                "slope",
-                "slope",
-                "the height of the S; below 0 it falls",
-                1.0,
-            ),
-            SocketSpec::value(
-                "x_shift",
-                "x shift",
-                "moves the curve right, as a share of the range",
-                0.0,
-            ),
-            SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0),
-        ],
+        own_sockets: &[sockets::S_HEIGHT, sockets::X_SHIFT, sockets::Y_SHIFT],
         own_settings: &[SettingSpec::flag(
             "smoother",
             "smoother",

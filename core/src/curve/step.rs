@@ -36,6 +36,7 @@ impl Shape for Step {
             "the input from which it is 1; mirrored, the input up to which it is 1; unset: the middle of the range",
             0.5,
         )],
+        in_own_unit: true,
         ..Spec::CURVE
     };
 

@@ -69,6 +69,11 @@ impl Batch {
         self.vectors
     }
 
+    /// Computes factors of every agent into the columns given for them, as many agents as they have room for.
+    pub fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+        self.evaluate_from(columns, 0, out);
+    }
+
     /// Computes factors of agents from `first` on, as many as the outputs have room for.
     pub fn evaluate_from(
         &mut self,
@@ -112,16 +117,17 @@ impl Batch {
             };
             vectors.run(&mut block);
             for (factor, column) in out.iter_mut() {
-                let Some(register) = tape.outputs.get(factor.0 as usize) else {
-                    continue;
-                };
                 let end = (start + count).min(column.len());
                 let Some(place) = column.get_mut(start..end) else {
                     continue;
                 };
-                match register.checked_sub(tape.lanes) {
-                    None => place.fill(uniforms[*register as usize]),
-                    Some(lane) => place.copy_from_slice(&chunks[lane as usize].0[..place.len()]),
+                let register = tape.outputs.get(factor.0 as usize);
+                match register.map(|register| (*register, register.checked_sub(tape.lanes))) {
+                    None => place.fill(0.0),
+                    Some((register, None)) => place.fill(uniforms[register as usize]),
+                    Some((_, Some(lane))) => {
+                        place.copy_from_slice(&chunks[lane as usize].0[..place.len()]);
+                    }
                 }
             }
         }
@@ -134,7 +140,7 @@ fn padded(count: usize) -> usize {
 }
 
 impl Evaluator for Batch {
-    fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
         self.evaluate_from(columns, 0, out);
     }
 }

@@ -29,6 +29,9 @@ enum Column<'a> {
 }
 
 /// The stats of a number of agents. Where a column is too short, the stat's default is taken.
+///
+/// A factor of scope target wants a row for each pair of agent and target, in which the agent's own stats repeat. Draws
+/// are the agent's, so give each row its agent's number: all targets of an agent see the same draw.
 #[derive(Clone, Debug)]
 pub struct Columns<'a> {
     agents: usize,

@@ -25,6 +25,6 @@ use crate::compile::FactorHandle;
 /// What all evaluators have in common.
 pub trait Evaluator {
     /// Computes factors of every agent into the columns given for them; a column that is too short gets as many agents
-    /// as it has room for.
-    fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]);
+    /// as it has room for, one for a factor that the program does not have zeroes.
+    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]);
 }

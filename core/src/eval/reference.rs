@@ -15,7 +15,8 @@ use crate::{
     number::Plain,
 };
 
-/// Walks a graph.
+/// Walks a graph. It follows wires by calling itself, so a chain of ten thousand nodes needs the stack of a main thread,
+/// and one of more a larger one; the others have no such bound.
 #[derive(Clone, Debug)]
 pub struct Reference {
     graph: Graph,
@@ -66,7 +67,7 @@ impl Reference {
 }
 
 impl Evaluator for Reference {
-    fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
         let names: Vec<&str> = self.program.factors().map(|(_, name, _)| name).collect();
         for (factor, column) in out {
             let node = self.graph.nodes.iter().find(|(_, node)| {

@@ -10,7 +10,7 @@ use super::{Columns, Draws, Evaluator};
 use crate::{
     compile::{FactorHandle, Op, Program, Runs, StatHandle, Tape},
     math::{self, finite},
-    model::{Entry, Scope},
+    model::Entry,
 };
 
 /// Evaluates one agent. Owns its memory, so that evaluating allocates nothing.
@@ -62,14 +62,19 @@ impl Single {
 
     /// Computes every factor.
     pub fn evaluate(&mut self) {
-        let tape = self.program.tape();
-        for reading in &tape.readings {
+        for reading in &self.program.tape().readings {
             self.registers[reading.register as usize] = self.stats[reading.stat as usize];
         }
+        self.run(self.draws);
+    }
+
+    /// Runs the steps; the stats stand in their registers.
+    fn run(&mut self, draws: Draws) {
+        let tape = self.program.tape();
         let draw = if tape.keys.is_empty() {
             math::Draw::default()
         } else {
-            self.draws.state()
+            draws.state()
         };
         match (&tape.narrow, self.registers.first_chunk_mut()) {
             (Some(runs), Some(registers)) => {
@@ -79,7 +84,7 @@ impl Single {
         }
     }
 
-    /// A factor, as of the last [`Single::evaluate`].
+    /// A factor, as of the last [`Single::evaluate`]; 0 if the program has no such factor.
     pub fn factor(&self, factor: FactorHandle) -> f32 {
         let register = self.program.tape().outputs.get(factor.0 as usize);
         register
@@ -94,37 +99,26 @@ impl Single {
     pub fn stat(&self, stat: StatHandle) -> f32 {
         self.stats.get(stat.0 as usize).copied().unwrap_or(0.0)
     }
+}
 
-    /// Computes factors of every agent, one after the other.
-    pub(crate) fn evaluate_rows(
-        &mut self,
-        columns: &Columns<'_>,
-        out: &mut [(FactorHandle, &mut [f32])],
-    ) {
-        let worlds: Vec<bool> = self
-            .program
-            .stats()
-            .map(|(.., scope)| scope == Scope::World)
-            .collect();
+/// One agent after the other. What was set for the one agent stays as it was.
+impl Evaluator for Single {
+    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
         for agent in 0..columns.agents() {
-            for (index, (entry, world)) in self.program.entries().iter().zip(&worlds).enumerate() {
-                let given = columns.value(index as u32, if *world { 0 } else { agent });
-                self.stats[index] = given.map_or(entry.default(), |value| entry.admit(value));
+            let tape = self.program.tape();
+            for (at, reading) in tape.readings.iter().enumerate() {
+                let row = if at < tape.world_readings { 0 } else { agent };
+                let given = columns.value(reading.stat, row);
+                self.registers[reading.register as usize] =
+                    given.map_or(reading.entry.default(), |value| reading.entry.admit(value));
             }
-            self.draws = columns.draws(agent);
-            Self::evaluate(self);
+            self.run(columns.draws(agent));
             for (factor, column) in out.iter_mut() {
                 if let Some(place) = column.get_mut(agent) {
                     *place = self.factor(*factor);
                 }
             }
         }
-    }
-}
-
-impl Evaluator for Single {
-    fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
-        self.evaluate_rows(columns, out);
     }
 }
 

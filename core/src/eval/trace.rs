@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Columns, Evaluator, Single};
+use super::{Columns, Draws, Evaluator, Single};
 use crate::{
     check::Problems,
     compile::{FactorHandle, Path, Program, StatHandle},
@@ -75,9 +75,9 @@ impl Trace {
         })
     }
 
-    /// The evaluator of the one agent, to set whose draws it makes.
-    pub fn single_mut(&mut self) -> &mut Single {
-        &mut self.single
+    /// Says whose draws its random nodes make.
+    pub fn set_draws(&mut self, draws: Draws) {
+        self.single.set_draws(draws);
     }
 
     /// The program that it runs, for handles.
@@ -137,7 +137,7 @@ impl Trace {
 }
 
 impl Evaluator for Trace {
-    fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
-        self.single.evaluate_rows(columns, out);
+    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+        self.single.evaluate_all(columns, out);
     }
 }

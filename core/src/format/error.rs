@@ -129,14 +129,22 @@ pub(crate) fn excerpt(text: &str) -> String {
 /// What to write instead of an unknown word: the nearest known one, else all if they are few. Starts with the
 /// punctuation that joins it to the sentence.
 pub(crate) fn instead(word: &str, known: &[&str]) -> String {
+    instead_in('`', word, known)
+}
+
+/// The same, for sentences that put words between other quotes.
+pub(crate) fn instead_in(quote: char, word: &str, known: &[&str]) -> String {
     const FEW: usize = 12;
     if let Some(near) = nearest(word, known) {
-        return format!(": did you mean `{near}`?");
+        return format!(": did you mean {quote}{near}{quote}?");
     }
     match known {
         [] => String::new(),
-        [one] => format!(": only `{one}` can stand here"),
-        _ if known.len() <= FEW => format!(": known are `{}`", known.join("`, `")),
+        [one] => format!(": only {quote}{one}{quote} can stand here"),
+        _ if known.len() <= FEW => {
+            let all = known.join(&format!("{quote}, {quote}"));
+            format!(": known are {quote}{all}{quote}")
+        }
         _ => String::new(),
     }
 }

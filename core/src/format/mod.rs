@@ -12,11 +12,12 @@ mod limits;
 mod migrate;
 mod read;
 mod reader;
-mod words;
+pub(crate) mod words;
 mod write;
 mod writer;
 
 pub use document::{Document, Looks, Note, Position, export, load, load_within};
 pub use error::LoadError;
+pub(crate) use error::instead_in;
 pub use header::VERSION;
 pub use limits::Limits;

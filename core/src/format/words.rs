@@ -74,7 +74,7 @@ pub(super) const fn stat_kind(kind: &StatKind) -> &'static str {
 }
 
 /// What files call a node's own sockets, in order, and what each holds at first.
-pub(super) fn sockets(kind: &NodeKind) -> impl Iterator<Item = (&'static str, Socket)> + use<> {
+pub(crate) fn sockets(kind: &NodeKind) -> impl Iterator<Item = (&'static str, Socket)> + use<> {
     const SWITCH: &[(&str, Socket)] =
         &[("choice", Socket::Unset), ("otherwise", Socket::Value(0.0))];
     const NAMED: &[(&str, Socket)] = &[("value", Socket::Value(0.0))];

@@ -159,6 +159,8 @@ pub struct Spec {
     pub pieces: bool,
     /// Whether it asks for a random draw.
     pub draws: bool,
+    /// Whether it is a curve that reads x in x's own unit, so that it needs no ends and does not stop at them.
+    pub in_own_unit: bool,
 }
 
 impl Spec {
@@ -179,6 +181,7 @@ impl Spec {
         own_settings: &[],
         pieces: false,
         draws: false,
+        in_own_unit: false,
     };
 
     /// Every socket, in order.

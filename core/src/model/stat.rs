@@ -137,6 +137,15 @@ impl Stat {
         }
     }
 
+    /// Lets a number outside its bookends through as it is; NaN and infinity are still caught. The other kinds have no
+    /// bookends, and are left as they are.
+    pub fn unclamped(mut self) -> Self {
+        if let StatKind::Number { clamp, .. } = &mut self.kind {
+            *clamp = false;
+        }
+        self
+    }
+
     /// Sets the value when the game gives none.
     pub fn default(self, default: f32) -> Self {
         Self { default, ..self }

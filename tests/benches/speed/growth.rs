@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use inclination_core::{
     Builder, Program, arithmetic, check, combine, curve,
-    eval::{Batch, Columns, Evaluator, Single},
+    eval::{Batch, Columns, Single},
     model::{Graph, Stat},
 };
 

@@ -5,7 +5,7 @@ mod boxed;
 mod growth;
 mod turns;
 
-use std::hint::black_box;
+use std::{hint::black_box, sync::mpsc};
 
 use inclination_core::{
     Program,
@@ -174,13 +174,14 @@ fn threads(program: &Program, table: &mut Table) {
     const COUNT: usize = 100_000;
     let fighters = duel::fighters(COUNT);
     let stats = columns_of(&fighters);
-    let columns = set_columns(program, &stats);
+    let columns = &set_columns(program, &stats);
     let mut results = vec![[0.0; 5]; COUNT];
     let (mut alone, mut out) = (Batch::new(program), outputs(COUNT));
-    let mut workers: Vec<_> = [0, COUNT / 2]
-        .map(|first| (first, Batch::new(program), outputs(COUNT / 2)))
-        .into_iter()
-        .collect();
+    let half = COUNT / 2;
+    let mut ours = (Batch::new(program), outputs(half));
+    let mut theirs = (Batch::new(program), outputs(half));
+    let (go, going) = mpsc::channel::<()>();
+    let (done, finished) = mpsc::channel();
     let mut turns = Turns::new();
     let by_hand = turns.contender(|| {
         for (fighter, result) in fighters.iter().zip(&mut results) {
@@ -188,16 +189,27 @@ fn threads(program: &Program, table: &mut Table) {
         }
         black_box(&results);
     });
-    let one = turns.contender(|| run(program, &mut alone, &columns, 0, &mut out));
-    let two = turns.contender(|| {
-        std::thread::scope(|scope| {
-            for (first, batch, out) in &mut workers {
-                let columns = &columns;
-                scope.spawn(move || run(program, batch, columns, *first, out));
+    let one = turns.contender(|| run(program, &mut alone, columns, 0, &mut out));
+    // The second thread waits for work as a game's would; it ends when the turns, and `go` with them, are over.
+    let two = turns.contender(move || {
+        let asked = go.send(()).is_ok();
+        run(program, &mut ours.0, columns, 0, &mut ours.1);
+        assert!(
+            asked && finished.recv().is_ok(),
+            "the second thread is gone"
+        );
+    });
+    let times = std::thread::scope(|scope| {
+        scope.spawn(move || {
+            while going.recv().is_ok() {
+                run(program, &mut theirs.0, columns, half, &mut theirs.1);
+                if done.send(()).is_err() {
+                    break;
+                }
             }
         });
+        turns.run()
     });
-    let times = turns.run();
     table.row(
         "100,000 agents, widest vectors, against a function written by hand",
         "",

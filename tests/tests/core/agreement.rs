@@ -55,7 +55,7 @@ fn results(program: &Program, columns: &Columns<'_>, evaluator: &mut dyn Evaluat
         .map(|(factor, ..)| factor)
         .zip(values.iter_mut().map(Vec::as_mut_slice))
         .collect();
-    evaluator.evaluate(columns, &mut out);
+    evaluator.evaluate_all(columns, &mut out);
     values
         .iter()
         .map(|column| column.iter().map(|value| value.to_bits()).collect())

@@ -2,7 +2,9 @@
 
 mod agreement;
 mod bookends;
+mod building;
 mod checking;
 mod combining;
 mod curves;
 mod duel;
+mod stats;

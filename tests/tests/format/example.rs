@@ -135,7 +135,7 @@ fn the_ant_colony_gives_the_article_s_numbers() {
     for ((stat, ..), sample) in program.stats().zip(&samples) {
         columns.set(stat, sample);
     }
-    inclination_core::eval::Evaluator::evaluate(&mut trace, &columns, &mut []);
+    inclination_core::eval::Evaluator::evaluate_all(&mut trace, &columns, &mut []);
     let value = |name: &str| {
         let (id, _) = graph
             .nodes

@@ -13,7 +13,7 @@ use std::hint::black_box;
 
 use inclination_core::{
     Program,
-    eval::{Batch, Columns, Evaluator, Single, Vectors},
+    eval::{Batch, Columns, Single, Vectors},
 };
 use inclination_tests::duel::{self, FACTORS, Fighter, STATS};
 

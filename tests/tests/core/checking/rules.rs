@@ -136,6 +136,16 @@ fn piecewise(xs: Vec<f32>) -> Graph {
     })
 }
 
+/// Health through something that goes from one number to another.
+fn between(kind: inclination_core::kind::Kind, from: &str, low: f32, to: &str, high: f32) -> Graph {
+    with(|g, _| {
+        let health = g.stat_again("Health");
+        let node = g.node("Between", kind).with("x", health);
+        let out = node.with(from, low).with(to, high).out();
+        g.factor("Act", out);
+    })
+}
+
 rules! {
     duplicate_id: "duplicate-id", plain, {
         let mut graph = grouped();
@@ -348,19 +358,39 @@ rules! {
         let health = g.stat_again("Health");
         let s = g.curve("S", curve::LOGISTIC, health).with("base", 0.0).out();
         g.factor("Act", s);
-    }), "The base of \"S\" is 0, but should be above 0. It is: the number that is raised; larger is steeper, below 1 it falls.";
+    }), "The base of \"S\" is 0, but should be above 0. This socket: the number that is raised; larger is steeper, below 1 it falls.";
 
     can_leave_domain: "can-leave-domain", plain, with(|g, fear| {
         let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
         let both = g.node("Both", combine::AVERAGE).weighted(fear, 1.0).weighted(fear, balance).out();
         g.factor("Act", both);
-    }), "The weight 2 of \"Both\" should be 0 or more, but \"Balance\" can be -3. It is: how much it counts; below 0 counts as 0.";
+    }), "The weight 2 of \"Both\" should be 0 or more, but \"Balance\" can be -3. This socket: how much it counts; below 0 counts as 0.";
 
     not_normalised: "not-normalised", plain, with(|g, fear| {
         let health = g.stat_again("Health");
         let both = g.combine("Both", combine::AVERAGE, [fear, health]).out();
         g.factor("Act", both);
     }), "\"Health\" can be 100 as the value 2 of \"Both\", which is no share between 0 and 1. Put a curve between them if that is not meant.";
+
+    divides_by_zero: "divides-by-zero", plain, with(|g, fear| {
+        let health = g.stat_again("Health");
+        let ratio = g.node("Ratio", arithmetic::DIVIDE).with("a", fear).with("b", health).out();
+        g.factor("Act", ratio);
+    }), "\"Health\" can be 0, and \"Ratio\" divides by it: that gives the largest number with the sign of what is divided, and 0 where that is 0. Keep it away from 0 if that is not meant.";
+
+    negative_base: "negative-base", plain, with(|g, _| {
+        let balance = g.stat(Stat::number("Balance", -4.0, 3.0));
+        let root = g.node("Root", arithmetic::RAISE).with("base", balance).with("exponent", 0.5).out();
+        g.factor("Act", root);
+    }), "\"Balance\" can be -4 as the base of \"Root\", whose exponent of 0.5 is not whole: that gives 0. Keep it at 0 or more if that is not meant.";
+
+    equal_ends: "equal-ends", plain, between(arithmetic::SMOOTH_BETWEEN, "low", 5.0, "high", 5.0),
+        "Both ends of \"Between\" are 5, so it is a step. Move one of them if that is not meant.";
+
+    probabilities_above_one: "probabilities-above-one", plain, with(|g, fear| {
+        let worth = g.node("Worth", combine::EXPECTED_UTILITY).weighted(fear, 0.75).weighted(0.5, 0.75).out();
+        g.factor("Act", worth);
+    }), "The probabilities of \"Worth\" add up to 1.5, so each counts as its share of that. Type ones that add up to 1 if that is not meant.";
 
     reversed_ends: "reversed-ends", fix, changed(|graph| {
         node(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(80.0));
@@ -432,4 +462,195 @@ fn stale_acknowledgement() {
     let fix = problem.fix.as_ref().expect("it can be forgotten");
     fix.apply(&mut graph);
     assert!(check(&graph).is_empty());
+}
+
+#[test]
+fn an_acknowledgement_of_what_cannot_be_says_what_was_meant() {
+    let told = |code: &str| {
+        let mut graph = sound();
+        graph.acknowledged.insert(Acknowledgement {
+            code: code.into(),
+            place: Place::default(),
+        });
+        let found = of(&graph, "stale-acknowledgement");
+        found[0].sentence.clone()
+    };
+    assert_eq!(
+        told("unreadstat"),
+        "The problem \"unreadstat\" was accepted here, but it is none that there can be: did you mean \"unread-stat\"?"
+    );
+    assert_eq!(
+        told("weather"),
+        "The problem \"weather\" was accepted here, but it is none that there can be."
+    );
+}
+
+#[test]
+fn nothing_is_called_unused_while_a_wire_is_broken() {
+    let broken = changed(|graph| {
+        let gone = Wire::from(NodeId(77_777));
+        node(graph, "Fear").set_socket(FIRST, gone.into());
+    });
+    assert!(of(&broken, "unread-stat").is_empty());
+    assert!(of(&broken, "unused-node").is_empty());
+    // Once the wire is removed the stat is not read, but it may be what the curve should read.
+    let mut mended = broken.clone();
+    while let Some(fix) = check(&mended)
+        .iter()
+        .find_map(|problem| problem.fix.clone())
+    {
+        fix.apply(&mut mended);
+    }
+    assert_eq!(mended.stats, broken.stats);
+    let unread = of(&mended, "unread-stat");
+    assert!(unread.len() == 1 && unread[0].fix.is_none());
+}
+
+#[test]
+fn nodes_without_a_name_are_told_by_what_they_are() {
+    let graph = changed(|graph| {
+        for kind in [arithmetic::ADD, arithmetic::MULTIPLY] {
+            let id = add(graph, "", NodeKind::Formula(kind));
+            let gone = Wire::from(NodeId(77_777));
+            let node = graph.nodes.get_mut(&id).expect("it was added");
+            node.set_socket(FIRST, gone.into());
+        }
+        add(graph, " ", NodeKind::Formula(curve::EXPONENTIAL));
+    });
+    let sentences: Vec<String> = check(&graph)
+        .into_iter()
+        .map(|problem| problem.sentence)
+        .collect();
+    assert_eq!(
+        sentences,
+        [
+            "The a of an Add without a name is wired to a node that is not there. Wire it to another, or type a number.",
+            "The a of a Multiply without a name is wired to a node that is not there. Wire it to another, or type a number.",
+            "An Exponential without a name reads nothing. Wire a value to its x.",
+        ]
+    );
+}
+
+/// A curve over a distance that comes with bookends or without.
+fn over_distance(curve: inclination_core::kind::Kind, behind_group: bool) -> Graph {
+    with(|g, _| {
+        let distance = g.stat(Stat::number("Distance", 5.0, 100.0).unit("m"));
+        let points = |x: f32, y| Point {
+            x,
+            y,
+            ..Point::default()
+        };
+        let add = |g: &mut Builder, x: Wire| {
+            let node = g.curve("Near", curve, x);
+            if curve == curve::PIECEWISE {
+                node.points([points(10.0, 0.0), points(40.0, 1.0)]).out()
+            } else if curve == curve::STEP {
+                node.with("threshold", 30.0).out()
+            } else {
+                node.out()
+            }
+        };
+        let out = if behind_group {
+            let group = g.group("Nearness", |g| {
+                let x = g.input("How far", 0.0, None);
+                let near = add(g, x);
+                g.output("Near enough", near);
+            });
+            let used = g.use_group("Used", group).with("How far", distance);
+            used.output("Near enough")
+        } else {
+            let same = g.node("Same", arithmetic::MULTIPLY).with("a", distance);
+            let same = same.with("b", 1.0).out();
+            add(g, same)
+        };
+        g.factor("Act", out);
+    })
+}
+
+#[test]
+fn curves_that_need_no_ends_do_not_stand_still_beyond_them() {
+    for kind in [curve::PIECEWISE, curve::STEP] {
+        for behind_group in [false, true] {
+            let problems = check(&over_distance(kind, behind_group));
+            assert!(problems.is_empty(), "{problems}");
+        }
+    }
+}
+
+#[test]
+fn a_curve_that_stands_still_takes_ends_with_which_it_moves() {
+    let graph = over_distance(curve::LINEAR, false);
+    let [problem] = &of(&graph, "saturated-curve")[..] else {
+        panic!("it stands still: {}", check(&graph));
+    };
+    super::tools::assert_fix_mends(&graph, problem);
+    let title = problem.fix.as_ref().map(|fix| fix.title.as_str());
+    assert_eq!(title, Some("Set the ends to 5 to 100"));
+}
+
+#[test]
+fn a_typed_divisor_of_zero_is_a_warning() {
+    let graph = with(|g, fear| {
+        let ratio = g.node("Ratio", arithmetic::DIVIDE).with("a", fear);
+        let ratio = ratio.with("b", 0.0).out();
+        g.factor("Act", ratio);
+    });
+    assert_breaks(
+        &graph,
+        "out-of-domain",
+        true,
+        "\"Ratio\" divides by 0: that gives the largest number with the sign of what is divided, and 0 where that is 0. Type another number.",
+    );
+}
+
+#[test]
+fn ends_of_arithmetic_the_wrong_way_round_are_told() {
+    let told = |kind, from, to| {
+        let graph = between(kind, from, 8.0, to, 2.0);
+        let [problem] = &of(&graph, "reversed-ends")[..] else {
+            panic!("it is told: {}", check(&graph));
+        };
+        super::tools::assert_fix_mends(&graph, problem);
+        problem.sentence.clone()
+    };
+    assert_eq!(
+        told(arithmetic::REMAP, "from_low", "from_high"),
+        "The from low of \"Between\" is 8, above its from high of 2, which turns the range around. Exchange them if that is not meant."
+    );
+    assert!(told(arithmetic::CLAMP, "low", "high").contains("which is the same range"));
+    assert!(told(arithmetic::SMOOTH_BETWEEN, "low", "high").contains("which makes it fall"));
+}
+
+#[test]
+fn divisors_that_are_never_zero_and_whole_exponents_are_no_false_alarm() {
+    let graph = with(|g, fear| {
+        let health = g.stat_again("Health");
+        let balance = g.stat(Stat::number("Balance", -4.0, 3.0));
+        let more = g.node("More", arithmetic::ADD).with("a", health);
+        let more = more.with("b", 1.0).out();
+        let ratio = g.node("Ratio", arithmetic::DIVIDE).with("a", fear);
+        let ratio = ratio.with("b", more).out();
+        let square = g.node("Square", arithmetic::RAISE).with("base", balance);
+        let square = square.with("exponent", 2.0).out();
+        g.factor("One", ratio);
+        g.factor("Two", square);
+    });
+    assert!(check(&graph).is_empty(), "{}", check(&graph));
+}
+
+#[test]
+fn a_divisor_that_is_computed_is_told_where_a_witness_shows_zero() {
+    let graph = |low| {
+        with(|g, fear| {
+            let near = g.stat(Stat::number("Near", low, 10.0).default(10.0).sample(10.0));
+            let far = g.stat(Stat::number("Far", low, 10.0).default(10.0).sample(10.0));
+            let both = g.node("Sum", arithmetic::ADD).with("a", near);
+            let both = both.with("b", far).out();
+            let ratio = g.node("Ratio", arithmetic::DIVIDE).with("a", fear);
+            let ratio = ratio.with("b", both).out();
+            g.factor("Act", ratio);
+        })
+    };
+    assert_eq!(of(&graph(0.0), "divides-by-zero").len(), 1);
+    assert!(check(&graph(1.0)).is_empty());
 }

@@ -21,13 +21,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use alloc::{boxed::Box, collections::BTreeMap, format, string::String, vec::Vec};
+mod node;
+
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+
+pub use node::NodeBuilder;
 
 use crate::{
     kind::Kind,
     model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Pieces, Point, Port, PortId, Scope, Socket,
-        SocketKey, SocketType, Stat, StatId, Wire,
+        Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Scope, Socket, SocketKey,
+        SocketType, Stat, StatId, Wire,
     },
 };
 
@@ -119,16 +123,16 @@ impl Builder {
     }
 
     /// Adds a node that picks one of several values by a stat's named choice.
-    pub fn switch<S: Into<Socket>>(
+    pub fn switch<N: Into<String>, S: Into<Socket>>(
         &mut self,
         name: impl Into<String>,
         choice: Wire,
-        cases: impl IntoIterator<Item = (&'static str, S)>,
+        cases: impl IntoIterator<Item = (N, S)>,
         otherwise: impl Into<Socket>,
     ) -> NodeBuilder<'_> {
         let (names, rows): (Vec<String>, Vec<Socket>) = cases
             .into_iter()
-            .map(|(name, socket)| (String::from(name), socket.into()))
+            .map(|(name, socket)| (name.into(), socket.into()))
             .unzip();
         let mut builder = self.add(name, NodeKind::Switch(names));
         builder.change(|node| {
@@ -225,7 +229,7 @@ impl Builder {
     /// The graph.
     ///
     /// # Errors
-    /// The first mistake that was made in writing it: a socket, setting, stat or output that does not exist. What is
+    /// The first mistake that was made in writing it: a socket, setting, row, stat or output that does not exist. What is
     /// wrong with the graph as a whole is [`check`](crate::check())'s to say.
     pub fn finish(self) -> Result<Graph, BuildError> {
         match self.mistake {
@@ -269,163 +273,5 @@ fn port(id: PortId, name: String, ty: SocketType) -> Port {
         ty,
         default: 0.0,
         bookends: None,
-    }
-}
-
-/// A node that was added, to be filled in.
-#[derive(Debug)]
-pub struct NodeBuilder<'b> {
-    builder: &'b mut Builder,
-    id: NodeId,
-}
-
-impl NodeBuilder<'_> {
-    /// Puts a number or a wire into the socket of this key, or, for a group's use, into the input of this name.
-    pub fn with(mut self, key: &str, socket: impl Into<Socket>) -> Self {
-        let inputs = self.ports(|group| &group.inputs);
-        let found = self.read(|node| match &node.kind {
-            NodeKind::Formula(kind) => kind
-                .spec()
-                .sockets()
-                .position(|socket| socket.key == key)
-                .map(|at| SocketKey::Fixed(at as u16)),
-            _ => inputs
-                .iter()
-                .find(|(name, _)| name == key)
-                .map(|(_, port)| SocketKey::Port(*port)),
-        });
-        match found {
-            Some(place) => self.set_key(place, socket.into()),
-            None => self.complain("socket", key),
-        }
-        self
-    }
-
-    /// Chooses one of a setting's options; for a tick box `"yes"` or `"no"`.
-    pub fn set(mut self, key: &str, option: &str) -> Self {
-        let found = self.read(|node| match &node.kind {
-            NodeKind::Formula(kind) => {
-                kind.spec()
-                    .settings()
-                    .enumerate()
-                    .find_map(|(at, setting)| {
-                        let chosen = setting.options.iter().position(|word| *word == option)?;
-                        (setting.key == key).then_some((at, chosen as u8))
-                    })
-            }
-            _ => None,
-        });
-        match found {
-            Some((at, chosen)) => self.change(|node| {
-                if let Some(place) = node.settings.get_mut(at) {
-                    *place = chosen;
-                }
-            }),
-            None => self.complain("setting", &format!("{key}: {option}")),
-        }
-        self
-    }
-
-    /// Adds a row; sockets that are not given take the kind's defaults.
-    pub fn row<const N: usize>(mut self, sockets: [Socket; N]) -> Self {
-        let row = self.read(|node| match &node.kind {
-            NodeKind::Formula(kind) => Some(kind.spec().row),
-            _ => None,
-        });
-        match row {
-            Some(row) if N <= row.len() => self.change(|node| {
-                let defaults = row
-                    .iter()
-                    .skip(N)
-                    .map(|socket| socket.default.map_or(Socket::Unset, Socket::Value));
-                node.rows.extend(sockets.into_iter().chain(defaults));
-            }),
-            _ => self.complain("row of", &format!("{N} sockets")),
-        }
-        self
-    }
-
-    /// Adds an input with a weight.
-    pub fn weighted(self, value: impl Into<Socket>, weight: impl Into<Socket>) -> Self {
-        self.row([value.into(), weight.into()])
-    }
-
-    /// Gives a piecewise curve its points.
-    pub fn points(mut self, points: impl IntoIterator<Item = Point>) -> Self {
-        let points = points.into_iter().collect();
-        self.change(|node| node.pieces = Some(Box::new(Pieces { points })));
-        self
-    }
-
-    /// Says what the node is for.
-    pub fn describe(mut self, description: impl Into<String>) -> Self {
-        self.change(|node| node.description = description.into());
-        self
-    }
-
-    /// The node's output, to be wired.
-    pub fn out(self) -> Wire {
-        self.id.into()
-    }
-
-    /// A group use's output of this name, to be wired.
-    pub fn output(mut self, name: &str) -> Wire {
-        let outputs = self.ports(|group| &group.outputs);
-        let port = outputs
-            .iter()
-            .find(|(output, _)| output == name)
-            .map(|(_, port)| *port);
-        if port.is_none() {
-            self.complain("output", name);
-        }
-        Wire {
-            node: self.id,
-            port,
-        }
-    }
-
-    fn ports(&self, list: impl FnOnce(&Group) -> &Vec<Port>) -> Vec<(String, PortId)> {
-        let group = self.read(|node| match &node.kind {
-            NodeKind::Group { group, .. } => Some(*group),
-            _ => None,
-        });
-        let group = group.and_then(|group| self.builder.graph.groups.get(&group));
-        group
-            .map(|group| {
-                list(group)
-                    .iter()
-                    .map(|port| (port.name.clone(), port.id))
-                    .collect()
-            })
-            .unwrap_or_default()
-    }
-
-    fn read<T>(&self, f: impl FnOnce(&Node) -> Option<T>) -> Option<T> {
-        f(self.builder.graph.body(self.builder.group)?.get(&self.id)?)
-    }
-
-    fn change(&mut self, f: impl FnOnce(&mut Node)) {
-        if let Some(node) = self
-            .builder
-            .graph
-            .body_mut(self.builder.group)
-            .and_then(|nodes| nodes.get_mut(&self.id))
-        {
-            f(node);
-        }
-    }
-
-    fn set_key(&mut self, key: SocketKey, socket: Socket) {
-        self.change(|node| {
-            node.set_socket(key, socket);
-        });
-    }
-
-    fn complain(&mut self, what: &str, key: &str) {
-        let name = self
-            .read(|node| Some(node.name.clone()))
-            .unwrap_or_default();
-        self.builder
-            .complain(format!("\"{name}\" has no {what} \"{key}\""));
     }
 }

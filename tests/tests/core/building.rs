@@ -1,0 +1,199 @@
+//! How a graph is written in Rust: what the builder knows by which word, and what it says of a word it does not know.
+
+use inclination_core::{
+    Builder, Program,
+    build::NodeBuilder,
+    combine, curve,
+    eval::Single,
+    format,
+    model::{Point, Segment, Socket, Stat, StatKind},
+};
+
+/// What the builder says of a node that is filled in wrongly.
+#[track_caller]
+fn mistake(write: impl FnOnce(&mut Builder)) -> String {
+    let mut graph = Builder::new("g");
+    write(&mut graph);
+    graph.finish().expect_err("it is wrong").to_string()
+}
+
+#[track_caller]
+fn mistake_in_linear(write: impl FnOnce(NodeBuilder<'_>) -> NodeBuilder<'_>) -> String {
+    mistake(|graph| {
+        write(graph.node("C", curve::LINEAR)).out();
+    })
+}
+
+fn value_of(graph: Builder, factor: &str) -> f32 {
+    let program = Program::new(&graph.finish().expect("it is right")).expect("it is sound");
+    let mut single = Single::new(&program);
+    single.evaluate();
+    single.factor(program.factor(factor).expect("it is there"))
+}
+
+#[test]
+fn with_knows_the_sockets_that_files_name() {
+    let mut graph = Builder::new("g");
+    let mood = graph.stat(Stat::choice("Mood", ["calm", "angry"]));
+    let other = graph.stat(Stat::choice("Other", ["calm", "angry"]).default(1.0));
+    let picked = graph
+        .switch("Picked", mood, [("calm", 0.25)], 0.5)
+        .with("choice", other)
+        .with("otherwise", 0.75)
+        .out();
+    graph.factor("First", 0.0).with("value", picked);
+    assert_eq!(value_of(graph, "First"), 0.75);
+}
+
+#[test]
+fn with_knows_a_group_s_inputs() {
+    let mut graph = Builder::new("g");
+    let half = graph.group("Half", |inside| {
+        let x = inside.input("Amount", 1.0, None);
+        let scaled = inside.curve("Scaled", curve::LINEAR, x).with("to", 0.5);
+        let scaled = scaled.out();
+        inside.output("Result", scaled);
+    });
+    let used = graph
+        .use_group("Used", half)
+        .with("Amount", 0.5)
+        .output("Result");
+    graph.factor("F", used);
+    assert_eq!(value_of(graph, "F"), 0.25);
+
+    let sentence = mistake(|graph| {
+        let group = graph.group("G", |inside| {
+            inside.input("Amount", 1.0, None);
+            inside.output("Result", 0.0);
+        });
+        graph.use_group("U", group).output("Reslut");
+    });
+    assert_eq!(
+        sentence,
+        r#""U" has no output "Reslut": did you mean "Result"?"#
+    );
+}
+
+#[test]
+fn a_tick_box_takes_the_words_of_files_too() {
+    let written = |option| {
+        let mut graph = Builder::new("g");
+        let curve = graph.node("C", curve::LINEAR).set("invert", option).out();
+        graph.factor("F", curve);
+        format::export(&graph.finish().expect("it is right"))
+    };
+    assert_eq!(written("true"), written("yes"));
+    assert_eq!(written("false"), written("no"));
+    assert_ne!(written("yes"), written("no"));
+}
+
+#[test]
+fn true_is_an_option_of_tick_boxes_only() {
+    assert_eq!(
+        mistake_in_linear(|node| node.set("outside", "true")),
+        r#""C" has no option "true" for "outside": known are "clamp", "extend", "wrap", "mirror""#
+    );
+}
+
+#[test]
+fn an_unknown_word_is_answered_with_the_known_ones() {
+    assert_eq!(
+        mistake_in_linear(|node| node.set("invrt", "yes")),
+        r#""C" has no setting "invrt": did you mean "invert"?"#
+    );
+    assert_eq!(
+        mistake_in_linear(|node| node.set("outside", "sideways")),
+        r#""C" has no option "sideways" for "outside": known are "clamp", "extend", "wrap", "mirror""#
+    );
+    assert_eq!(
+        mistake_in_linear(|node| node.with("slop", 2.0)),
+        r#""C" has no socket "slop": did you mean "slope"?"#
+    );
+    assert_eq!(
+        mistake(|graph| {
+            graph.factor("F", 0.0).with("result", 1.0);
+        }),
+        r#""F" has no socket "result": only "value" can stand here"#
+    );
+    assert_eq!(
+        mistake(|graph| {
+            graph.factor("F", 0.0).set("invert", "yes");
+        }),
+        r#""F" has no setting "invert""#
+    );
+}
+
+#[test]
+fn the_first_mistake_is_the_one_that_is_given() {
+    assert_eq!(
+        mistake_in_linear(|node| node.with("slop", 2.0).set("invrt", "yes")),
+        r#""C" has no socket "slop": did you mean "slope"?"#
+    );
+}
+
+#[test]
+fn a_row_that_is_too_long_is_told_what_fits() {
+    assert_eq!(
+        mistake(|graph| {
+            let three = [Socket::Value(0.0); 3];
+            graph.node("C", combine::AVERAGE).row(three);
+        }),
+        r#"a row of "C" has 2 sockets (value, weight), not 3"#
+    );
+    assert_eq!(
+        mistake_in_linear(|node| node.weighted(0.5, 1.0)),
+        r#""C" is a Linear and takes no rows"#
+    );
+}
+
+#[test]
+fn points_are_for_what_has_points() {
+    let point = |x| Point {
+        x,
+        y: x,
+        segment: Segment::Linear,
+    };
+    assert_eq!(
+        mistake_in_linear(|node| node.points([point(0.0)])),
+        r#""C" is a Linear and has no points"#
+    );
+    assert_eq!(
+        mistake(|graph| {
+            graph.node("C", curve::EXPONENTIAL).points([point(0.0)]);
+        }),
+        r#""C" is an Exponential and has no points"#
+    );
+    let mut graph = Builder::new("g");
+    let placed = graph
+        .curve("C", curve::PIECEWISE, 0.5)
+        .points([point(0.0), point(1.0)])
+        .out();
+    graph.factor("F", placed);
+    assert_eq!(value_of(graph, "F"), 0.5);
+}
+
+#[test]
+fn cases_may_be_named_by_strings_made_on_the_way() {
+    let names: Vec<String> = (0..3).map(|at| format!("mood {at}")).collect();
+    let mut graph = Builder::new("g");
+    let mood = graph.stat(Stat::choice("Mood", &names).default(2.0));
+    let heights = [0.0, 0.25, 0.5];
+    let picked = graph
+        .switch("Picked", mood, names.into_iter().zip(heights), 1.0)
+        .out();
+    graph.factor("F", picked);
+    assert_eq!(value_of(graph, "F"), 0.5);
+}
+
+#[test]
+fn unclamped_frees_numbers_and_nothing_else() {
+    let number = Stat::number("Debt", 0.0, 10.0).unclamped();
+    assert_eq!(number.entry().admit(25.0), 25.0);
+    assert_eq!(number.entry().admit(f32::NAN), 0.0);
+    assert!(number.entry().admit(f32::INFINITY).is_finite());
+    assert_eq!(number.bookends(), (0.0, 10.0));
+    let awake = Stat::yes_no("Awake");
+    assert_eq!(awake.clone().unclamped(), awake);
+    let mood = Stat::choice("Mood", ["calm"]).unclamped();
+    assert_eq!(mood.kind, StatKind::Choice(vec!["calm".into()]));
+}

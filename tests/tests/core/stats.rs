@@ -1,0 +1,174 @@
+//! How stats enter: made safe, once, and told by the trace.
+
+use inclination_core::{
+    Builder, Program,
+    eval::{Columns, Evaluator, Single, Trace},
+    model::{Graph, Scope, Stat, StatKind},
+};
+
+/// A graph that gives each stat as a factor of the same name.
+fn passing(stats: impl IntoIterator<Item = Stat>) -> Graph {
+    let mut graph = Builder::new("stats");
+    for stat in stats {
+        let name = stat.name.clone();
+        let wire = graph.stat(stat);
+        graph.scoped_factor(name, wire, Scope::Target);
+    }
+    graph.finish().expect("the sockets exist")
+}
+
+/// What the graph sees of a stat when the game gives a value.
+fn seen(stat: Stat, given: f32) -> f32 {
+    let name = stat.name.clone();
+    let program = Program::new(&passing([stat])).expect("it is sound");
+    let mut single = Single::new(&program);
+    single.set(program.stat(&name).expect("it is there"), given);
+    single.evaluate();
+    single.factor(program.factor(&name).expect("it is there"))
+}
+
+fn health() -> Stat {
+    Stat::number("health", 0.0, 100.0).default(40.0)
+}
+
+#[test]
+fn what_lies_outside_the_range_counts_as_the_nearer_end_and_nan_as_the_default() {
+    for (given, expected) in [
+        (38.0, 38.0),
+        (-5.0, 0.0),
+        (130.0, 100.0),
+        (f32::INFINITY, 100.0),
+        (f32::NEG_INFINITY, 0.0),
+        (f32::NAN, 40.0),
+        (-f32::NAN, 40.0),
+    ] {
+        assert_eq!(seen(health(), given), expected, "{given}");
+    }
+    assert_eq!(seen(health(), -0.0).to_bits(), 0);
+}
+
+#[test]
+fn without_the_clamp_only_nan_and_infinity_are_caught() {
+    let free = || Stat {
+        kind: StatKind::Number {
+            low: 0.0,
+            high: 100.0,
+            clamp: false,
+        },
+        ..health()
+    };
+    for (given, expected) in [
+        (130.0, 130.0),
+        (-5.0, -5.0),
+        (f32::INFINITY, f32::MAX),
+        (f32::NEG_INFINITY, f32::MIN),
+        (f32::NAN, 40.0),
+    ] {
+        assert_eq!(seen(free(), given), expected, "{given}");
+    }
+}
+
+#[test]
+fn yes_or_no_and_choices_are_whole() {
+    for (given, expected) in [
+        (0.0, 0.0),
+        (0.49, 0.0),
+        (0.5, 1.0),
+        (7.0, 1.0),
+        (f32::NAN, 0.0),
+    ] {
+        assert_eq!(seen(Stat::yes_no("alert"), given), expected, "{given}");
+    }
+    let mood = || Stat::choice("mood", ["calm", "alert", "angry"]);
+    let mut graph = Builder::new("moods");
+    let wire = graph.stat(mood());
+    let strength = graph
+        .switch("strength", wire, [("calm", 0.1), ("angry", 0.9)], 0.5)
+        .out();
+    graph.factor("strength", strength);
+    let program = Program::new(&graph.finish().expect("the sockets exist")).expect("it is sound");
+    let stat = program.stat("mood").expect("it is there");
+    assert_eq!(program.choice(stat, "angry"), Some(2.0));
+    assert_eq!(program.choice(stat, "bored"), None);
+    let mut single = Single::new(&program);
+    for (given, expected) in [
+        (0.0, 0.1),
+        (1.0, 0.5),
+        (2.0, 0.9),
+        (1.6, 0.9),
+        (99.0, 0.9),
+        (f32::NAN, 0.1),
+    ] {
+        single.set(stat, given);
+        single.evaluate();
+        assert_eq!(
+            single.factor(program.factor("strength").expect("it is there")),
+            expected,
+            "{given}"
+        );
+    }
+}
+
+#[test]
+fn a_range_without_an_inside_is_one_value() {
+    let point = || Stat::number("point", 5.0, 5.0).default(5.0);
+    for given in [0.0, 5.0, 9.0, f32::NAN] {
+        assert_eq!(seen(point(), given), 5.0);
+    }
+}
+
+#[test]
+fn the_trace_tells_which_stats_had_to_be_made_safe() {
+    let mut trace =
+        Trace::new(&passing([health(), Stat::number("ammo", 0.0, 28.0)])).expect("it is sound");
+    let [health, ammo] =
+        ["health", "ammo"].map(|name| trace.program().stat(name).expect("it is there"));
+    trace.set(health, 130.0);
+    trace.evaluate();
+    let entered = trace.stat(health).expect("it is there");
+    assert_eq!(
+        (entered.given, entered.used, entered.was_changed()),
+        (Some(130.0), 100.0, true)
+    );
+    let untouched = trace.stat(ammo).expect("it is there");
+    assert_eq!((untouched.given, untouched.was_changed()), (None, false));
+    trace.set(ammo, f32::NAN);
+    assert!(trace.stat(ammo).expect("it is there").was_changed());
+    trace.set(ammo, 7.0);
+    assert!(!trace.stat(ammo).expect("it is there").was_changed());
+}
+
+#[test]
+fn a_run_over_many_agents_leaves_what_the_trace_was_given() {
+    let mut trace = Trace::new(&passing([health()])).expect("it is sound");
+    let program = trace.program().clone();
+    let stat = program.stat("health").expect("it is there");
+    trace.set(stat, 130.0);
+    let mut columns = Columns::new(&program, 2);
+    columns.set(stat, &[1.0, 2.0]);
+    let mut out = [0.0; 2];
+    trace.evaluate_all(
+        &columns,
+        &mut [(program.factor("health").expect("it is there"), &mut out)],
+    );
+    assert_eq!(out, [1.0, 2.0]);
+    let entered = trace.stat(stat).expect("it is there");
+    assert_eq!((entered.given, entered.used), (Some(130.0), 100.0));
+}
+
+#[test]
+fn the_world_is_the_same_for_all_agents() {
+    let program = Program::new(&passing([
+        Stat::number("hour", 0.0, 24.0).scope(Scope::World)
+    ]))
+    .expect("it is sound");
+    let stat = program.stat("hour").expect("it is there");
+    let mut columns = Columns::new(&program, 3);
+    columns.set(stat, &[6.0, 12.0, 18.0]);
+    let mut out = [0.0; 3];
+    let factor = program.factor("hour").expect("it is there");
+    Single::new(&program).evaluate_all(&columns, &mut [(factor, &mut out)]);
+    assert_eq!(out, [6.0; 3]);
+    inclination_core::eval::Batch::new(&program).evaluate(&columns, &mut [(factor, &mut out)]);
+    assert_eq!(out, [6.0; 3]);
+}
