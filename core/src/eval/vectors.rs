@@ -4,7 +4,7 @@
     all(feature = "std", target_arch = "x86_64"),
     expect(
         unsafe_code,
-        reason = "a function compiled for AVX is only called where the processor was found to have it; worth four to eight times the speed, see tests/benches"
+        reason = "a function compiled for AVX is only called where the processor was found to have it; twice the speed of what every processor has, see tests/benches"
     )
 )]
 
