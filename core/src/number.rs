@@ -69,6 +69,13 @@ pub trait Number:
         low * (Self::from(1.0) - share) + high * share
     }
 
+    /// The share of the way from `low` to `high` at which this lies. Where both are the same it is a step: 0 below, 1
+    /// from there on.
+    fn along(self, low: Self, high: Self) -> Self {
+        let span = high - low;
+        span.select((self - low) / span, low.less_equal(self))
+    }
+
     /// 1 if this counts as yes (0.5 and more), else 0.
     fn yes(self) -> Self {
         Self::from(0.5).less_equal(self)

@@ -3,10 +3,7 @@
 //!
 //! A condition is a number like any other: 0.5 and more is yes. What answers yes or no gives 1 or 0.
 
-use crate::{
-    kind::{SocketSpec, kinds},
-    number::Number,
-};
+use crate::kind::{SocketSpec, kinds};
 
 kinds! {
     /// A number.
@@ -54,9 +51,3 @@ const X: &[SocketSpec] = &[SocketSpec::value("x", "x", "the number", 0.0)];
 
 /// The summary of a condition's socket.
 const YES: &str = "yes or no: 0.5 and more is yes";
-
-/// The share of the way from `low` to `high`. Where both are the same it is a step: 0 below, 1 from there on.
-fn way<N: Number>(x: N, low: N, high: N) -> N {
-    let span = high - low;
-    span.select((x - low) / span, low.less_equal(x))
-}

@@ -1,6 +1,5 @@
 //! From one range to another.
 
-use super::way;
 use crate::{
     kind::{Args, Formula, SettingSpec, SocketSpec, Spec},
     number::Number,
@@ -50,7 +49,7 @@ impl Formula for Remap {
 
     fn value<N: Number>(args: &Args<'_, N>) -> N {
         let [x, from_low, from_high, to_low, to_high] = core::array::from_fn(|at| args.socket(at));
-        let t = way(x, from_low, from_high);
+        let t = x.along(from_low, from_high);
         if !args.flag(CLAMP) {
             return N::mix(to_low, to_high, t);
         }

@@ -1,6 +1,5 @@
 //! A soft threshold between two values.
 
-use super::way;
 use crate::{
     kind::{Args, Formula, SocketSpec, Spec},
     number::Number,
@@ -27,7 +26,7 @@ impl Formula for SmoothBetween {
 
     fn value<N: Number>(args: &Args<'_, N>) -> N {
         let one = N::from(1.0);
-        let t = way(args.socket(0), args.socket(1), args.socket(2)).clamp(N::from(0.0), one);
+        let t = args.socket(0).along(args.socket(1), args.socket(2)).clamp(N::from(0.0), one);
         // Rounding never takes it past 1, but the checks would not know.
         (t * t * (N::from(3.0) - (t + t))).min(one)
     }

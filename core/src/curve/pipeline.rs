@@ -95,7 +95,7 @@ impl<'a, N: Number> Params<'a, N> {
     /// A parameter that stands in the input's unit, as a share of the way along; under a mirrored curve it stays where
     /// the designer put it.
     pub fn position(&self, index: usize) -> N {
-        let t = share(self.get(index), self.low, self.high);
+        let t = self.get(index).along(self.low, self.high);
         if self.mirror { N::from(1.0) - t } else { t }
     }
 
@@ -208,15 +208,9 @@ pub(crate) fn fill_unset<N: Number>(
     }
 }
 
-/// The share of the way from `low` to `high`. Where both are the same it is a step: 0 below, 1 from there on.
-fn share<N: Number>(x: N, low: N, high: N) -> N {
-    let span = high - low;
-    span.select((x - low) / span, low.less_equal(x))
-}
-
 fn outside<N: Number>(setting: u8, x: N, low: N, high: N) -> Along<N> {
     let (one, zero) = (N::from(1.0), N::from(0.0));
-    let t = share(x, low, high);
+    let t = x.along(low, high);
     // What lay inside keeps its x to the bit.
     let back = |inside: N| Along {
         t: inside,
