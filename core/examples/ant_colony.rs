@@ -8,7 +8,7 @@
 
 use std::error::Error;
 
-use inclination_core::{Builder, Program, check, combine, curve, eval::Single, model::Stat};
+use inclination_core::{Builder, Program, combine, curve, eval::Single, model::Stat};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut graph = Builder::new("Ant colony");
@@ -40,12 +40,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     graph.factor("Breed", breed);
     let graph = graph.finish()?;
 
-    for problem in &check(&graph) {
+    // Names are resolved once; in the game's loop there are only handles, and nothing is allocated.
+    let (program, problems) = Program::with_problems(&graph)?;
+    for problem in &problems {
         println!("{problem}");
     }
-
-    // Names are resolved once; in the game's loop there are only handles, and nothing is allocated.
-    let program = Program::new(&graph)?;
     let stat = |name| {
         program
             .stat(name)

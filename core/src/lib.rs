@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use inclination_core::{
-//!     Program, check,
+//!     Program,
 //!     eval::{Batch, Columns, Single},
 //!     load,
 //! };
@@ -17,10 +17,10 @@
 //! fn colonies(file: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
 //!     // Once, when the game starts.
 //!     let graph = load(file)?;
-//!     for problem in &check(&graph) {
+//!     let (program, problems) = Program::with_problems(&graph)?;
+//!     for problem in &problems {
 //!         println!("{}: {problem}", problem.severity.word());
 //!     }
-//!     let program = Program::new(&graph)?;
 //!     let food = program.stat("Food").ok_or("no stat Food")?;
 //!     let space = program.stat("Nursery space").ok_or("no stat Nursery space")?;
 //!     let breed = program.factor("Breed").ok_or("no factor Breed")?;
@@ -57,7 +57,8 @@
 //! **Check.** [`check()`] gives every [`Problem`](check::Problem) at once: errors, then warnings, then hints, each with
 //! a sentence for the designer and, where there is one, an edit that mends it.
 //!
-//! **Compile.** [`Program::new`] checks too, and fails only if there is an error. A program does not change and is
+//! **Compile.** [`Program::new`] checks too, and fails only if there is an error;
+//! [`Program::with_problems`] gives the warnings beside the program. A program does not change and is
 //! cheap to clone. Ask it for handles by name once; a handle belongs to the program that gave it.
 //!
 //! **Evaluate.** [`Single`](eval::Single) is for one agent at a time, [`Batch`](eval::Batch) for many.

@@ -44,19 +44,30 @@ impl Program {
     /// Checks and compiles a graph.
     ///
     /// # Errors
-    /// Every problem of the graph, if any of them is an error. Warnings do not stop a program; ask
-    /// [`check`](crate::check()) for them.
+    /// Every problem of the graph, if any of them is an error. Warnings do not stop a program;
+    /// [`Program::with_problems`] gives them too.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
-        Self::checked(graph, false).map(|(program, _)| program)
+        Self::with_problems(graph).map(|(program, _)| program)
+    }
+
+    /// Checks and compiles a graph, and gives its warnings and hints beside the program.
+    ///
+    /// # Errors
+    /// Every problem of the graph, if any of them is an error.
+    pub fn with_problems(graph: &Graph) -> Result<(Self, Problems), Problems> {
+        Self::checked(graph, false).map(|(program, _, problems)| (program, problems))
     }
 
     /// The same, with every node's values as further outputs behind the factors.
     pub(crate) fn traced(graph: &Graph) -> Result<(Self, Vec<TracedPlace>), Problems> {
-        Self::checked(graph, true)
+        Self::checked(graph, true).map(|(program, places, _)| (program, places))
     }
 
     /// The checks and the tape are made from one lowering.
-    fn checked(graph: &Graph, traced: bool) -> Result<(Self, Vec<TracedPlace>), Problems> {
+    fn checked(
+        graph: &Graph,
+        traced: bool,
+    ) -> Result<(Self, Vec<TracedPlace>, Problems), Problems> {
         let plan = Plan::new(graph);
         let arena = Arena::for_nodes(plan.lowered());
         let lowered = lower(&plan, &arena);
@@ -136,7 +147,7 @@ impl Program {
             stats,
             factors,
         }));
-        Ok((program, places))
+        Ok((program, places, problems))
     }
 
     /// A stat by its name.

@@ -326,3 +326,17 @@ fn a_group_is_not_blamed_for_one_of_its_uses() {
         g.factor(names[0], both);
     });
 }
+
+#[test]
+fn a_program_comes_with_the_warnings_that_check_gives() {
+    let mut graph = inclination_core::Builder::new("one unread stat");
+    let health = graph.stat(inclination_core::model::Stat::number("Health", 0.0, 100.0));
+    graph.factor("Health", health);
+    graph.stat(inclination_core::model::Stat::number("Ammo", 0.0, 28.0));
+    let graph = graph.finish().expect("the sockets exist");
+    let (program, problems) =
+        inclination_core::Program::with_problems(&graph).expect("warnings stop nothing");
+    assert!(program.factor("Health").is_some());
+    assert!(!problems.is_empty());
+    assert_eq!(problems, inclination_core::check(&graph));
+}
