@@ -149,16 +149,20 @@
 
 extern crate alloc;
 
+mod aggregate;
 pub mod arithmetic;
 pub mod build;
 pub mod chance;
 pub mod check;
 pub mod combine;
 pub mod compile;
+pub mod consider;
 pub mod curve;
+pub mod decide;
 pub mod eval;
 mod families;
 pub mod format;
+pub mod history;
 pub mod kind;
 pub mod math;
 pub mod model;

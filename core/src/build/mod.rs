@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod choices;
 mod node;
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
@@ -196,21 +197,30 @@ impl Builder {
 
     /// Inside a group: adds an input that takes one of a stat's named choices.
     pub fn choice_input(&mut self, name: impl Into<String>) -> Wire {
+        self.typed_input(name, SocketType::Choice)
+    }
+
+    /// Inside a group: adds an input that takes what is no value, such as a consideration.
+    pub fn typed_input(&mut self, name: impl Into<String>, ty: SocketType) -> Wire {
         let (id, name) = (PortId(self.graph.fresh_id()), name.into());
-        self.port(
-            |group| &mut group.inputs,
-            port(id, name.clone(), SocketType::Choice),
-        );
+        self.port(|group| &mut group.inputs, port(id, name.clone(), ty));
         self.add(name, NodeKind::Input(id)).out()
     }
 
     /// Inside a group: adds an output.
     pub fn output(&mut self, name: impl Into<String>, value: impl Into<Socket>) {
+        self.typed_output(name, value, SocketType::Value);
+    }
+
+    /// Inside a group: adds an output of what is no value, such as an option.
+    pub fn typed_output(
+        &mut self,
+        name: impl Into<String>,
+        value: impl Into<Socket>,
+        ty: SocketType,
+    ) {
         let (id, name) = (PortId(self.graph.fresh_id()), name.into());
-        self.port(
-            |group| &mut group.outputs,
-            port(id, name.clone(), SocketType::Value),
-        );
+        self.port(|group| &mut group.outputs, port(id, name.clone(), ty));
         self.add(name, NodeKind::Output(id))
             .set_key(SocketKey::Fixed(0), value.into());
     }

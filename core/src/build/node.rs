@@ -5,7 +5,7 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 use super::Builder;
 use crate::{
     format::{instead_in, words},
-    kind::SettingSpec,
+    kind::{SettingSpec, SocketSpec},
     model::{Group, Node, NodeId, NodeKind, Pieces, Point, Port, PortId, Socket, SocketKey, Wire},
 };
 
@@ -34,10 +34,7 @@ impl NodeBuilder<'_> {
     /// Chooses one of a setting's options; for a tick box `"yes"` or `"no"`, or as in files `"true"` or `"false"`.
     pub fn set(mut self, key: &str, option: &str) -> Self {
         let settings = self
-            .read(|node| match &node.kind {
-                NodeKind::Formula(kind) => Some(kind.spec().settings().collect::<Vec<_>>()),
-                _ => None,
-            })
+            .read(|node| Some(node.kind.spec().settings().collect::<Vec<_>>()))
             .unwrap_or_default();
         let Some(at) = settings.iter().position(|setting| setting.key == key) else {
             self.lacks("setting", key, settings.iter().map(|setting| setting.key));
@@ -60,17 +57,14 @@ impl NodeBuilder<'_> {
 
     /// Adds a row; sockets that are not given take the kind's defaults.
     pub fn row<const N: usize>(mut self, sockets: [Socket; N]) -> Self {
-        let row = self.read(|node| match &node.kind {
-            NodeKind::Formula(kind) => Some(kind.spec().row),
-            _ => None,
+        let row = self.read(|node| {
+            let takes_rows = node.kind.cases().is_none();
+            takes_rows.then(|| node.kind.spec().row)
         });
         match row.unwrap_or_default() {
             [] => self.cannot("takes no rows"),
             row if N <= row.len() => self.change(|node| {
-                let defaults = row
-                    .iter()
-                    .skip(N)
-                    .map(|socket| socket.default.map_or(Socket::Unset, Socket::Value));
+                let defaults = row.iter().skip(N).map(SocketSpec::held_at_first);
                 node.rows.extend(sockets.into_iter().chain(defaults));
             }),
             row => {
@@ -190,9 +184,9 @@ impl NodeBuilder<'_> {
     }
 
     /// Complains of something that is not for the node's kind.
-    fn cannot(&mut self, what: &str) {
+    pub(super) fn cannot(&mut self, what: &str) {
         let title = self
-            .read(|node| Some(title(&node.kind)))
+            .read(|node| Some(node.kind.spec().title))
             .unwrap_or_default();
         let article = if title.starts_with(['A', 'E', 'I', 'O', 'U']) {
             "an"
@@ -224,16 +218,4 @@ fn chosen(setting: &SettingSpec, option: &str) -> Option<u8> {
 fn counted(sockets: usize) -> String {
     let ending = if sockets == 1 { "" } else { "s" };
     format!("{sockets} socket{ending}")
-}
-
-fn title(kind: &NodeKind) -> &'static str {
-    match kind {
-        NodeKind::Formula(kind) => kind.spec().title,
-        NodeKind::Stat(_) => "Stat",
-        NodeKind::Switch(_) => "Switch",
-        NodeKind::Factor(_) => "Factor",
-        NodeKind::Group { .. } => "Group",
-        NodeKind::Input(_) => "Input",
-        NodeKind::Output(_) => "Output",
-    }
 }

@@ -3,10 +3,13 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::Acknowledgement;
-use crate::model::{
-    Graph, GroupId, Node, NodeId, NodeKind, Point, Port, PortId, Scope, Socket, SocketKey, StatId,
-    StatKind,
+use super::{Acknowledgement, values::spec_of};
+use crate::{
+    kind::SocketSpec,
+    model::{
+        Graph, GroupId, Node, NodeId, NodeKind, Point, Port, PortId, Scope, Socket, SocketKey,
+        StatId, StatKind,
+    },
 };
 
 /// What would mend a problem.
@@ -134,7 +137,7 @@ impl FixEdit {
             }
             Self::RemoveCase(at, case) => {
                 let node = node_mut(graph, *at)?;
-                if let NodeKind::Switch(cases) = &mut node.kind
+                if let Some(cases) = node.kind.cases_mut()
                     && *case < cases.len()
                 {
                     cases.remove(*case);
@@ -144,7 +147,7 @@ impl FixEdit {
                 }
             }
             Self::RenameCase(at, case, name) => {
-                if let NodeKind::Switch(cases) = &mut node_mut(graph, *at)?.kind {
+                if let Some(cases) = node_mut(graph, *at)?.kind.cases_mut() {
                     cases.get_mut(*case)?.clone_from(name);
                 }
             }
@@ -247,18 +250,7 @@ fn remove_stat(graph: &mut Graph, id: StatId) {
 
 /// What a socket holds before anyone touches it.
 pub(super) fn default_of(node: &Node, key: SocketKey) -> Socket {
-    let spec = match &node.kind {
-        NodeKind::Formula(kind) => match key {
-            SocketKey::Fixed(index) => kind.spec().socket(usize::from(index)),
-            SocketKey::Row(_, column) => kind.spec().row.get(usize::from(column)),
-            SocketKey::Port(_) => None,
-        },
-        NodeKind::Switch(_) if key == SocketKey::Fixed(0) => return Socket::Unset,
-        NodeKind::Group { .. } => return Socket::Unset,
-        _ => return Socket::Value(0.0),
-    };
-    spec.and_then(|spec| spec.default)
-        .map_or(Socket::Unset, Socket::Value)
+    spec_of(node, key).map_or(Socket::Unset, SocketSpec::held_at_first)
 }
 
 fn fit(node: &mut Node) {
@@ -267,10 +259,10 @@ fn fit(node: &mut Node) {
     node.sockets.extend(fresh.sockets.iter().skip(has));
     node.sockets.truncate(fresh.sockets.len());
     let width = node.row_width();
-    let rows = match &node.kind {
-        NodeKind::Switch(cases) => cases.len(),
-        _ if width == 0 => 0,
-        _ => node.rows.len().div_ceil(width),
+    let rows = match node.kind.cases() {
+        Some(cases) => cases.len(),
+        None if width == 0 => 0,
+        None => node.rows.len().div_ceil(width),
     };
     while node.rows.len() < rows * width {
         let column = (node.rows.len() % width.max(1)) as u8;
@@ -278,25 +270,15 @@ fn fit(node: &mut Node) {
         node.rows.push(socket);
     }
     node.rows.truncate(rows * width);
-    if let NodeKind::Formula(kind) = node.kind {
-        let valid = |index: usize, chosen: u8| {
-            let mut settings = kind.spec().settings();
-            settings
-                .nth(index)
-                .is_some_and(|setting| usize::from(chosen) < setting.options.len())
-        };
-        node.settings = fresh
-            .settings
-            .iter()
-            .enumerate()
-            .map(|(index, default)| match node.settings.get(index) {
-                Some(chosen) if valid(index, *chosen) => *chosen,
-                _ => *default,
-            })
-            .collect();
-    } else {
-        node.settings.clear();
-    }
+    let spec = node.kind.spec();
+    node.settings = spec
+        .settings()
+        .enumerate()
+        .map(|(index, setting)| match node.settings.get(index) {
+            Some(chosen) if usize::from(*chosen) < setting.options.len() => *chosen,
+            _ => setting.default,
+        })
+        .collect();
     match fresh.pieces {
         Some(pieces) => {
             node.pieces.get_or_insert(pieces);

@@ -6,7 +6,7 @@ use alloc::{collections::BTreeMap, format, vec::Vec};
 use super::{Fix, FixEdit, NodeAt, Place, Report, rules, scene::Scene, words};
 use crate::{
     compile::Body,
-    model::{Node, NodeId, NodeKind},
+    model::{Node, NodeId},
 };
 
 /// How many rows a node can have: each is named by a u16.
@@ -126,28 +126,17 @@ pub(super) fn node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
         node: id,
     };
     let width = node.row_width();
-    let (sockets, settings_fit, pieces) = match &node.kind {
-        NodeKind::Formula(kind) => {
-            let spec = kind.spec();
-            let mut chosen = node.settings.iter();
-            let fit = spec.settings().all(|setting| {
-                chosen
-                    .next()
-                    .is_some_and(|chosen| usize::from(*chosen) < setting.options.len())
-            });
-            let sockets = spec.shared_sockets.len() + spec.own_sockets.len();
-            (sockets, fit && chosen.next().is_none(), spec.pieces)
-        }
-        NodeKind::Switch(_) => (2, node.settings.is_empty(), false),
-        NodeKind::Factor(_) | NodeKind::Output(_) => (1, node.settings.is_empty(), false),
-        NodeKind::Stat(_) | NodeKind::Input(_) | NodeKind::Group { .. } => {
-            (0, node.settings.is_empty(), false)
-        }
-    };
-    let rows_fit = match &node.kind {
-        NodeKind::Switch(cases) => cases.len() == node.rows.len(),
-        _ if width == 0 => node.rows.is_empty(),
-        _ => node.rows.len().is_multiple_of(width),
+    let spec = node.kind.spec();
+    let mut chosen = node.settings.iter();
+    let settings_fit = spec.settings().all(|setting| {
+        chosen
+            .next()
+            .is_some_and(|chosen| usize::from(*chosen) < setting.options.len())
+    }) && chosen.next().is_none();
+    let rows_fit = match node.kind.cases() {
+        Some(cases) => cases.len() == node.rows.len(),
+        None if width == 0 => node.rows.is_empty(),
+        None => node.rows.len().is_multiple_of(width),
     };
     let place = Place::node(at.group, at.node);
     if node.rows.len() > MAX_ROWS * width.max(1) {
@@ -158,7 +147,10 @@ pub(super) fn node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
         );
         report.add(rules::TOO_MANY_ROWS, place, sentence, None);
     }
-    if node.sockets.len() == sockets && settings_fit && rows_fit && node.pieces.is_some() == pieces
+    if node.sockets.len() == spec.socket_count()
+        && settings_fit
+        && rows_fit
+        && node.pieces.is_some() == spec.pieces
     {
         return;
     }

@@ -48,7 +48,8 @@ fn is_sound(node: &Node) -> bool {
     };
     let any = (-f32::MAX, f32::MAX);
     match &node.kind {
-        NodeKind::Formula(kind) => {
+        NodeKind::Group { inputs, .. } => inputs.values().all(|socket| fits(socket, any)),
+        kind => {
             let spec = kind.spec();
             let all_fit = |sockets: &[Socket], specs: &[SocketSpec]| {
                 let mut pairs = sockets.iter().zip(specs);
@@ -65,11 +66,6 @@ fn is_sound(node: &Node) -> bool {
                         .chunks(spec.row.len())
                         .all(|row| all_fit(row, spec.row)))
         }
-        NodeKind::Group { inputs, .. } => inputs.values().all(|socket| fits(socket, any)),
-        _ => {
-            let mut all = node.sockets.iter().chain(&node.rows);
-            all.all(|socket| fits(socket, any))
-        }
     }
 }
 
@@ -80,14 +76,12 @@ pub(super) fn is_score(node: &Node, key: SocketKey) -> bool {
     is_combiner && matches!(key, SocketKey::Row(_, 0))
 }
 
-/// What a formula's socket is for.
+/// What a socket is for.
 pub(super) fn spec_of(node: &Node, key: SocketKey) -> Option<&'static SocketSpec> {
-    let NodeKind::Formula(kind) = node.kind else {
-        return None;
-    };
+    let spec = node.kind.spec();
     match key {
-        SocketKey::Fixed(index) => kind.spec().socket(usize::from(index)),
-        SocketKey::Row(_, column) => kind.spec().row.get(usize::from(column)),
+        SocketKey::Fixed(index) => spec.socket(usize::from(index)),
+        SocketKey::Row(_, column) => spec.row.get(usize::from(column)),
         SocketKey::Port(_) => None,
     }
 }

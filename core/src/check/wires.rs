@@ -7,6 +7,7 @@ use super::{
     fix::default_of,
     rules,
     scene::{Reads, Scene, inputs_of, reads_at},
+    values::spec_of,
     words,
 };
 use crate::{
@@ -48,41 +49,30 @@ pub(super) fn node(
 /// Whether none of a node's sockets can want a choice, as is true of nearly all.
 fn takes_values_only(node: &Node) -> bool {
     match &node.kind {
-        NodeKind::Formula(kind) => {
+        NodeKind::Group { .. } | NodeKind::Output(_) => false,
+        kind => {
             let spec = kind.spec();
             let all = [spec.shared_sockets, spec.own_sockets, spec.row];
             let is_value = |socket: &SocketSpec| socket.ty == SocketType::Value;
             all.iter().all(|sockets| sockets.iter().all(is_value))
         }
-        NodeKind::Stat(_) | NodeKind::Factor(_) | NodeKind::Input(_) => true,
-        NodeKind::Switch(_) | NodeKind::Group { .. } | NodeKind::Output(_) => false,
     }
 }
 
 /// What flows through a socket.
 fn wants(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> SocketType {
-    let spec = match (&reads.node.kind, reads.key) {
-        (NodeKind::Formula(kind), SocketKey::Fixed(index)) => {
-            kind.spec().socket(usize::from(index))
-        }
-        (NodeKind::Formula(kind), SocketKey::Row(_, column)) => {
-            kind.spec().row.get(usize::from(column))
-        }
-        (NodeKind::Switch(_), SocketKey::Fixed(0)) => return SocketType::Choice,
-        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => {
-            return scene
-                .input(*group, port)
-                .map_or(SocketType::Value, |port| port.ty);
-        }
+    match (&reads.node.kind, reads.key) {
+        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => scene
+            .input(*group, port)
+            .map_or(SocketType::Value, |port| port.ty),
         (NodeKind::Output(port), _) => {
             let group = reads.body.group;
-            return group
+            group
                 .and_then(|group| scene.output(group, *port))
-                .map_or(SocketType::Value, |port| port.ty);
+                .map_or(SocketType::Value, |port| port.ty)
         }
-        _ => None,
-    };
-    spec.map_or(SocketType::Value, |spec| spec.ty)
+        _ => spec_of(reads.node, reads.key).map_or(SocketType::Value, |spec| spec.ty),
+    }
 }
 
 /// What comes out of a node that gives one value; none where that is another problem's to tell.
@@ -93,7 +83,7 @@ fn gives(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, node: &Node) -> Option<So
             StatKind::Number { .. } | StatKind::YesNo => SocketType::Value,
         }),
         NodeKind::Input(port) => Some(scene.input(reads.body.group?, *port)?.ty),
-        _ => Some(SocketType::Value),
+        kind => Some(kind.spec().gives),
     }
 }
 
@@ -126,10 +116,26 @@ fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut R
         (_, None) => gives(scene, reads, source),
     };
     let wanted = wants(scene, reads);
-    if given.is_some_and(|given| given != wanted) {
-        let (is, needs) = match wanted {
-            SocketType::Value => ("one of named choices", "a number: use a switch"),
-            SocketType::Choice => ("a number", "a stat with named choices"),
+    if let Some(given) = given
+        && given != wanted
+    {
+        let is = match given {
+            SocketType::Value => "a number",
+            SocketType::Choice => "one of named choices",
+            SocketType::Consideration => "a consideration",
+            SocketType::Option => "an option",
+            SocketType::Decision => "a decision",
+        };
+        let needs = match (wanted, given) {
+            (SocketType::Value, SocketType::Choice) => "a number: use a switch",
+            (SocketType::Value, _) => "a number",
+            (SocketType::Choice, _) => "a stat with named choices",
+            (SocketType::Consideration, SocketType::Value) => {
+                "a consideration: put a score, multiplier or veto between"
+            }
+            (SocketType::Consideration, _) => "a consideration",
+            (SocketType::Option, _) => "an option",
+            (SocketType::Decision, _) => "a decision",
         };
         let sentence = format!(
             "{} of {} reads {}, which is {is}, but it needs {needs}.",

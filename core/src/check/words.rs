@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use crate::model::{Node, NodeKind, SocketKey};
+use crate::model::{Node, SocketKey};
 
 /// The most characters of a name that a sentence shows.
 const NAME: usize = 60;
@@ -19,7 +19,7 @@ pub(super) fn quoted(name: &str) -> String {
 /// A node's name without quotes; what it is where it has none.
 pub(super) fn bare(node: &Node) -> &str {
     if node.name.trim().is_empty() {
-        kind_title(node)
+        node.kind.spec().title
     } else {
         &node.name
     }
@@ -28,7 +28,7 @@ pub(super) fn bare(node: &Node) -> &str {
 /// A node by its name, as it stands in the middle of a sentence.
 pub(super) fn node(node: &Node) -> String {
     if node.name.trim().is_empty() {
-        let title = kind_title(node);
+        let title = node.kind.spec().title;
         let is_vowel = title.starts_with(['A', 'E', 'I', 'O', 'U']);
         let article = if is_vowel { "an" } else { "a" };
         format!("{article} {title} without a name")
@@ -45,38 +45,23 @@ pub(super) fn begun(mut sentence: String) -> String {
     sentence
 }
 
-fn kind_title(node: &Node) -> &'static str {
-    match &node.kind {
-        NodeKind::Stat(_) => "Stat",
-        NodeKind::Formula(kind) => kind.spec().title,
-        NodeKind::Switch(_) => "Switch",
-        NodeKind::Factor(_) => "Factor",
-        NodeKind::Group { .. } => "Group",
-        NodeKind::Input(_) => "Input",
-        NodeKind::Output(_) => "Output",
-    }
-}
-
 /// A socket as the editor calls it; the second "weight" of a combiner is "weight 2".
 pub(super) fn socket(node: &Node, key: SocketKey) -> String {
-    match (&node.kind, key) {
-        (NodeKind::Formula(kind), SocketKey::Fixed(index)) => kind
-            .spec()
+    let spec = node.kind.spec();
+    match (node.kind.cases(), key) {
+        (_, SocketKey::Fixed(index)) => spec
             .socket(usize::from(index))
-            .map_or_else(String::new, |socket| socket.title.into()),
-        (NodeKind::Formula(kind), SocketKey::Row(row, column)) => kind
-            .spec()
+            .map_or_else(|| "value".into(), |socket| socket.title.into()),
+        (Some(cases), SocketKey::Row(row, _)) => cases
+            .get(usize::from(row))
+            .map_or_else(String::new, |case| quoted(case)),
+        (None, SocketKey::Row(row, column)) => spec
             .row
             .get(usize::from(column))
             .map_or_else(String::new, |socket| {
                 format!("{} {}", socket.title, u32::from(row) + 1)
             }),
-        (NodeKind::Switch(_), SocketKey::Fixed(0)) => "choice".into(),
-        (NodeKind::Switch(_), SocketKey::Fixed(_)) => "otherwise".into(),
-        (NodeKind::Switch(cases), SocketKey::Row(row, _)) => cases
-            .get(usize::from(row))
-            .map_or_else(String::new, |case| quoted(case)),
-        _ => "value".into(),
+        (_, SocketKey::Port(_)) => "value".into(),
     }
 }
 

@@ -6,12 +6,15 @@ use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
     arena::Arena,
+    decisions::{Considered, LoweredDecision, LoweredOption},
     interval::Interval,
     path::Path,
     plan::{Body, Plan},
+    slots::Slots,
     symbol::Symbol,
 };
 use crate::{
+    consider::At,
     curve::fill_unset,
     kind::{Args, Kind},
     model::{GroupId, Node, NodeId, NodeKind, PortId, Scope, Socket, Stat, StatId, StatKind, Wire},
@@ -33,7 +36,7 @@ pub(crate) struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    fn constant(value: f32) -> Self {
+    pub(super) fn constant(value: f32) -> Self {
         Self {
             symbol: Symbol::from(value),
             bookends: None,
@@ -44,7 +47,7 @@ impl<'a> Value<'a> {
     }
 
     /// A value that was made from others, whose scope is the narrowest of theirs.
-    fn made_from(symbol: Symbol<'a>, scope: (Scope, Option<u32>)) -> Self {
+    pub(super) fn made_from(symbol: Symbol<'a>, scope: (Scope, Option<u32>)) -> Self {
         Self {
             symbol,
             bookends: None,
@@ -55,7 +58,7 @@ impl<'a> Value<'a> {
     }
 
     /// The narrower of a scope and this value's.
-    fn narrower(&self, scope: (Scope, Option<u32>)) -> (Scope, Option<u32>) {
+    pub(super) fn narrower(&self, scope: (Scope, Option<u32>)) -> (Scope, Option<u32>) {
         if self.scope > scope.0 {
             (self.scope, self.narrowed_by)
         } else {
@@ -88,6 +91,24 @@ pub(crate) struct Lowered<'a> {
     pub(crate) factors: Vec<LoweredFactor<'a>>,
     /// Every node's value.
     pub(crate) recorded: Vec<Recorded<'a>>,
+    /// What comes in besides stats.
+    pub(crate) slots: Slots<'a>,
+    /// The options, groups expanded.
+    pub(crate) options: Vec<LoweredOption<'a>>,
+    /// The decisions, inner ones before those that they are in.
+    pub(crate) decisions: Vec<LoweredDecision<'a>>,
+    /// Nodes that gather more considerations than can be.
+    pub(crate) overgrown: Vec<(Option<GroupId>, NodeId)>,
+}
+
+/// What comes out of a node that gives no value.
+#[derive(Clone)]
+pub(super) enum Thing<'a> {
+    Consideration(Considered<'a>),
+    /// By its position.
+    Option(u32),
+    /// By its position.
+    Decision(u32),
 }
 
 /// Numbers to compute a graph with while it is lowered.
@@ -122,27 +143,45 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
         lowered: Lowered {
             factors: Vec::new(),
             recorded: Vec::with_capacity(plan.lowered()),
+            slots: Slots::behind(stats.len()),
+            options: Vec::new(),
+            decisions: Vec::new(),
+            overgrown: Vec::new(),
         },
         symbols: Vec::new(),
+        uses: Vec::new(),
+        parts: 0,
     };
-    lowering.body(&plan.root, &BTreeMap::new(), Path::ROOT);
+    lowering.body(&plan.root, &Passed::default(), Path::ROOT);
     lowering.lowered
 }
 
-struct Lowering<'p, 'g, 'a> {
-    plan: &'p Plan<'g>,
-    arena: &'a Arena,
-    pinned: Option<&'p Pinned>,
+pub(super) struct Lowering<'p, 'g, 'a> {
+    pub(super) plan: &'p Plan<'g>,
+    pub(super) arena: &'a Arena,
+    pub(super) pinned: Option<&'p Pinned>,
     stats: BTreeMap<StatId, (u32, &'g Stat)>,
-    lowered: Lowered<'a>,
+    pub(super) lowered: Lowered<'a>,
     /// What a formula's sockets hold; kept so that not every node needs room of its own.
     symbols: Vec<Symbol<'a>>,
+    /// The bodies that are being lowered, each inside the one before, and where they are.
+    pub(super) uses: Vec<(Option<GroupId>, Path)>,
+    /// How many parts considerations have made so far.
+    pub(super) parts: usize,
+}
+
+/// What goes into a group's use, or comes out of it.
+#[derive(Default)]
+struct Passed<'a> {
+    values: BTreeMap<PortId, Value<'a>>,
+    things: BTreeMap<PortId, Thing<'a>>,
 }
 
 /// What the nodes of one body gave: one value each, but a group's use one for each output.
-struct Outputs<'a> {
+pub(super) struct Outputs<'a> {
     single: Vec<Value<'a>>,
     ports: BTreeMap<(u32, PortId), Value<'a>>,
+    things: BTreeMap<(u32, Option<PortId>), Thing<'a>>,
 }
 
 impl<'a> Outputs<'a> {
@@ -153,7 +192,12 @@ impl<'a> Outputs<'a> {
         }
     }
 
-    fn read(&self, socket: Socket, source: u32, default: f32) -> Value<'a> {
+    /// What a wire brings that is no value.
+    pub(super) fn thing(&self, socket: Socket, source: u32) -> Option<&Thing<'a>> {
+        self.things.get(&(source, socket.wire()?.port))
+    }
+
+    pub(super) fn read(&self, socket: Socket, source: u32, default: f32) -> Value<'a> {
         match socket {
             Socket::Unset => Value::constant(default),
             Socket::Value(value) => Value::constant(value),
@@ -167,17 +211,14 @@ impl<'a> Outputs<'a> {
 
 impl<'a> Lowering<'_, '_, 'a> {
     /// Lowers a body for one use of it, and gives what its output nodes hold. Nesting is bounded by the plan.
-    fn body(
-        &mut self,
-        body: &Body<'_>,
-        inputs: &BTreeMap<PortId, Value<'a>>,
-        path: Path,
-    ) -> BTreeMap<PortId, Value<'a>> {
+    fn body(&mut self, body: &Body<'_>, inputs: &Passed<'a>, path: Path) -> Passed<'a> {
         let mut outputs = Outputs {
             single: alloc::vec![Value::constant(0.0); body.nodes.len()],
             ports: BTreeMap::new(),
+            things: BTreeMap::new(),
         };
-        let mut given = BTreeMap::new();
+        let mut given = Passed::default();
+        self.uses.push((body.group, path));
         for &position in &body.order {
             let Some(&(id, node)) = body.nodes.get(position as usize) else {
                 continue;
@@ -196,16 +237,50 @@ impl<'a> Lowering<'_, '_, 'a> {
                     value
                 }
                 NodeKind::Output(port) => {
+                    if let (Some(socket), Some(source)) = (node.sockets.first(), sources.first())
+                        && let Some(thing) = outputs.thing(*socket, *source)
+                    {
+                        given.things.insert(*port, thing.clone());
+                        continue;
+                    }
                     let value = first(node, sources, &outputs);
-                    given.insert(*port, value);
+                    given.values.insert(*port, value);
                     value
                 }
-                NodeKind::Input(port) => inputs.get(port).copied().unwrap_or(Value::constant(0.0)),
+                NodeKind::Input(port) => {
+                    if let Some(thing) = inputs.things.get(port) {
+                        outputs.things.insert((position, None), thing.clone());
+                        continue;
+                    }
+                    let value = inputs.values.get(port).copied();
+                    value.unwrap_or(Value::constant(0.0))
+                }
                 NodeKind::Group { group, .. } => {
-                    for (port, value) in self.group(*group, node, sources, &outputs, here) {
+                    let passed = self.group(*group, node, sources, &outputs, here);
+                    for (port, value) in passed.values {
                         self.keep(body.group, id, position, Some(port), here, value);
                         outputs.ports.insert((position, port), value);
                     }
+                    let things = passed.things.into_iter();
+                    outputs
+                        .things
+                        .extend(things.map(|(port, thing)| ((position, Some(port)), thing)));
+                    continue;
+                }
+                NodeKind::History(option) => self.history(*option, node),
+                NodeKind::Aggregate => self.aggregate(node, sources, &outputs),
+                NodeKind::Consideration { .. }
+                | NodeKind::Bundle
+                | NodeKind::Set(_)
+                | NodeKind::Option(_)
+                | NodeKind::Decision => {
+                    let at = At {
+                        path: here,
+                        group: body.group,
+                        node: id,
+                    };
+                    let thing = self.thing(at, node, sources, &outputs);
+                    outputs.things.insert((position, None), thing);
                     continue;
                 }
             };
@@ -214,6 +289,7 @@ impl<'a> Lowering<'_, '_, 'a> {
                 *place = value;
             }
         }
+        self.uses.pop();
         given
     }
 
@@ -365,7 +441,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         sources: &[u32],
         outputs: &Outputs<'a>,
         path: Path,
-    ) -> BTreeMap<PortId, Value<'a>> {
+    ) -> Passed<'a> {
         let plan = self.plan;
         let (Some(group), Some(body), NodeKind::Group { inputs: held, .. }, true) = (
             plan.graph.groups.get(&id),
@@ -373,28 +449,28 @@ impl<'a> Lowering<'_, '_, 'a> {
             &node.kind,
             plan.expandable(),
         ) else {
-            return BTreeMap::new();
+            return Passed::default();
         };
         let wired: BTreeMap<PortId, (Socket, u32)> = held
             .iter()
             .zip(sources)
             .map(|((port, socket), source)| (*port, (*socket, *source)))
             .collect();
-        let inputs = group
-            .inputs
-            .iter()
-            .map(|port| {
-                let (socket, source) = wired.get(&port.id).copied().unwrap_or_default();
-                let value = outputs.read(socket, source, port.default);
-                (
-                    port.id,
-                    Value {
-                        bookends: port.bookends,
-                        ..value
-                    },
-                )
-            })
-            .collect();
+        let mut inputs = Passed::default();
+        for port in &group.inputs {
+            let (socket, source) = wired.get(&port.id).copied().unwrap_or_default();
+            if let Some(thing) = outputs.thing(socket, source) {
+                inputs.things.insert(port.id, thing.clone());
+            }
+            let value = outputs.read(socket, source, port.default);
+            inputs.values.insert(
+                port.id,
+                Value {
+                    bookends: port.bookends,
+                    ..value
+                },
+            );
+        }
         self.body(body, &inputs, path)
     }
 }

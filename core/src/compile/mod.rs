@@ -5,10 +5,13 @@
 //! two, so they reason about exactly what will run.
 
 mod arena;
+mod choices;
 mod constants;
+mod decisions;
 mod fuse;
 mod interleave;
 mod interval;
+mod layers;
 mod lower;
 mod mix;
 mod op;
@@ -16,16 +19,23 @@ mod path;
 mod plan;
 mod program;
 mod schedule;
+mod slots;
 mod symbol;
 mod tape;
+mod traced;
 
 pub(crate) use arena::Arena;
+pub(crate) use choices::{DecisionPlan, EntryPlan};
+pub(crate) use decisions::{Targets, reading};
 pub use interval::Interval;
+pub(crate) use layers::{Layers, Level, Made, Place};
 pub(crate) use lower::{Lowered, Pinned, Recorded, lower, lower_pinned};
 pub(crate) use op::Op;
 pub use path::Path;
 pub(crate) use plan::{Body, Plan};
 pub use plan::{MAX_EXPANDED, MAX_NESTING};
-pub use program::{FactorHandle, Program, StatHandle};
+pub use program::{DecisionHandle, FactorHandle, OptionHandle, Program, StatHandle};
+pub(crate) use slots::Remembers;
 pub use symbol::Symbol;
 pub(crate) use tape::{Runs, Step, Tape};
+pub(crate) use traced::{Traced, TracedEntry, TracedPart, TracedPlace};

@@ -2,10 +2,16 @@
 
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
-use super::{Arena, Lowered, Plan, Recorded, Tape, lower};
+use super::{
+    Arena, Plan,
+    choices::{Choices, UnplacedChoices},
+    layers::{Layers, OwnedSlot},
+    lower,
+    traced::{Traced, UnplacedTraced},
+};
 use crate::{
     check::{Problems, check_lowered},
-    eval::TracedPlace,
+    history::Layout,
     model::{Entry, Graph, NodeKind, Scope, StatKind},
 };
 
@@ -23,14 +29,25 @@ pub struct FactorHandle(pub(crate) u32);
 #[derive(Clone, Debug)]
 pub struct Program(Arc<Contents>);
 
+/// A decision of one program: resolve it once by name, use it every time. After a reload resolve it anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DecisionHandle(pub(crate) u32);
+
+/// An option of one program, wherever it may be chosen. After a reload the state knows which one runs, by id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OptionHandle(pub(crate) u32);
+
 #[derive(Debug)]
 struct Contents {
-    tape: Tape,
+    layers: Layers,
     entries: Vec<Entry>,
     stats: Vec<StatAbout>,
     stat_names: BTreeMap<String, u32>,
     factors: Vec<(String, Scope)>,
     factor_names: BTreeMap<String, u32>,
+    choices: Choices,
+    /// Whether anything in it draws.
+    draws: bool,
 }
 
 #[derive(Debug)]
@@ -58,16 +75,14 @@ impl Program {
         Self::checked(graph, false).map(|(program, _, problems)| (program, problems))
     }
 
-    /// The same, with every node's values as further outputs behind the factors.
-    pub(crate) fn traced(graph: &Graph) -> Result<(Self, Vec<TracedPlace>), Problems> {
-        Self::checked(graph, true).map(|(program, places, _)| (program, places))
+    /// The same, with every node's values as further outputs behind the factors, and every consideration's behind
+    /// those.
+    pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced), Problems> {
+        Self::checked(graph, true).map(|(program, traced, _)| (program, traced))
     }
 
-    /// The checks and the tape are made from one lowering.
-    fn checked(
-        graph: &Graph,
-        traced: bool,
-    ) -> Result<(Self, Vec<TracedPlace>, Problems), Problems> {
+    /// The checks and the tapes are made from one lowering.
+    fn checked(graph: &Graph, traced: bool) -> Result<(Self, Traced, Problems), Problems> {
         let plan = Plan::new(graph);
         let arena = Arena::for_nodes(plan.lowered());
         let lowered = lower(&plan, &arena);
@@ -75,58 +90,28 @@ impl Program {
         if problems.has_errors() {
             return Err(problems);
         }
-        let Lowered {
-            factors,
-            mut recorded,
-        } = lowered;
-        if !traced {
-            recorded.clear();
-        }
-        let mut factors: Vec<_> = factors
+        let mut roots = Vec::new();
+        let mut factors: Vec<_> = lowered.factors.iter().collect();
+        factors.sort_by_key(|factor| factor.node);
+        roots.extend(factors.iter().map(|factor| factor.value.symbol.term()));
+        let factors: Vec<(String, Scope)> = factors
             .iter()
             .filter_map(|factor| {
                 let node = graph.nodes.get(&factor.node)?;
                 let NodeKind::Factor(scope) = node.kind else {
                     return None;
                 };
-                Some((
-                    factor.node,
-                    node.name.clone(),
-                    scope,
-                    factor.value.symbol.term(),
-                ))
+                Some((node.name.clone(), scope))
             })
             .collect();
-        factors.sort_by_key(|(id, ..)| *id);
-        let every = recorded.iter().map(|recorded| recorded.value.symbol.term());
-        let roots: Vec<_> = factors
-            .iter()
-            .map(|(.., term)| *term)
-            .chain(every)
-            .collect();
-        let places = recorded
-            .iter()
-            .map(
-                |Recorded {
-                     path,
-                     group,
-                     node,
-                     port,
-                     ..
-                 }| TracedPlace {
-                    path: *path,
-                    group: *group,
-                    node: *node,
-                    port: *port,
-                },
-            )
-            .collect();
-        drop(recorded);
-        let tape = Tape::new(arena, &roots, &graph.stats);
-        let factors: Vec<(String, Scope)> = factors
-            .into_iter()
-            .map(|(_, name, scope, _)| (name, scope))
-            .collect();
+        let choices = UnplacedChoices::new(graph, &lowered, &mut roots);
+        let traced = traced.then(|| UnplacedTraced::new(&lowered, &mut roots));
+        let slots = OwnedSlot::all(&lowered.slots);
+        drop(lowered);
+        let mut layers = Layers::new(arena, &slots, &roots, &graph.stats);
+        let places = core::mem::take(&mut layers.roots);
+        layers.roots = places.iter().take(factors.len()).copied().collect();
+        let traced = traced.map_or_else(Traced::default, |traced| traced.placed(&places));
         let stats: Vec<StatAbout> = graph
             .stats
             .iter()
@@ -143,11 +128,13 @@ impl Program {
             entries: graph.stats.iter().map(crate::model::Stat::entry).collect(),
             stat_names: positions(stats.iter().map(|stat| &stat.name)),
             factor_names: positions(factors.iter().map(|(name, _)| name)),
-            tape,
+            choices: choices.placed(&places, &mut layers),
+            draws: layers.draws(),
+            layers,
             stats,
             factors,
         }));
-        Ok((program, places, problems))
+        Ok((program, traced, problems))
     }
 
     /// A stat by its name.
@@ -187,8 +174,61 @@ impl Program {
             .map(|(at, (name, scope))| (FactorHandle(at as u32), &**name, *scope))
     }
 
-    pub(crate) fn tape(&self) -> &Tape {
-        &self.0.tape
+    /// A decision outside groups, by its name.
+    pub fn decision(&self, name: &str) -> Option<DecisionHandle> {
+        let decisions = &self.0.choices.decisions;
+        let found = decisions
+            .iter()
+            .position(|decision| decision.is_named && decision.name == name);
+        found.map(|at| DecisionHandle(at as u32))
+    }
+
+    /// The decisions with their names, inner ones and those of groups too.
+    pub fn decisions(&self) -> impl ExactSizeIterator<Item = (DecisionHandle, &str)> {
+        let decisions = self.0.choices.decisions.iter().enumerate();
+        decisions.map(|(at, decision)| (DecisionHandle(at as u32), &*decision.name))
+    }
+
+    /// The options of a decision, in order.
+    pub fn options(&self, decision: DecisionHandle) -> impl Iterator<Item = OptionHandle> {
+        let decision = self.0.choices.decisions.get(decision.0 as usize);
+        let entries = decision.into_iter().flat_map(|decision| decision.all());
+        entries.map(|entry| OptionHandle(entry.option))
+    }
+
+    /// An option's name.
+    pub fn option_name(&self, option: OptionHandle) -> &str {
+        let about = self.0.choices.options.get(option.0 as usize);
+        about.map_or("", |about| &about.name)
+    }
+
+    /// The text that an option holds for the game.
+    pub fn payload(&self, option: OptionHandle) -> &str {
+        let about = self.0.choices.options.get(option.0 as usize);
+        about.map_or("", |about| &about.payload)
+    }
+
+    /// The decision that is made once an option is chosen, if it holds one.
+    pub fn inner(&self, option: OptionHandle) -> Option<DecisionHandle> {
+        let about = self.0.choices.options.get(option.0 as usize)?;
+        about.inner.map(DecisionHandle)
+    }
+
+    /// What agents remember for this program; see [`AgentState`](crate::history::AgentState).
+    pub fn layout(&self) -> &Layout {
+        &self.0.choices.layout
+    }
+
+    pub(crate) fn draws(&self) -> bool {
+        self.0.draws
+    }
+
+    pub(crate) fn choices(&self) -> &Choices {
+        &self.0.choices
+    }
+
+    pub(crate) fn layers(&self) -> &Layers {
+        &self.0.layers
     }
 
     pub(crate) fn entries(&self) -> &[Entry] {

@@ -2,7 +2,7 @@
 //! behind here, so everything that follows is as large as the result and not as the arena. Guards that intervals prove
 //! idle are dropped, which keeps every rounding, and so every bit.
 
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
     arena::{Contents, Expression, Term},
@@ -40,10 +40,19 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    pub(crate) fn new(arena: &Contents, roots: &[Term], stats: &[Stat]) -> Self {
+    /// `carried` are expressions that another tape computes, each with its number; inputs number on behind `inputs`.
+    pub(crate) fn new(
+        arena: &Contents,
+        roots: &[Term],
+        stats: &[Stat],
+        inputs: u32,
+        carried: &BTreeMap<u32, u32>,
+    ) -> Self {
         let mut walk = Walk {
             arena,
             stats,
+            inputs,
+            carried,
             places: alloc::vec![NEW; arena.expressions.len()],
             jobs: Vec::with_capacity(arena.expressions.len()),
             world: Vec::with_capacity(arena.expressions.len()),
@@ -67,6 +76,8 @@ const OPEN: u32 = u32::MAX - 1;
 struct Walk<'a> {
     arena: &'a Contents,
     stats: &'a [Stat],
+    inputs: u32,
+    carried: &'a BTreeMap<u32, u32>,
     /// For each expression, its position among the jobs.
     places: Vec<u32>,
     jobs: Vec<Job>,
@@ -95,9 +106,25 @@ impl Walk<'_> {
         if let Term::Node(id) = term
             && self.places[id as usize] == NEW
         {
+            if let Some(number) = self.carried.get(&id) {
+                self.carry(id, self.inputs + number);
+                return;
+            }
             self.places[id as usize] = OPEN;
             stack.push((id, 0));
         }
+    }
+
+    /// Makes the job of an expression that is carried over.
+    fn carry(&mut self, id: u32, input: u32) {
+        let place = self.jobs.len() as u32;
+        self.places[id as usize] = place;
+        self.jobs.push(Job {
+            id: place,
+            op: Op::Input,
+            terms: [Term::Const(input), Term::Const(0), Term::Const(0)],
+        });
+        self.world.push(false);
     }
 
     /// Makes the job of an expression whose arguments have theirs.
@@ -129,10 +156,16 @@ impl Walk<'_> {
     }
 }
 
-/// The stat that an input's argument means.
+/// The stat that an input's argument means, unless it means something behind the stats.
 pub(crate) fn stat_of(stats: &[Stat], term: Term) -> Option<(u32, &Stat)> {
+    let index = input_of(term)?;
+    stats.get(index as usize).map(|stat| (index, stat))
+}
+
+/// The number of an input.
+pub(crate) fn input_of(term: Term) -> Option<u32> {
     match term {
-        Term::Const(index) => stats.get(index as usize).map(|stat| (index, stat)),
+        Term::Const(index) => Some(index),
         Term::Node(_) => None,
     }
 }

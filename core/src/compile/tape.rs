@@ -7,15 +7,15 @@
 //!
 //! Everything below [`Tape::lanes`] is the same for all agents of a batch.
 
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
-    arena::{Arena, Term},
+    arena::{Contents, Term},
     constants::Constants,
     fuse::fuse,
     interleave::interleave,
     op::Op,
-    schedule::{Job, Schedule, stat_of},
+    schedule::{Job, Schedule, input_of, stat_of},
 };
 use crate::{
     model::{Entry, Stat},
@@ -79,6 +79,10 @@ pub(crate) struct Tape {
     pub(crate) readings: Vec<Reading>,
     /// How many of the readings are of world stats; they come first.
     pub(crate) world_readings: usize,
+    /// Inputs that are no stats: which, and their register.
+    pub(crate) slots: Vec<(u32, u32)>,
+    /// What other tapes have worked out: which, and its register.
+    pub(crate) carried: Vec<(u32, u32)>,
     pub(crate) steps: Vec<Step>,
     /// The same steps for one agent.
     pub(crate) runs: Runs<u32>,
@@ -97,15 +101,22 @@ pub(crate) struct Tape {
 
 impl Tape {
     /// The steps that compute the roots, and nothing else.
-    pub(crate) fn new(arena: Arena, roots: &[Term], stats: &[Stat]) -> Self {
-        let contents = arena.into_contents();
-        let mut schedule = Schedule::new(&contents, roots, stats);
+    pub(crate) fn new(
+        contents: &Contents,
+        roots: &[Term],
+        stats: &[Stat],
+        slots: usize,
+        carried: &BTreeMap<u32, u32>,
+    ) -> Self {
+        let slots = (stats.len() + slots) as u32;
+        let mut schedule = Schedule::new(contents, roots, stats, slots, carried);
         let count = schedule.jobs.len();
         fuse(&mut schedule);
         let Schedule { jobs, world, roots } = schedule;
         let jobs = interleave(&jobs, count);
         let mut writer = Writer {
             stats,
+            slots,
             tape: Self::default(),
             registers: alloc::vec![NONE; count],
             world,
@@ -117,7 +128,7 @@ impl Tape {
         let outputs = roots.iter().map(|root| writer.register(*root)).collect();
         let tape = writer.tape;
         Self {
-            tables: contents.tables,
+            tables: contents.tables.clone(),
             outputs,
             runs: Runs::new(&tape.steps, Some).unwrap_or_default(),
             narrow: Runs::new(&tape.steps, |number| u8::try_from(number).ok()),
@@ -130,6 +141,8 @@ const NONE: u32 = u32::MAX;
 
 struct Writer<'a> {
     stats: &'a [Stat],
+    /// Where the inputs end that are stats or slots.
+    slots: u32,
     tape: Tape,
     /// Each job's register, once it has one.
     registers: Vec<u32>,
@@ -167,17 +180,25 @@ impl Writer<'_> {
 
     fn readings(&mut self, jobs: &[Job], world: bool) {
         for job in jobs {
-            if job.op == Op::Input
-                && self.world[job.id as usize] == world
-                && let Some((index, stat)) = stat_of(self.stats, job.terms[0])
-            {
-                let register = self.fresh();
-                self.registers[job.id as usize] = register;
+            if job.op != Op::Input || self.world[job.id as usize] != world {
+                continue;
+            }
+            let register = self.fresh();
+            self.registers[job.id as usize] = register;
+            if let Some((index, stat)) = stat_of(self.stats, job.terms[0]) {
                 self.tape.readings.push(Reading {
                     stat: index,
                     register,
                     entry: stat.entry(),
                 });
+            } else if let Some(input) = input_of(job.terms[0]) {
+                match input.checked_sub(self.slots) {
+                    Some(number) => self.tape.carried.push((number, register)),
+                    None => {
+                        let slot = input - self.stats.len() as u32;
+                        self.tape.slots.push((slot, register));
+                    }
+                }
             }
         }
     }

@@ -11,10 +11,10 @@ use alloc::{boxed::Box, vec::Vec};
 use super::{
     Columns, Evaluator, Vectors,
     kernels::{BLOCK, Block, Chunk},
-    single::run_world,
+    walk::run_world,
 };
 use crate::{
-    compile::{FactorHandle, Program},
+    compile::{FactorHandle, Place, Program},
     math,
 };
 
@@ -40,7 +40,7 @@ impl Batch {
     /// An evaluator that uses these vectors, or narrower ones where the processor has no such: the results are the
     /// same bits.
     pub fn with_vectors(program: &Program, vectors: Vectors) -> Self {
-        let tape = program.tape();
+        let tape = &program.layers().levels[0].agent;
         let mut uniforms = alloc::vec![0.0; tape.lanes as usize];
         for (register, constant) in uniforms.iter_mut().zip(&tape.constants) {
             *register = *constant;
@@ -89,7 +89,8 @@ impl Batch {
             spare,
             draws,
         } = self;
-        let tape = program.tape();
+        let layers = program.layers();
+        let tape = &layers.levels[0].agent;
         for reading in &tape.readings[..tape.world_readings] {
             uniforms[reading.register as usize] = columns.world(reading.stat, reading.entry);
         }
@@ -121,13 +122,15 @@ impl Batch {
                 let Some(place) = column.get_mut(start..end) else {
                     continue;
                 };
-                let register = tape.outputs.get(factor.0 as usize);
-                match register.map(|register| (*register, register.checked_sub(tape.lanes))) {
-                    None => place.fill(0.0),
-                    Some((register, None)) => place.fill(uniforms[register as usize]),
-                    Some((_, Some(lane))) => {
-                        place.copy_from_slice(&chunks[lane as usize].0[..place.len()]);
-                    }
+                match layers.roots.get(factor.0 as usize) {
+                    Some(Place::Agent { register, .. }) => match register.checked_sub(tape.lanes) {
+                        None => place.fill(uniforms[*register as usize]),
+                        Some(lane) => {
+                            place.copy_from_slice(&chunks[lane as usize].0[..place.len()]);
+                        }
+                    },
+                    Some(Place::Constant(value)) => place.fill(*value),
+                    _ => place.fill(0.0),
                 }
             }
         }

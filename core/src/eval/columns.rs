@@ -54,6 +54,17 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// Nobody.
+    pub(crate) fn none() -> Self {
+        Self {
+            agents: 0,
+            stats: Vec::new(),
+            seed: 0,
+            ids: &[],
+            counters: &[],
+        }
+    }
+
     /// How many agents there are.
     pub fn agents(&self) -> usize {
         self.agents

@@ -3,6 +3,8 @@
 //! that tests hold the others to.
 
 mod batch;
+mod candidates;
+mod choosing;
 mod columns;
 mod draws;
 mod kernels;
@@ -10,13 +12,15 @@ mod reference;
 mod single;
 mod trace;
 mod vectors;
+mod walk;
 
 pub use batch::Batch;
+pub use candidates::Candidates;
+pub use choosing::{Choice, Ranked};
 pub use columns::Columns;
 pub use draws::Draws;
 pub use reference::Reference;
 pub use single::Single;
-pub(crate) use trace::TracedPlace;
 pub use trace::{Trace, TracedStat, TracedValue};
 pub use vectors::Vectors;
 

@@ -148,6 +148,7 @@ impl<'r> Place<'r> {
                 });
                 output.map_or(Plain::from(0.0), |(id, _)| inside.output((*id).into()))
             }
+            _ => Plain::from(0.0),
         }
     }
 

@@ -6,18 +6,9 @@ use alloc::vec::Vec;
 use super::{Columns, Draws, Evaluator, Single};
 use crate::{
     check::Problems,
-    compile::{FactorHandle, Path, Program, StatHandle},
+    compile::{FactorHandle, Path, Program, StatHandle, Traced},
     model::{Graph, GroupId, NodeId, PortId},
 };
-
-/// Which output of which node in which use of its group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TracedPlace {
-    pub(crate) path: Path,
-    pub(crate) group: Option<GroupId>,
-    pub(crate) node: NodeId,
-    pub(crate) port: Option<PortId>,
-}
 
 /// A node's value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +47,7 @@ impl TracedStat {
 #[derive(Clone, Debug)]
 pub struct Trace {
     single: Single,
-    places: Vec<TracedPlace>,
+    traced: Traced,
     given: Vec<Option<f32>>,
 }
 
@@ -66,11 +57,11 @@ impl Trace {
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
-        let (program, places) = Program::traced(graph)?;
+        let (program, traced) = Program::traced(graph)?;
         let given = alloc::vec![None; graph.stats.len()];
         Ok(Self {
             single: Single::new(&program),
-            places,
+            traced,
             given,
         })
     }
@@ -114,17 +105,13 @@ impl Trace {
 
     /// Every node's value, sources before what reads them.
     pub fn values(&self) -> impl Iterator<Item = TracedValue> + '_ {
-        let factors = self.program().factors().len();
-        self.places
-            .iter()
-            .enumerate()
-            .map(move |(at, place)| TracedValue {
-                path: place.path,
-                group: place.group,
-                node: place.node,
-                port: place.port,
-                value: self.single.factor(FactorHandle((factors + at) as u32)),
-            })
+        self.traced.values.iter().map(|(at, place)| TracedValue {
+            path: at.path,
+            group: at.group,
+            node: at.node,
+            port: at.port,
+            value: self.single.value(*place),
+        })
     }
 
     /// The value of a node outside groups.

@@ -14,7 +14,6 @@
 //! itself; a choice between forms a byte. [`struct@Hash`]'s methods are in the order in which the bytes come.
 
 use super::words;
-use crate::kind::Spec;
 use crate::model::{
     Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Pieces, Port, Segment, Socket, Stat,
     StatKind,
@@ -65,8 +64,18 @@ impl Hash {
         self.text(words::kind(&node.kind));
         match &node.kind {
             NodeKind::Stat(stat) => self.count(stat.0),
-            NodeKind::Formula(_) => {}
-            NodeKind::Switch(cases) => self.list(cases.iter(), |hash, case| hash.text(case)),
+            NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle => {}
+            NodeKind::Switch(cases) | NodeKind::Set(cases) => {
+                self.list(cases.iter(), |hash, case| hash.text(case));
+            }
+            NodeKind::History(option) | NodeKind::Consideration { option, .. } => {
+                self.option(*option, |hash, option| hash.count(option.0));
+            }
+            NodeKind::Option(payload) => {
+                self.text(&node.name);
+                self.text(payload);
+            }
+            NodeKind::Decision => self.text(&node.name),
             NodeKind::Factor(scope) => {
                 self.byte(*scope as u8);
                 self.text(&node.name);
@@ -99,14 +108,7 @@ impl Hash {
 
     fn settings(&mut self, node: &Node) {
         let changed = || {
-            let spec = match &node.kind {
-                NodeKind::Formula(kind) => Some(kind.spec()),
-                _ => None,
-            };
-            let held = spec
-                .into_iter()
-                .flat_map(Spec::settings)
-                .zip(&node.settings);
+            let held = node.kind.spec().settings().zip(&node.settings);
             held.filter(|(setting, chosen)| setting.default != **chosen)
         };
         self.list_of(changed().count(), changed(), |hash, (setting, chosen)| {

@@ -1,8 +1,9 @@
 //! The words of files that reading and writing share.
 
 use crate::{
-    kind::Spec,
-    model::{NodeKind, Socket, SocketType, StatKind},
+    consider,
+    kind::{Kind, STRUCTURE},
+    model::{NodeKind, Socket, StatKind},
 };
 
 /// What a file is.
@@ -28,16 +29,6 @@ impl Form {
 /// The member by which a file says what it is.
 pub(super) const MAGIC: &str = "inclination";
 
-pub(super) const STAT: &str = "stat";
-pub(super) const SWITCH: &str = "switch";
-pub(super) const FACTOR: &str = "factor";
-pub(super) const GROUP: &str = "group";
-pub(super) const INPUT: &str = "input";
-pub(super) const OUTPUT: &str = "output";
-
-/// The kinds that are no formula.
-pub(super) const STRUCTURE: [&str; 6] = [STAT, SWITCH, FACTOR, GROUP, INPUT, OUTPUT];
-
 pub(super) const NUMBER: &str = "number";
 pub(super) const YES_NO: &str = "yes/no";
 pub(super) const CHOICE: &str = "choice";
@@ -49,19 +40,17 @@ pub(super) const SMOOTH: &str = "smooth";
 pub(super) const CUBIC: &str = "cubic";
 pub(super) const MONOTONE: &str = "monotone";
 
-pub(super) const SOCKET_TYPES: [SocketType; 2] = [SocketType::Value, SocketType::Choice];
-
 /// What files call a node's kind.
 pub(super) fn kind(kind: &NodeKind) -> &'static str {
-    match kind {
-        NodeKind::Stat(_) => STAT,
-        NodeKind::Formula(kind) => kind.spec().key,
-        NodeKind::Switch(_) => SWITCH,
-        NodeKind::Factor(_) => FACTOR,
-        NodeKind::Group { .. } => GROUP,
-        NodeKind::Input(_) => INPUT,
-        NodeKind::Output(_) => OUTPUT,
-    }
+    kind.spec().key
+}
+
+/// Every kind's word.
+pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
+    let formulas = Kind::all().map(|kind| kind.spec().key);
+    let forms = consider::KINDS.iter().map(|form| form.spec().key);
+    let structure = STRUCTURE.iter().map(|spec| spec.key);
+    formulas.chain(forms).chain(structure)
 }
 
 /// What files call a stat's kind.
@@ -75,20 +64,8 @@ pub(super) const fn stat_kind(kind: &StatKind) -> &'static str {
 
 /// What files call a node's own sockets, in order, and what each holds at first.
 pub(crate) fn sockets(kind: &NodeKind) -> impl Iterator<Item = (&'static str, Socket)> + use<> {
-    const SWITCH: &[(&str, Socket)] =
-        &[("choice", Socket::Unset), ("otherwise", Socket::Value(0.0))];
-    const NAMED: &[(&str, Socket)] = &[("value", Socket::Value(0.0))];
-    let (spec, others) = match kind {
-        NodeKind::Formula(kind) => (Some(kind.spec()), &[][..]),
-        NodeKind::Switch(_) => (None, SWITCH),
-        NodeKind::Factor(_) | NodeKind::Output(_) => (None, NAMED),
-        NodeKind::Stat(_) | NodeKind::Group { .. } | NodeKind::Input(_) => (None, &[][..]),
-    };
-    let own = spec.into_iter().flat_map(Spec::sockets).map(|socket| {
-        let held = socket.default.map_or(Socket::Unset, Socket::Value);
-        (socket.key, held)
-    });
-    own.chain(others.iter().copied())
+    let sockets = kind.spec().sockets();
+    sockets.map(|socket| (socket.key, socket.held_at_first()))
 }
 
 /// Where in the list above a key stands.
@@ -98,13 +75,10 @@ pub(super) fn socket_position(kind: &NodeKind, key: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::{collections::BTreeMap, vec::Vec};
+    use alloc::vec::Vec;
 
     use super::*;
-    use crate::{
-        kind::Kind,
-        model::{GroupId, Node, PortId, Scope, StatId},
-    };
+    use crate::kind::Spec;
 
     fn assert_distinct(mut words: Vec<&str>) {
         words.sort_unstable();
@@ -112,41 +86,21 @@ mod tests {
         assert!(words.iter().all(|word| !word.is_empty()));
     }
 
+    fn specs() -> impl Iterator<Item = &'static Spec> {
+        let formulas = Kind::all().map(Kind::spec);
+        let forms = consider::KINDS.iter().map(|form| form.spec());
+        formulas.chain(forms).chain(STRUCTURE.iter().copied())
+    }
+
     #[test]
     fn no_two_kinds_sockets_settings_or_options_share_a_word() {
-        assert_distinct(
-            Kind::all()
-                .map(|kind| kind.spec().key)
-                .chain(STRUCTURE)
-                .collect(),
-        );
-        for kind in Kind::all() {
-            let spec = kind.spec();
+        assert_distinct(kinds().collect());
+        for spec in specs() {
             assert_distinct(spec.sockets().map(|socket| socket.key).collect());
             assert_distinct(spec.settings().map(|setting| setting.key).collect());
             for setting in spec.settings() {
                 assert_distinct(setting.options.into());
             }
-        }
-    }
-
-    #[test]
-    fn sockets_hold_at_first_what_a_new_node_s_hold() {
-        let inputs = BTreeMap::new();
-        let structure = [
-            NodeKind::Stat(StatId(0)),
-            NodeKind::Switch(Vec::new()),
-            NodeKind::Factor(Scope::Agent),
-            NodeKind::Group {
-                group: GroupId(0),
-                inputs,
-            },
-            NodeKind::Input(PortId(0)),
-            NodeKind::Output(PortId(0)),
-        ];
-        for kind in Kind::all().map(NodeKind::Formula).chain(structure) {
-            let held: Vec<Socket> = sockets(&kind).map(|(_, held)| held).collect();
-            assert_eq!(held, Node::new("", kind).sockets);
         }
     }
 }

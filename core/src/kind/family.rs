@@ -15,8 +15,16 @@ pub enum Family {
     Combine,
     /// Draws at random.
     Chance,
+    /// Gives what an agent remembers.
+    History,
     /// Names a value for the game.
     Factor,
+    /// Says what an option thinks of one aspect of the situation.
+    Consideration,
+    /// May be chosen.
+    Option,
+    /// Chooses.
+    Decision,
     /// A reusable part.
     Group,
 }
@@ -30,7 +38,11 @@ impl Family {
             Self::Curve => "Curve",
             Self::Combine => "Combine",
             Self::Chance => "Chance",
+            Self::History => "History",
             Self::Factor => "Factor",
+            Self::Consideration => "Consideration",
+            Self::Option => "Option",
+            Self::Decision => "Decision",
             Self::Group => "Group",
         }
     }

@@ -4,11 +4,13 @@
 
 mod family;
 mod spec;
+pub(crate) mod structure;
 
 use core::fmt;
 
 pub use family::Family;
 pub use spec::{SettingSpec, SocketSpec, Spec, Unit};
+pub use structure::STRUCTURE;
 
 use crate::{
     compile::Symbol,
@@ -119,13 +121,17 @@ impl PartialEq for Kind {
 
 impl Eq for Kind {}
 
-/// Lists a family: each line names a file of the folder and the constant that users write.
+/// Lists a family: each line names a file of the folder and the constant that users write. What the constants are, unless
+/// they are [`Kind`]s, stands before.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $module:ident : $formula:ty => $name:ident),+ $(,)?) => {
+        $crate::kind::kinds! { $crate::kind::Kind: $($(#[$doc])* $module : $formula => $name),+ }
+    };
+    ($handle:path: $($(#[$doc:meta])* $module:ident : $formula:ty => $name:ident),+ $(,)?) => {
         $(mod $module;)+
-        $($(#[$doc])* pub const $name: $crate::kind::Kind = $crate::kind::Kind::of::<$formula>();)+
+        $($(#[$doc])* pub const $name: $handle = <$handle>::of::<$formula>();)+
         /// The family's kinds, in the order of menus.
-        pub const KINDS: &[$crate::kind::Kind] = &[$($name),+];
+        pub const KINDS: &[$handle] = &[$($name),+];
     };
 }
 pub(crate) use kinds;

@@ -1,7 +1,7 @@
 //! What a kind is, as data: what the editor shows, the checks hold and the documentation prints.
 
 use super::Family;
-use crate::model::SocketType;
+use crate::model::{Socket, SocketType};
 
 /// The unit that a socket's number is shown in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,37 @@ impl SocketSpec {
         }
     }
 
+    /// What it holds before anyone touches it.
+    pub fn held_at_first(&self) -> Socket {
+        self.default.map_or(Socket::Unset, Socket::Value)
+    }
+
     /// Shown in the unit of what is wired to the first socket.
     pub const fn of_input(self) -> Self {
         Self {
             unit: Unit::OfInput,
             ..self
+        }
+    }
+
+    /// A number that may also be left out.
+    pub const fn optional(key: &'static str, title: &'static str, summary: &'static str) -> Self {
+        Self {
+            default: None,
+            ..Self::value(key, title, summary, 0.0)
+        }
+    }
+
+    /// A socket that only a wire of this type makes sense in.
+    pub const fn wired(
+        key: &'static str,
+        title: &'static str,
+        summary: &'static str,
+        ty: SocketType,
+    ) -> Self {
+        Self {
+            ty,
+            ..Self::optional(key, title, summary)
         }
     }
 
@@ -159,6 +185,10 @@ pub struct Spec {
     pub pieces: bool,
     /// Whether it asks for a random draw.
     pub draws: bool,
+    /// What comes out of it.
+    pub gives: SocketType,
+    /// Whether it asks what an agent remembers of an option.
+    pub remembers: bool,
     /// Whether it is a curve that reads x in x's own unit, so that it needs no ends and does not stop at them.
     pub in_own_unit: bool,
 }
@@ -181,6 +211,8 @@ impl Spec {
         own_settings: &[],
         pieces: false,
         draws: false,
+        gives: SocketType::Value,
+        remembers: false,
         in_own_unit: false,
     };
 
@@ -195,6 +227,21 @@ impl Spec {
         self.shared_sockets
             .get(index)
             .or_else(|| self.own_sockets.get(index.checked_sub(shared)?))
+    }
+
+    /// How many sockets it has.
+    pub fn socket_count(&self) -> usize {
+        self.shared_sockets.len() + self.own_sockets.len()
+    }
+
+    /// Where the socket that files call so stands.
+    pub fn socket_position(&self, key: &str) -> Option<usize> {
+        self.sockets().position(|socket| socket.key == key)
+    }
+
+    /// Where the setting that files call so stands.
+    pub fn setting_position(&self, key: &str) -> Option<usize> {
+        self.settings().position(|setting| setting.key == key)
     }
 
     /// Every setting, in order.

@@ -2,8 +2,11 @@
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 
-use super::{GroupId, Pieces, PortId, Scope, Socket, SocketKey, StatId};
-use crate::kind::{Family, Kind};
+use super::{GroupId, NodeId, Pieces, PortId, Scope, Socket, SocketKey, StatId};
+use crate::{
+    consider::Form,
+    kind::{Family, Kind},
+};
 
 /// What a node does.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,17 +30,54 @@ pub enum NodeKind {
     Input(PortId),
     /// Inside a group: the value that a use gets from an output.
     Output(PortId),
+    /// Gives what the agent remembers of an option.
+    History(Option<NodeId>),
+    /// Makes one value of all candidates' values.
+    Aggregate,
+    /// Says what an option thinks of one aspect of the situation.
+    Consideration {
+        /// How.
+        form: Form,
+        /// Whose history it asks about, if it does; none: that of the option that it stands in.
+        option: Option<NodeId>,
+    },
+    /// Makes one of several considerations.
+    Bundle,
+    /// Picks one of its rows by a choice, as a switch does with values.
+    Set(Vec<String>),
+    /// Something that the agent may do, with a text for the game.
+    Option(String),
+    /// Chooses one of its options.
+    Decision,
 }
 
 impl NodeKind {
     /// The family, which is the node's colour and its place in menus.
     pub fn family(&self) -> Family {
+        self.spec().family
+    }
+
+    /// The named cases, a row each, of a kind that picks by a choice.
+    pub fn cases(&self) -> Option<&Vec<String>> {
         match self {
-            Self::Stat(_) => Family::Stat,
-            Self::Formula(kind) => kind.spec().family,
-            Self::Switch(_) => Family::Arithmetic,
-            Self::Factor(_) => Family::Factor,
-            Self::Group { .. } | Self::Input(_) | Self::Output(_) => Family::Group,
+            Self::Switch(cases) | Self::Set(cases) => Some(cases),
+            _ => None,
+        }
+    }
+
+    /// The same, to change.
+    pub fn cases_mut(&mut self) -> Option<&mut Vec<String>> {
+        match self {
+            Self::Switch(cases) | Self::Set(cases) => Some(cases),
+            _ => None,
+        }
+    }
+
+    /// The option whose history it names.
+    pub fn remembered(&self) -> Option<NodeId> {
+        match self {
+            Self::History(option) | Self::Consideration { option, .. } => *option,
+            _ => None,
         }
     }
 }
@@ -64,28 +104,13 @@ pub struct Node {
 impl Node {
     /// A node with its kind's defaults and no rows.
     pub fn new(name: impl Into<String>, kind: NodeKind) -> Self {
-        let (sockets, settings) = match &kind {
-            NodeKind::Formula(kind) => {
-                let spec = kind.spec();
-                (
-                    spec.sockets()
-                        .map(|socket| socket.default.map_or(Socket::Unset, Socket::Value))
-                        .collect(),
-                    spec.settings().map(|setting| setting.default).collect(),
-                )
-            }
-            NodeKind::Switch(_) => (alloc::vec![Socket::Unset, Socket::Value(0.0)], Vec::new()),
-            NodeKind::Factor(_) | NodeKind::Output(_) => {
-                (alloc::vec![Socket::Value(0.0)], Vec::new())
-            }
-            NodeKind::Stat(_) | NodeKind::Group { .. } | NodeKind::Input(_) => {
-                (Vec::new(), Vec::new())
-            }
-        };
-        let pieces = match &kind {
-            NodeKind::Formula(kind) if kind.spec().pieces => Some(Box::default()),
-            _ => None,
-        };
+        let spec = kind.spec();
+        let sockets = spec.sockets().map(|socket| socket.held_at_first());
+        let (sockets, settings) = (
+            sockets.collect(),
+            spec.settings().map(|setting| setting.default).collect(),
+        );
+        let pieces = spec.pieces.then(Box::default);
         Self {
             name: name.into(),
             description: String::new(),
@@ -99,11 +124,34 @@ impl Node {
 
     /// How many sockets a row has; 0 if the node takes no rows.
     pub fn row_width(&self) -> usize {
-        match &self.kind {
-            NodeKind::Formula(kind) => kind.spec().row.len(),
-            NodeKind::Switch(_) => 1,
-            _ => 0,
+        self.kind.spec().row.len()
+    }
+
+    /// The position chosen of the setting that files call so.
+    pub fn setting(&self, key: &str) -> u8 {
+        let position = self.kind.spec().setting_position(key);
+        position
+            .and_then(|at| self.settings.get(at))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// Chooses an option of the setting that files call so. Gives whether there are such.
+    pub fn choose(&mut self, key: &str, option: &str) -> bool {
+        let spec = self.kind.spec();
+        let Some(at) = spec.setting_position(key) else {
+            return false;
+        };
+        let setting = spec.settings().nth(at);
+        let chosen = setting.and_then(|setting| {
+            let mut options = setting.options.iter();
+            options.position(|word| *word == option)
+        });
+        match (self.settings.get_mut(at), chosen) {
+            (Some(place), Some(chosen)) => *place = chosen as u8,
+            _ => return false,
         }
+        true
     }
 
     /// What a socket holds.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Reading, list_item, members, node, pair, required, room, word};
 use crate::{
-    format::{LoadError, reader::Reader, words::SOCKET_TYPES},
+    format::{LoadError, reader::Reader},
     model::{Group, GroupId, Port, PortId, SocketType},
 };
 
@@ -52,7 +52,7 @@ fn port(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Port, LoadErro
         "name" => name = reading.text(reader)?,
         "description" => description = reading.text(reader)?,
         "unit" => unit = reading.text(reader)?,
-        "type" => ty = word(reader, "type", SOCKET_TYPES.map(|ty| (ty.word(), ty)))?,
+        "type" => ty = word(reader, "type", SocketType::ALL.map(|ty| (ty.word(), ty)))?,
         "default" => default = reader.number_f32()?,
         "bookends" => bookends = pair(reader)?,
     );

@@ -9,13 +9,14 @@ use super::{
     tree_entry, tree_start,
 };
 use crate::{
+    consider::Form,
     format::{
         LoadError,
         error::{excerpt, instead},
         reader::{Mark, Reader},
-        words::{self, FACTOR, GROUP, INPUT, STAT, STRUCTURE, SWITCH},
+        words,
     },
-    kind::Kind,
+    kind::{Kind, STRUCTURE},
     model::{GroupId, Node, NodeId, NodeKind, Nodes, Pieces, PortId, Socket, StatId},
 };
 
@@ -54,6 +55,8 @@ fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node)
         "scope" => scope = reader.mark()?,
         "group" => group = reader.mark()?,
         "port" => port = reader.mark()?,
+        "option" => option = reader.mark()?,
+        "payload" => payload = reader.mark()?,
         "cases" => cases = reader.mark()?,
         "sockets" => sockets = reader.mark()?,
         "rows" => rows = reader.mark()?,
@@ -69,6 +72,8 @@ fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node)
             ("scope", scope),
             ("group", group),
             ("port", port),
+            ("option", option),
+            ("payload", payload),
             ("cases", cases),
             ("sockets", sockets),
             ("rows", rows),
@@ -88,27 +93,45 @@ fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node)
     Ok((id, node))
 }
 
-/// Reads a kind's word; gives the formula, if it is one.
-fn kind(reader: &mut Reader<'_>) -> Result<(&'static str, Option<Kind>), LoadError> {
+/// What a kind's word stands for.
+#[derive(Clone, Copy)]
+enum Word {
+    Formula(Kind),
+    Consideration(Form),
+    Structure(&'static str),
+}
+
+impl Word {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Formula(kind) => kind.spec().key,
+            Self::Consideration(form) => form.spec().key,
+            Self::Structure(key) => key,
+        }
+    }
+}
+
+/// Reads a kind's word.
+fn kind(reader: &mut Reader<'_>) -> Result<Word, LoadError> {
     let word = reader.string()?;
     if let Some(kind) = Kind::find(&word) {
-        return Ok((kind.spec().key, Some(kind)));
+        return Ok(Word::Formula(kind));
     }
-    if let Some(word) = STRUCTURE.into_iter().find(|known| *known == word) {
-        return Ok((word, None));
+    if let Some(form) = Form::find(&word) {
+        return Ok(Word::Consideration(form));
     }
-    let known: Vec<&str> = Kind::all()
-        .map(|kind| kind.spec().key)
-        .chain(STRUCTURE)
-        .collect();
+    if let Some(spec) = STRUCTURE.iter().find(|spec| spec.key == word) {
+        return Ok(Word::Structure(spec.key));
+    }
+    let known: Vec<&str> = words::kinds().collect();
     let instead = instead(&word, &known);
     Err(reader.error(format!("`{}` is no kind of node{instead}", excerpt(&word))))
 }
 
 /// The members that only some kinds have, until they are read.
 struct Parts {
-    kind: (&'static str, Option<Kind>),
-    marks: [(&'static str, Option<Mark>); 9],
+    kind: Word,
+    marks: [(&'static str, Option<Mark>); 11],
 }
 
 impl Parts {
@@ -117,38 +140,65 @@ impl Parts {
         reading: &mut Reading,
         reader: &mut Reader<'_>,
     ) -> Result<NodeKind, LoadError> {
-        let (word, formula) = self.kind;
-        if let Some(kind) = formula {
-            return Ok(NodeKind::Formula(kind));
-        }
+        let word = match self.kind {
+            Word::Formula(kind) => return Ok(NodeKind::Formula(kind)),
+            Word::Consideration(form) => {
+                let option = if form.spec().remembers {
+                    self.option(reader)?
+                } else {
+                    None
+                };
+                return Ok(NodeKind::Consideration { form, option });
+            }
+            Word::Structure(word) => word,
+        };
         Ok(match word {
-            STAT => NodeKind::Stat(StatId(self.required(
+            "stat" => NodeKind::Stat(StatId(self.required(
                 reader,
                 "stat",
                 Reader::integer_u32,
             )?)),
-            SWITCH => NodeKind::Switch(self.required(reader, "cases", |reader| {
+            "switch" => NodeKind::Switch(self.required(reader, "cases", |reader| {
                 choices(reading, reader, "a switch", "cases")
             })?),
-            FACTOR => NodeKind::Factor(self.optional(reader, "scope", scope)?.unwrap_or_default()),
-            GROUP => NodeKind::Group {
+            "factor" => {
+                NodeKind::Factor(self.optional(reader, "scope", scope)?.unwrap_or_default())
+            }
+            "group" => NodeKind::Group {
                 group: GroupId(self.required(reader, "group", Reader::integer_u32)?),
                 inputs: self
                     .optional(reader, "sockets", |reader| inputs(reading, reader))?
                     .unwrap_or_default(),
             },
-            INPUT => NodeKind::Input(PortId(self.required(
+            "input" => NodeKind::Input(PortId(self.required(
                 reader,
                 "port",
                 Reader::integer_u32,
             )?)),
-            // `OUTPUT`, the last of `STRUCTURE`.
+            "history" => NodeKind::History(self.option(reader)?),
+            "over_targets" => NodeKind::Aggregate,
+            "considerations" => NodeKind::Bundle,
+            "consideration_set" => NodeKind::Set(self.required(reader, "cases", |reader| {
+                choices(reading, reader, "a set", "cases")
+            })?),
+            "option" => {
+                let payload = self.optional(reader, "payload", |reader| reading.text(reader))?;
+                NodeKind::Option(payload.unwrap_or_default())
+            }
+            "decision" => NodeKind::Decision,
+            // "output", the last of them.
             _ => NodeKind::Output(PortId(self.required(
                 reader,
                 "port",
                 Reader::integer_u32,
             )?)),
         })
+    }
+
+    /// Reads which option's history is asked about.
+    fn option(&mut self, reader: &mut Reader<'_>) -> Result<Option<NodeId>, LoadError> {
+        let option = self.optional(reader, "option", Reader::integer_u32)?;
+        Ok(option.map(NodeId))
     }
 
     /// Reads what the node's kind has.
@@ -165,35 +215,31 @@ impl Parts {
             let rows = self.optional(reader, "rows", |reader| rows(reading, reader, node))?;
             node.rows = rows.unwrap_or_default();
         }
-        match &node.kind {
-            NodeKind::Formula(kind) => {
-                let spec = kind.spec();
-                if !node.settings.is_empty() {
-                    self.optional(reader, "settings", |reader| {
-                        settings(reader, spec, &mut node.settings)
-                    })?;
-                }
-                if spec.pieces {
-                    let pieces =
-                        self.optional(reader, "points", |reader| points::pieces(reading, reader))?;
-                    node.pieces = Some(Box::new(pieces.unwrap_or_default()));
-                }
-            }
-            NodeKind::Switch(cases) if cases.len() != node.rows.len() => {
-                return Err(reader.error(format!(
-                    "a switch has a row for each of its cases: there are {} cases, and {} rows",
-                    cases.len(),
-                    node.rows.len()
-                )));
-            }
-            _ => {}
+        let spec = node.kind.spec();
+        if !node.settings.is_empty() {
+            self.optional(reader, "settings", |reader| {
+                settings(reader, spec, &mut node.settings)
+            })?;
         }
-        Ok(())
+        if spec.pieces {
+            let pieces =
+                self.optional(reader, "points", |reader| points::pieces(reading, reader))?;
+            node.pieces = Some(Box::new(pieces.unwrap_or_default()));
+        }
+        match node.kind.cases() {
+            Some(cases) if cases.len() != node.rows.len() => Err(reader.error(format!(
+                "a {} has a row for each of its cases: there are {} cases, and {} rows",
+                spec.title.to_lowercase(),
+                cases.len(),
+                node.rows.len()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Refuses what the kind has no use for.
     fn finish(self, reader: &mut Reader<'_>) -> Result<(), LoadError> {
-        let (word, _) = self.kind;
+        let word = self.kind.key();
         for (key, mark) in self.marks {
             if let Some(mark) = mark {
                 let sentence: String = format!("a node of kind `{word}` has no `{key}`");

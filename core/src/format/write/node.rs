@@ -13,19 +13,32 @@ use crate::{
 pub(super) fn node(w: &mut Writer, form: Form, id: NodeId, node: &Node) {
     w.key("id").u32(id.0);
     w.key("kind").string(words::kind(&node.kind));
-    let asked_for = matches!(node.kind, NodeKind::Factor(_));
+    let asked_for = matches!(
+        node.kind,
+        NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision
+    );
     if asked_for || form == Form::Project {
         w.key("name").string(&node.name);
     }
     remark(w, form, "description", &node.description);
     match &node.kind {
         NodeKind::Stat(stat) => w.key("stat").u32(stat.0),
-        NodeKind::Formula(_) => {}
-        NodeKind::Switch(cases) => w.key("cases").inline_array(|w| {
+        NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle | NodeKind::Decision => {}
+        NodeKind::Switch(cases) | NodeKind::Set(cases) => w.key("cases").inline_array(|w| {
             for case in cases {
                 w.string(case);
             }
         }),
+        NodeKind::History(option) | NodeKind::Consideration { option, .. } => {
+            if let Some(option) = option {
+                w.key("option").u32(option.0);
+            }
+        }
+        NodeKind::Option(payload) => {
+            if !payload.is_empty() {
+                w.key("payload").string(payload);
+            }
+        }
         NodeKind::Factor(scope) => w.key("scope").string(scope.word()),
         NodeKind::Group { group, .. } => w.key("group").u32(group.0),
         NodeKind::Input(port) | NodeKind::Output(port) => w.key("port").u32(port.0),
@@ -43,14 +56,12 @@ pub(super) fn node(w: &mut Writer, form: Form, id: NodeId, node: &Node) {
     if node.row_width() > 0 {
         rows(w, node);
     }
-    if let NodeKind::Formula(kind) = &node.kind {
-        let spec = kind.spec();
-        if spec.settings().next().is_some() {
-            settings(w, spec, &node.settings);
-        }
-        if spec.pieces {
-            let pieces = node.pieces.as_ref();
-            points(w, pieces.map_or(&[], |pieces| &pieces.points));
-        }
+    let spec = node.kind.spec();
+    if spec.settings().next().is_some() {
+        settings(w, spec, &node.settings);
+    }
+    if spec.pieces {
+        let pieces = node.pieces.as_ref();
+        points(w, pieces.map_or(&[], |pieces| &pieces.points));
     }
 }

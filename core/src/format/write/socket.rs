@@ -8,7 +8,7 @@ use crate::{
         writer::Writer,
     },
     kind::{SocketSpec, Spec},
-    model::{Node, NodeKind, Point, Segment, Socket},
+    model::{Node, Point, Segment, Socket},
 };
 
 /// Writes what a socket holds; as an empty one would otherwise take its kind's default, it says so.
@@ -39,16 +39,13 @@ pub(super) fn sockets(w: &mut Writer, node: &Node) {
 
 pub(super) fn rows(w: &mut Writer, node: &Node) {
     let width = node.row_width();
-    let (defaults, count): (&[SocketSpec], usize) = match &node.kind {
-        NodeKind::Formula(kind) => (kind.spec().row, node.rows.len().div_ceil(width)),
-        NodeKind::Switch(cases) => (&[], cases.len()),
-        _ => (&[], 0),
+    let count = match node.kind.cases() {
+        Some(cases) => cases.len(),
+        None => node.rows.len().div_ceil(width),
     };
     let default = |index: usize| {
-        let default = defaults
-            .get(index % width)
-            .and_then(|socket| socket.default);
-        default.map_or(Socket::Unset, Socket::Value)
+        let spec = node.kind.spec().row.get(index % width);
+        spec.map_or(Socket::Unset, SocketSpec::held_at_first)
     };
     w.key("rows").array(|w| {
         for row in 0..count {

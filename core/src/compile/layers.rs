@@ -1,0 +1,451 @@
+//! Whose work is whose. A graph without targets is one tape. With them, what belongs to the agent is worked out once for
+//! all its candidates, and what belongs to a candidate once for each. What is made of all candidates goes back to the
+//! agent, and so a level higher: agent, candidates, agent, candidates, as often as the graph goes back and forth.
+//!
+//! An expression stands in exactly one tape. Where another reads it, it is carried over.
+
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    vec::Vec,
+};
+
+use super::{
+    arena::{Arena, Contents, Term},
+    op::Op,
+    slots::{Remembers, Slot, Slots},
+    tape::Tape,
+};
+use crate::{
+    aggregate::How,
+    history::{self, Reading, TargetId, View},
+    model::{Scope, Stat},
+};
+
+/// Where a value is when the tapes have run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Place {
+    Constant(f32),
+    /// In a register of an agent's tape.
+    Agent {
+        level: u32,
+        register: u32,
+    },
+    /// One for each candidate.
+    Target {
+        column: u32,
+    },
+}
+
+/// What is made of candidates once their tape has run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Made {
+    pub(crate) slot: u32,
+    pub(crate) how: How,
+    pub(crate) value: Place,
+    pub(crate) takes_part: Place,
+}
+
+/// An agent's tape, and then its candidates'.
+#[derive(Debug, Default)]
+pub(crate) struct Level {
+    pub(crate) agent: Tape,
+    /// What each register that is carried over is in this tape: where it comes from.
+    pub(crate) agent_carried: Vec<(Place, u32)>,
+    pub(crate) target: Option<Tape>,
+    pub(crate) target_carried: Vec<(Place, u32)>,
+    /// The columns of the candidates' tape, by its outputs.
+    pub(crate) columns: core::ops::Range<u32>,
+    pub(crate) made: Vec<Made>,
+}
+
+/// All tapes of a graph.
+#[derive(Debug, Default)]
+pub(crate) struct Layers {
+    pub(crate) levels: Vec<Level>,
+    /// Where the roots are.
+    pub(crate) roots: Vec<Place>,
+    /// How many columns candidates have.
+    pub(crate) columns: u32,
+    /// What is read of an agent's memory.
+    pub(crate) remembers: Vec<Reads>,
+    /// How many inputs there are besides stats.
+    pub(crate) slots: u32,
+}
+
+/// A slot that is filled from an agent's memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reads {
+    pub(crate) slot: u32,
+    pub(crate) what: Remembers,
+    /// Where a memory of this program has it.
+    pub(crate) option: Option<history::OptionHandle>,
+}
+
+impl Reads {
+    /// The value for an agent; one of a target's is that of a target that it does not remember.
+    pub(crate) fn agent(&self, memory: Option<View<'_>>) -> f32 {
+        let memory = memory.filter(|_| self.what.scope() != Scope::Target);
+        self.of(memory, None)
+    }
+
+    /// The value for an agent and a target.
+    pub(crate) fn of(&self, memory: Option<View<'_>>, target: Option<TargetId>) -> f32 {
+        match (memory, self.option) {
+            (Some(memory), Some(option)) => memory.read_at(option, target, self.what.reading),
+            _ => f32::from(u8::from(self.what.reading == Reading::Never)),
+        }
+    }
+}
+
+impl Layers {
+    /// What is remembered of a target, by its slot.
+    pub(crate) fn remembered(
+        &self,
+        slot: u32,
+        memory: Option<View<'_>>,
+        target: Option<TargetId>,
+    ) -> f32 {
+        let reads = self.remembers.iter().find(|reads| reads.slot == slot);
+        reads.map_or(0.0, |reads| reads.of(memory, target))
+    }
+
+    /// Whether anything draws.
+    pub(crate) fn draws(&self) -> bool {
+        let mut tapes = self
+            .levels
+            .iter()
+            .flat_map(|level| core::iter::once(&level.agent).chain(&level.target));
+        tapes.any(|tape| !tape.keys.is_empty())
+    }
+}
+
+/// Where an expression is computed; in the order in which tapes run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Home {
+    level: u32,
+    target: bool,
+}
+
+const AGENT: Home = Home {
+    level: 0,
+    target: false,
+};
+
+impl Layers {
+    pub(crate) fn new(arena: Arena, slots: &[OwnedSlot], roots: &[Term], stats: &[Stat]) -> Self {
+        let contents = arena.into_contents();
+        let has_targets = stats.iter().any(|stat| stat.scope == Scope::Target);
+        if slots.is_empty() && !has_targets {
+            return Self::flat(&contents, roots, stats);
+        }
+        let mut walk = Walk {
+            contents: &contents,
+            slots,
+            stats,
+            homes: alloc::vec![None; contents.expressions.len()],
+            carried: BTreeMap::new(),
+            outputs: BTreeMap::new(),
+            noted: BTreeSet::new(),
+            made: Vec::new(),
+            remembers: Vec::new(),
+        };
+        for root in roots {
+            walk.follow(*root);
+            walk.output(*root);
+        }
+        walk.finish(roots)
+    }
+
+    /// One tape for all.
+    fn flat(contents: &Contents, roots: &[Term], stats: &[Stat]) -> Self {
+        let agent = Tape::new(contents, roots, stats, 0, &BTreeMap::new());
+        let place = |(root, register): (&Term, &u32)| match root {
+            Term::Const(bits) => Place::Constant(f32::from_bits(*bits)),
+            Term::Node(_) => Place::Agent {
+                level: 0,
+                register: *register,
+            },
+        };
+        Self {
+            roots: roots.iter().zip(&agent.outputs).map(place).collect(),
+            levels: alloc::vec![Level {
+                agent,
+                ..Level::default()
+            }],
+            ..Self::default()
+        }
+    }
+}
+
+/// An input that is no stat, with terms instead of symbols.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OwnedSlot {
+    Remembers(Remembers),
+    Aggregated {
+        how: How,
+        value: Term,
+        takes_part: Term,
+    },
+}
+
+impl OwnedSlot {
+    pub(crate) fn all(slots: &Slots<'_>) -> Vec<Self> {
+        let owned = |slot: &Slot<'_>| match slot {
+            Slot::Remembers(remembers) => Self::Remembers(*remembers),
+            Slot::Aggregated(made) => Self::Aggregated {
+                how: made.how,
+                value: made.value.term(),
+                takes_part: made.takes_part.term(),
+            },
+        };
+        slots.iter().map(owned).collect()
+    }
+}
+
+struct Walk<'a> {
+    contents: &'a Contents,
+    slots: &'a [OwnedSlot],
+    stats: &'a [Stat],
+    homes: Vec<Option<Home>>,
+    /// For each tape, what it reads of others.
+    carried: BTreeMap<Home, Vec<u32>>,
+    /// For each tape, what is read of it.
+    outputs: BTreeMap<Home, Vec<u32>>,
+    /// What is noted of both already; carried ones have their reader's home.
+    noted: BTreeSet<(bool, Home, u32)>,
+    /// The slots that are made of candidates, and what of.
+    made: Vec<(u32, How, Term, Term)>,
+    remembers: Vec<(u32, Remembers)>,
+}
+
+impl Walk<'_> {
+    /// What an expression is made of; for an input that is made of candidates, what that is made of.
+    fn sources(&self, id: u32) -> ([Term; 3], usize) {
+        let expression = self.contents.expressions[id as usize];
+        match self.slot(id) {
+            Some((
+                _,
+                OwnedSlot::Aggregated {
+                    value, takes_part, ..
+                },
+            )) => ([value, takes_part, Term::Const(0)], 2),
+            _ => (expression.terms, expression.op.arity()),
+        }
+    }
+
+    /// The slot that an expression reads.
+    fn slot(&self, id: u32) -> Option<(u32, OwnedSlot)> {
+        let expression = self.contents.expressions[id as usize];
+        let (Op::Input, Term::Const(index)) = (expression.op, expression.terms[0]) else {
+            return None;
+        };
+        let slot = (index as usize).checked_sub(self.stats.len())?;
+        self.slots.get(slot).map(|owned| (slot as u32, *owned))
+    }
+
+    /// Depth first, with a stack of our own: a chain may be longer than a thread's stack is deep.
+    fn follow(&mut self, root: Term) {
+        let mut stack: Vec<(u32, usize)> = Vec::new();
+        self.open(root, &mut stack);
+        while let Some((id, next)) = stack.last_mut() {
+            let (id, at) = (*id, *next);
+            let (terms, arity) = self.sources(id);
+            if at < arity {
+                *next += 1;
+                self.open(terms[at], &mut stack);
+            } else {
+                stack.pop();
+                self.close(id);
+            }
+        }
+    }
+
+    fn open(&self, term: Term, stack: &mut Vec<(u32, usize)>) {
+        if let Term::Node(id) = term
+            && self.homes[id as usize].is_none()
+        {
+            stack.push((id, 0));
+        }
+    }
+
+    fn home(&self, term: Term) -> Option<Home> {
+        match term {
+            Term::Node(id) => self.homes[id as usize],
+            Term::Const(_) => None,
+        }
+    }
+
+    fn close(&mut self, id: u32) {
+        if self.homes[id as usize].is_some() {
+            return;
+        }
+        let (terms, arity) = self.sources(id);
+        let sources = terms.into_iter().take(arity);
+        let homes = || sources.clone().filter_map(|term| self.home(term));
+        let level = homes().map(|home| home.level).max().unwrap_or(0);
+        let home = match self.slot(id) {
+            Some((
+                slot,
+                OwnedSlot::Aggregated {
+                    how,
+                    value,
+                    takes_part,
+                },
+            )) => {
+                self.made.push((slot, how, value, takes_part));
+                self.output(value);
+                self.output(takes_part);
+                Home {
+                    level: level + 1,
+                    target: false,
+                }
+            }
+            Some((slot, OwnedSlot::Remembers(remembers))) => {
+                self.remembers.push((slot, remembers));
+                Home {
+                    target: remembers.scope() == Scope::Target,
+                    ..AGENT
+                }
+            }
+            None => {
+                let expression = self.contents.expressions[id as usize];
+                let is_target = match (expression.op, expression.terms[0]) {
+                    (Op::Input, Term::Const(index)) => self
+                        .stats
+                        .get(index as usize)
+                        .is_some_and(|stat| stat.scope == Scope::Target),
+                    _ => homes().any(|home| home.target),
+                };
+                Home {
+                    level,
+                    target: is_target,
+                }
+            }
+        };
+        self.homes[id as usize] = Some(home);
+        if self.slot(id).is_some() {
+            return;
+        }
+        for term in terms.into_iter().take(arity) {
+            if let (Term::Node(source), Some(from)) = (term, self.home(term))
+                && from != home
+                && !self.is_read_anew(source, from, home)
+            {
+                self.output(term);
+                if self.noted.insert((true, home, source)) {
+                    self.carried.entry(home).or_default().push(source);
+                }
+            }
+        }
+    }
+
+    /// Whether a tape reads an input itself that stands in another: stats and memories of its own side, at any level.
+    fn is_read_anew(&self, source: u32, from: Home, home: Home) -> bool {
+        let is_input = self.contents.expressions[source as usize].op == Op::Input;
+        let is_made = matches!(self.slot(source), Some((_, OwnedSlot::Aggregated { .. })));
+        is_input && !is_made && from.target == home.target
+    }
+
+    /// Notes that something is read of the tape that it is in.
+    fn output(&mut self, term: Term) {
+        if let (Term::Node(id), Some(home)) = (term, self.home(term)) {
+            if self.noted.insert((false, home, id)) {
+                self.outputs.entry(home).or_default().push(id);
+            }
+        }
+    }
+
+    fn reads(&self) -> Vec<Reads> {
+        let reads = self.remembers.iter().map(|(slot, what)| Reads {
+            slot: *slot,
+            what: *what,
+            option: None,
+        });
+        reads.collect()
+    }
+
+    fn finish(self, roots: &[Term]) -> Layers {
+        let top = self
+            .outputs
+            .keys()
+            .map(|home| home.level)
+            .max()
+            .unwrap_or(0);
+        let mut layers = Layers {
+            slots: self.slots.len() as u32,
+            remembers: self.reads(),
+            ..Layers::default()
+        };
+        let mut places: BTreeMap<u32, Place> = BTreeMap::new();
+        for level in 0..=top {
+            let mut made = Level::default();
+            for target in [false, true] {
+                let home = Home { level, target };
+                let none = Vec::new();
+                let outputs = self.outputs.get(&home).unwrap_or(&none);
+                let carried = self.carried.get(&home).unwrap_or(&none);
+                if target && outputs.is_empty() {
+                    continue;
+                }
+                let numbers: BTreeMap<u32, u32> = carried.iter().copied().zip(0..).collect();
+                let terms: Vec<Term> = outputs.iter().map(|id| Term::Node(*id)).collect();
+                let tape = Tape::new(
+                    self.contents,
+                    &terms,
+                    self.stats,
+                    self.slots.len(),
+                    &numbers,
+                );
+                let from = |&(number, register): &(u32, u32)| {
+                    let place = places.get(&carried[number as usize]);
+                    (place.copied().unwrap_or(Place::Constant(0.0)), register)
+                };
+                let from: Vec<(Place, u32)> = tape.carried.iter().map(from).collect();
+                let first = layers.columns;
+                for (at, id) in outputs.iter().enumerate() {
+                    let place = if target {
+                        Place::Target {
+                            column: first + at as u32,
+                        }
+                    } else {
+                        Place::Agent {
+                            level,
+                            register: tape.outputs[at],
+                        }
+                    };
+                    places.insert(*id, place);
+                }
+                if target {
+                    layers.columns += outputs.len() as u32;
+                    made.columns = first..layers.columns;
+                    made.target_carried = from;
+                    made.target = Some(tape);
+                } else {
+                    made.agent_carried = from;
+                    made.agent = tape;
+                }
+            }
+            layers.levels.push(made);
+        }
+        let place = |term: Term| match term {
+            Term::Const(bits) => Place::Constant(f32::from_bits(bits)),
+            Term::Node(id) => places.get(&id).copied().unwrap_or(Place::Constant(0.0)),
+        };
+        for (slot, how, value, takes_part) in &self.made {
+            let from = [*value, *takes_part].into_iter();
+            let level = from
+                .filter_map(|term| self.home(term))
+                .map(|home| home.level);
+            if let Some(level) = layers.levels.get_mut(level.max().unwrap_or(0) as usize) {
+                level.made.push(Made {
+                    slot: *slot,
+                    how: *how,
+                    value: place(*value),
+                    takes_part: place(*takes_part),
+                });
+            }
+        }
+        layers.roots = roots.iter().map(|root| place(*root)).collect();
+        layers
+    }
+}

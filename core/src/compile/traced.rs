@@ -1,0 +1,138 @@
+//! Where every node's value, and every consideration's part in every decision, is once a traced program has run.
+
+use alloc::vec::Vec;
+
+use super::{
+    arena::Term,
+    decisions::LoweredEntry,
+    layers::Place,
+    lower::{Lowered, Recorded},
+    path::Path,
+    symbol::Symbol,
+};
+use crate::{
+    consider::At,
+    model::{GroupId, NodeId, PortId},
+};
+
+/// Which output of which node in which use of its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TracedPlace {
+    pub(crate) path: Path,
+    pub(crate) group: Option<GroupId>,
+    pub(crate) node: NodeId,
+    pub(crate) port: Option<PortId>,
+}
+
+/// What a consideration contributes to an option.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TracedPart<P> {
+    pub(crate) at: At,
+    /// The rank, and whether it is given.
+    pub(crate) rank: Option<(P, P)>,
+    pub(crate) bonus: Option<P>,
+    pub(crate) multiplier: Option<P>,
+}
+
+/// What makes an option's rank and weight in one decision.
+#[derive(Clone, Debug)]
+pub(crate) struct TracedEntry<P> {
+    pub(crate) base: P,
+    pub(crate) category: P,
+    /// Whether the inner decision has something to choose.
+    pub(crate) inner: Option<P>,
+    pub(crate) parts: Vec<TracedPart<P>>,
+}
+
+/// Everything that is kept.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Traced {
+    pub(crate) values: Vec<(TracedPlace, Place)>,
+    /// For each decision its entries, the default one last.
+    pub(crate) decisions: Vec<Vec<TracedEntry<Place>>>,
+}
+
+/// The same by the positions of roots.
+pub(super) struct UnplacedTraced {
+    values: Vec<(TracedPlace, usize)>,
+    decisions: Vec<Vec<TracedEntry<usize>>>,
+}
+
+impl UnplacedTraced {
+    pub(super) fn new(lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
+        let mut root = |symbol: Symbol<'_>| {
+            roots.push(symbol.term());
+            roots.len() - 1
+        };
+        let mut value = |recorded: &Recorded<'_>| {
+            let Recorded {
+                path,
+                group,
+                node,
+                port,
+                ..
+            } = *recorded;
+            let place = TracedPlace {
+                path,
+                group,
+                node,
+                port,
+            };
+            (place, root(recorded.value.symbol))
+        };
+        let values = lowered.recorded.iter().map(&mut value).collect();
+        let mut entry = |entry: &LoweredEntry<'_>| TracedEntry {
+            base: root(entry.base),
+            category: root(entry.category),
+            inner: entry.inner.map(&mut root),
+            parts: entry
+                .parts
+                .iter()
+                .map(|part| TracedPart {
+                    at: part.at,
+                    rank: part
+                        .appraisal
+                        .rank
+                        .map(|rank| (root(rank.value), root(rank.given))),
+                    bonus: part.appraisal.bonus.map(&mut root),
+                    multiplier: part.appraisal.multiplier.map(&mut root),
+                })
+                .collect(),
+        };
+        let decisions = lowered.decisions.iter().map(|decision| {
+            let entries = decision.entries.iter().chain(&decision.default);
+            entries.map(&mut entry).collect()
+        });
+        Self {
+            decisions: decisions.collect(),
+            values,
+        }
+    }
+
+    pub(super) fn placed(self, places: &[Place]) -> Traced {
+        let place = |root: usize| places.get(root).copied().unwrap_or(Place::Constant(0.0));
+        let part = |part: TracedPart<usize>| TracedPart {
+            at: part.at,
+            rank: part.rank.map(|(value, given)| (place(value), place(given))),
+            bonus: part.bonus.map(place),
+            multiplier: part.multiplier.map(place),
+        };
+        let entry = |entry: TracedEntry<usize>| TracedEntry {
+            base: place(entry.base),
+            category: place(entry.category),
+            inner: entry.inner.map(place),
+            parts: entry.parts.into_iter().map(part).collect(),
+        };
+        let decisions = self.decisions.into_iter();
+        Traced {
+            values: self
+                .values
+                .into_iter()
+                .map(|(at, root)| (at, place(root)))
+                .collect(),
+            decisions: decisions
+                .map(|entries| entries.into_iter().map(entry).collect())
+                .collect(),
+        }
+    }
+}

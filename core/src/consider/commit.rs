@@ -1,0 +1,33 @@
+//! What runs is not given up for something a little more important.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct Commit;
+
+impl Consider for Commit {
+    const SPEC: &'static Spec = &Spec {
+        key: "commit",
+        title: "Commit",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "gives a rank while the option runs, so that less important things do not interrupt it",
+        formula: "rank, given while running",
+        ends: "no rank before it runs and after it stopped",
+        words: &["while running", "do not interrupt", "keep", "lock", "persistence", "stick"],
+        own_sockets: &[
+            SocketSpec::value("rank", "rank", "how important the option is once it runs; above the rank that started it", 14.0),
+        ],
+        shared_settings: super::MEMORY_SETTINGS,
+        remembers: true,
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::rank_while(evidence.socket(0), evidence.memory.running)
+    }
+}

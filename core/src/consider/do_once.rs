@@ -1,0 +1,30 @@
+//! Once it stopped, never again.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct DoOnce;
+
+impl Consider for DoOnce {
+    const SPEC: &'static Spec = &Spec {
+        key: "do_once",
+        title: "Do once",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "rules the option out for good once it has stopped",
+        formula: "multiplier = 0 while stopped, else 1",
+        ends: "does not interrupt it while it runs",
+        words: &["only once", "one shot", "never again", "unique"],
+        shared_settings: super::MEMORY_SETTINGS,
+        remembers: true,
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::multiplier(N::from(1.0) - evidence.memory.stopped)
+    }
+}

@@ -1,0 +1,49 @@
+//! What runs rather goes on.
+
+use super::{Appraisal, Consider, Evidence, Rank};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct Inertia;
+
+impl Consider for Inertia {
+    const SPEC: &'static Spec = &Spec {
+        key: "inertia",
+        title: "Inertia",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "gives a rank or a bonus while the option runs, for good or fading",
+        formula: "rank and bonus while running, each times 1 - time / fades over",
+        ends: "full when the option begins; once it has faded no rank is given and nothing is added",
+        words: &["momentum", "persistence", "while running", "hysteresis", "stickiness", "dithering", "decay", "current action bonus"],
+        own_sockets: &[
+            SocketSpec { default: Some(7.0), ..SocketSpec::optional("rank", "rank", "how important the option is once it runs; below the rank that started it") },
+            SocketSpec::optional("bonus", "bonus", "what is added to the option's weight while it runs"),
+            SocketSpec::value("fades", "fades over", "after so many seconds nothing of it is left; 0: it does not fade", 0.0).within(0.0, f32::MAX),
+        ],
+        shared_settings: super::MEMORY_SETTINGS,
+        remembers: true,
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        let memory = evidence.memory;
+        let (none, one) = (N::from(0.0), N::from(1.0));
+        let seconds = evidence.socket(2);
+        let left = (one - memory.time / seconds).max(none);
+        let left = none.less(seconds).select(left, one);
+        let rank = evidence.given(0).map(|rank| Rank {
+            value: rank * left,
+            given: memory.running * none.less(left),
+        });
+        let bonus = evidence.given(1).map(|bonus| memory.running * bonus * left);
+        Appraisal {
+            rank,
+            bonus,
+            multiplier: None,
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What has completed is not taken up again at once.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct IsDone;
+
+impl Consider for IsDone {
+    const SPEC: &'static Spec = &Spec {
+        key: "is_done",
+        title: "Is done",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "rules the option out at the first decision after the game reported it completed",
+        formula: "multiplier = 0 while completed, else 1",
+        ends: "only the decision after the report is affected",
+        words: &["completed", "finished", "once done", "move on", "success"],
+        shared_settings: super::MEMORY_SETTINGS,
+        remembers: true,
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::multiplier(N::from(1.0) - evidence.memory.completed)
+    }
+}

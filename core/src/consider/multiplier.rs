@@ -1,0 +1,31 @@
+//! All that speaks for it counts so many times.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct Multiplier;
+
+impl Consider for Multiplier {
+    const SPEC: &'static Spec = &Spec {
+        key: "multiplier",
+        title: "Multiplier",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "multiplies the option's weight; 0 rules it out",
+        formula: "multiplier = by",
+        ends: "1 changes nothing, 0 rules the option out, and so does less than 0",
+        words: &["scale", "final multiplier", "factor", "product", "dampen", "boost"],
+        own_sockets: &[
+            SocketSpec::value("by", "by", "what the weight is multiplied by", 1.0).within(0.0, f32::MAX),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::multiplier(evidence.socket(0))
+    }
+}

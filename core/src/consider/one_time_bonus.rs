@@ -1,0 +1,43 @@
+//! More important until it was done once.
+
+use super::{Appraisal, Consider, Evidence, Rank};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct OneTimeBonus;
+
+impl Consider for OneTimeBonus {
+    const SPEC: &'static Spec = &Spec {
+        key: "one_time_bonus",
+        title: "One-time bonus",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "gives a rank or a bonus as long as the option was never chosen",
+        formula: "rank and bonus while never chosen",
+        ends: "gone as soon as it begins, also while it runs for the first time",
+        words: &["first time", "novelty", "never done", "initial"],
+        own_sockets: &[
+            SocketSpec { default: Some(15.0), ..SocketSpec::optional("rank", "rank", "how important the option is the first time") },
+            SocketSpec::optional("bonus", "bonus", "what is added to the option's weight the first time"),
+        ],
+        shared_settings: super::MEMORY_SETTINGS,
+        remembers: true,
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        let never = evidence.memory.never;
+        let rank = evidence.given(0).map(|value| Rank {
+            value,
+            given: never,
+        });
+        Appraisal {
+            rank,
+            bonus: evidence.given(1).map(|bonus| never * bonus),
+            multiplier: None,
+        }
+    }
+}

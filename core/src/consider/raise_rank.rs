@@ -1,0 +1,32 @@
+//! More important while something is so.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct RaiseRank;
+
+impl Consider for RaiseRank {
+    const SPEC: &'static Spec = &Spec {
+        key: "raise_rank_when",
+        title: "Raise rank when",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "gives a rank while a condition holds",
+        formula: "rank, given if when",
+        ends: "gives no rank at all below 0.5; with a base rank below a default option's it lets an option in",
+        words: &["opt in", "priority", "urgent", "importance", "bucket", "trigger"],
+        own_sockets: &[
+            SocketSpec::value("when", "when", "gives the rank at 0.5 and more", 1.0).within(0.0, 1.0),
+            SocketSpec::value("rank", "rank", "how important the option is then", 10.0),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::rank_while(evidence.socket(1), evidence.socket(0).yes())
+    }
+}

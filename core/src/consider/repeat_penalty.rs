@@ -1,0 +1,35 @@
+//! Less important each time it was done.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct RepeatPenalty;
+
+impl Consider for RepeatPenalty {
+    const SPEC: &'static Spec = &Spec {
+        key: "repeat_penalty",
+        title: "Repeat penalty",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "gives a rank that falls each time the option stops",
+        formula: "rank = first - each * stops",
+        ends: "always gives a rank, also below 0",
+        words: &["diminishing", "boredom", "repetition", "repetition penalty", "fatigue", "variety", "R = I - P * E"],
+        own_sockets: &[
+            SocketSpec::value("first", "first", "the rank before it ever stopped", 10.0),
+            SocketSpec::value("each", "each", "what each stop takes off", 2.0).within(0.0, f32::MAX),
+        ],
+        shared_settings: super::MEMORY_SETTINGS,
+        remembers: true,
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        let rank = evidence.socket(0) - evidence.socket(1) * evidence.memory.stops;
+        Appraisal::rank_while(rank, N::from(1.0))
+    }
+}

@@ -1,0 +1,32 @@
+//! So much speaks for it.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct Score;
+
+impl Consider for Score {
+    const SPEC: &'static Spec = &Spec {
+        key: "score",
+        title: "Score",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "adds a score to the option's weight",
+        formula: "bonus = score * weight",
+        ends: "a score of 0 adds nothing; a weight below 0 counts as 0",
+        words: &["bonus", "utility", "appraisal", "add", "base score"],
+        own_sockets: &[
+            SocketSpec::value("score", "score", "what speaks for the option, usually from a curve", 1.0),
+            SocketSpec::value("weight", "weight", "how much the score counts", 1.0).within(0.0, f32::MAX),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::bonus(evidence.socket(0) * evidence.socket(1).max(N::from(0.0)))
+    }
+}

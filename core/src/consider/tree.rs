@@ -1,0 +1,112 @@
+//! Considerations as they are wired: single ones, bundles and sets. Which option they think about is known only where
+//! they are used, so a tree is kept as it is and gives its [`Part`]s for one option at a time.
+
+use alloc::{rc::Rc, vec::Vec};
+
+use super::{Appraisal, Appraise, Evidence, Form, Memory};
+use crate::{
+    compile::Path,
+    model::{GroupId, NodeId},
+};
+
+/// Whose history a consideration reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// That of the option that it stands in.
+    Own,
+    /// That of the option at a path.
+    Option(Path),
+}
+
+/// A single consideration.
+pub(crate) struct Leaf<N> {
+    pub(crate) at: At,
+    pub(crate) form: Form,
+    pub(crate) sockets: Vec<Option<N>>,
+    pub(crate) of: Of,
+    /// Whether it asks about the option with the candidate, and not about the option with whichever.
+    pub(crate) per_target: bool,
+}
+
+/// Where a consideration is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct At {
+    pub(crate) path: Path,
+    pub(crate) group: Option<GroupId>,
+    pub(crate) node: NodeId,
+}
+
+/// Considerations as they are wired.
+pub(crate) enum Tree<N> {
+    Leaf(Leaf<N>),
+    /// As if the members stood there themselves.
+    All(Vec<Rc<Tree<N>>>),
+    /// A member that rules the option out has no say; only if every member does, it is ruled out.
+    Any(At, Vec<Rc<Tree<N>>>),
+    /// Each member has a say while its case is chosen.
+    Set(Vec<(N, Rc<Tree<N>>)>),
+}
+
+/// What one consideration contributes to one option.
+#[derive(Clone, Copy)]
+pub(crate) struct Part<N> {
+    pub(crate) at: At,
+    pub(crate) appraisal: Appraisal<N>,
+}
+
+impl<N: Appraise> Tree<N> {
+    /// What the considerations contribute, in order. Nesting is bounded by the plan.
+    pub(crate) fn parts(&self, memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>) -> Vec<Part<N>> {
+        match self {
+            Self::Leaf(leaf) => {
+                let evidence = Evidence {
+                    sockets: &leaf.sockets,
+                    memory: memory(leaf),
+                };
+                let appraisal = N::appraise(leaf.form, &evidence);
+                alloc::vec![Part {
+                    at: leaf.at,
+                    appraisal
+                }]
+            }
+            Self::All(members) => members
+                .iter()
+                .flat_map(|member| member.parts(memory))
+                .collect(),
+            Self::Any(at, members) => any(*at, members, memory),
+            Self::Set(cases) => cases
+                .iter()
+                .flat_map(|(chosen, member)| only_while(*chosen, member.parts(memory)))
+                .collect(),
+        }
+    }
+}
+
+fn any<N: Appraise>(
+    at: At,
+    members: &[Rc<Tree<N>>],
+    memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>,
+) -> Vec<Part<N>> {
+    let mut all = Vec::new();
+    let mut any_alive: Option<N> = None;
+    for member in members {
+        let parts = member.parts(memory);
+        let alive = parts.iter().fold(N::from(1.0), |alive, part| {
+            alive.min(part.appraisal.alive())
+        });
+        any_alive = Some(any_alive.map_or(alive, |any| any.max(alive)));
+        all.extend(only_while(alive, parts));
+    }
+    all.extend(any_alive.map(|alive| Part {
+        at,
+        appraisal: Appraisal::multiplier(alive),
+    }));
+    all
+}
+
+fn only_while<N: Appraise>(holds: N, parts: Vec<Part<N>>) -> impl Iterator<Item = Part<N>> {
+    parts.into_iter().map(move |part| Part {
+        appraisal: part.appraisal.only_while(holds),
+        ..part
+    })
+}

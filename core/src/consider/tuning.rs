@@ -1,0 +1,31 @@
+//! A constant.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct Tuning;
+
+impl Consider for Tuning {
+    const SPEC: &'static Spec = &Spec {
+        key: "tuning",
+        title: "Tuning",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "adds a constant that the designer tunes by",
+        formula: "bonus = bonus",
+        ends: "0 adds nothing",
+        words: &["constant", "bias", "base", "offset", "fudge"],
+        own_sockets: &[
+            SocketSpec::value("bonus", "bonus", "what is added to the option's weight", 1.0),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        Appraisal::bonus(evidence.socket(0))
+    }
+}

@@ -1,0 +1,173 @@
+//! The first three stages, as a rank and a weight to reach.
+//!
+//! These loops run for every agent, over a few entries whose order nobody can foresee, so a branch would cost more than
+//! what it saves: entries are compared as whole numbers, and what is not left goes on as a weight of 0.
+
+use alloc::vec::Vec;
+
+use super::{Entry, Keep, Ranks, Rules};
+use crate::math;
+
+/// The least weight above 0.
+const LEAST: f32 = f32::from_bits(1);
+
+/// The best entry that is valid: of the highest rank, if ranks count, the highest weight, and of equals the earliest.
+#[derive(Clone, Copy)]
+pub(super) struct Leader {
+    pub(super) index: usize,
+    pub(super) weight: f32,
+    rank: f32,
+}
+
+/// What an entry needs to be left. The weight is above 0.
+#[derive(Clone, Copy)]
+pub(super) struct Bar {
+    pub(super) rank: f32,
+    pub(super) weight: f32,
+    /// Up to where an entry may weigh exactly that: the n-th best may have equals that are too many.
+    last: usize,
+}
+
+impl Rules {
+    /// Whether any entry is valid: one that is left by the first stage, and so by all.
+    pub fn any_valid(&self, entries: &[Entry]) -> bool {
+        entries.iter().any(|entry| self.is_valid(*entry))
+    }
+
+    #[inline]
+    pub(super) fn is_valid(&self, entry: Entry) -> bool {
+        entry.weight >= self.least()
+    }
+
+    /// The least weight that is valid: the floor, or the least above 0.
+    #[inline]
+    pub(super) fn least(&self) -> f32 {
+        self.floor.max(LEAST)
+    }
+
+    #[inline]
+    pub(super) fn leader(&self, entries: &[Entry]) -> Option<Leader> {
+        let (mut index, mut highest) = (0, 0);
+        for (place, entry) in entries.iter().enumerate() {
+            let order = self.order(*entry);
+            if order >= highest {
+                (index, highest) = (place, order);
+            }
+        }
+        let entry = entries.get(index).filter(|_| highest > 0)?;
+        Some(Leader {
+            index,
+            weight: entry.weight,
+            rank: entry.rank,
+        })
+    }
+
+    /// A number that goes up with the rank, if ranks count, and among equals with the weight; 0 for what is not valid.
+    #[inline]
+    fn order(&self, entry: Entry) -> u64 {
+        let rank = match self.ranks {
+            Ranks::Highest => ascending(entry.rank),
+            Ranks::Ignore => 0,
+        };
+        let order = u64::from(rank) << 32 | u64::from(entry.weight.to_bits());
+        if self.is_valid(entry) { order } else { 0 }
+    }
+
+    #[inline]
+    pub(super) fn bar(&self, entries: &[Entry], leader: Leader, weights: &mut Vec<f32>) -> Bar {
+        let bar = self.bar_by_leader(leader);
+        match self.keep {
+            Keep::Best(count) => bar.best(entries, places(count), weights),
+            _ => bar,
+        }
+    }
+
+    /// The bar, as far as the leader alone decides it.
+    #[inline]
+    pub(super) fn bar_by_leader(&self, leader: Leader) -> Bar {
+        let kept = match self.keep {
+            Keep::All | Keep::Best(_) => 0.0,
+            Keep::Share(share) => math::mul(math::saturate(share).clamp(0.0, 1.0), leader.weight),
+            Keep::Margin(margin) => math::sub(leader.weight, margin.max(0.0)),
+        };
+        let rank = match self.ranks {
+            Ranks::Highest => leader.rank,
+            Ranks::Ignore => f32::NEG_INFINITY,
+        };
+        Bar {
+            rank,
+            weight: kept.max(self.least()),
+            last: usize::MAX,
+        }
+    }
+}
+
+/// Bits that are in the order of the numbers, without a difference between the zeros.
+#[inline]
+fn ascending(x: f32) -> u32 {
+    let bits = (x + 0.0).to_bits();
+    let negative = (bits as i32 >> 31) as u32;
+    bits ^ (negative | 1 << 31)
+}
+
+/// How many the best n are.
+pub(super) fn places(count: f32) -> usize {
+    (count as usize).max(1)
+}
+
+impl Bar {
+    /// Each entry's weight, 0 for what is not left.
+    #[inline]
+    pub(super) fn kept(self, entries: &[Entry]) -> impl Iterator<Item = f32> + Clone {
+        let least = self.weight.to_bits() as i32;
+        entries.iter().enumerate().map(move |(index, entry)| {
+            // Above 0 the bits are in the order of the weights, and those of a negative weight are negative.
+            let reached = entry.weight.to_bits() as i32 >= least + i32::from(index > self.last);
+            let ranked = entry.rank >= self.rank;
+            // An `if` would become a branch here.
+            let mask = (u32::from(reached) & u32::from(ranked)).wrapping_neg();
+            f32::from_bits(entry.weight.to_bits() & mask)
+        })
+    }
+
+    /// Raised so far that only the best are left.
+    fn best(self, entries: &[Entry], count: usize, weights: &mut Vec<f32>) -> Self {
+        /// How many are cheaper to keep in order than to select afterwards.
+        const FEW: usize = 8;
+
+        let mut few = [0.0; FEW];
+        let best = if let Some(best) = few.get_mut(..count) {
+            for mut weight in self.kept(entries) {
+                for slot in &mut *best {
+                    let lower = math::min(*slot, weight);
+                    *slot = math::max(*slot, weight);
+                    weight = lower;
+                }
+            }
+            best
+        } else {
+            weights.clear();
+            weights.extend(self.kept(entries));
+            if weights.len() < count {
+                return self;
+            }
+            weights.select_nth_unstable_by(count - 1, |a, b| b.total_cmp(a));
+            weights.get_mut(..count).unwrap_or_default()
+        };
+        let Some(&least) = best.last().filter(|least| **least > 0.0) else {
+            return self;
+        };
+        let places = best.iter().filter(|weight| **weight == least).count();
+        let mut equals = self
+            .kept(entries)
+            .enumerate()
+            .filter(|(_, weight)| *weight == least);
+        Self {
+            weight: least,
+            last: equals
+                .nth(places - 1)
+                .map_or(usize::MAX, |(index, _)| index),
+            ..self
+        }
+    }
+}

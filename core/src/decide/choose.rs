@@ -1,0 +1,58 @@
+//! The choice alone, without explanations: a few passes over the entries.
+
+use alloc::vec::Vec;
+
+use super::{
+    Entry, Rules,
+    shares::{Shares, fall},
+};
+
+/// What choosing works in. It grows to the number of entries once, and then nothing is allocated.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(super) weights: Vec<f32>,
+    /// Each entry's share, or where it ends.
+    pub(super) shares: Vec<f64>,
+}
+
+impl Scratch {
+    /// Room for decisions among this many entries.
+    pub fn with_capacity(entries: usize) -> Self {
+        Self {
+            weights: Vec::with_capacity(entries),
+            shares: Vec::with_capacity(entries),
+        }
+    }
+}
+
+impl Rules {
+    /// The index of the entry that is chosen; none if nothing is valid.
+    ///
+    /// `lot` gives a number from 0 to below 1, see [`lot()`](super::lot()). It is called only where more than one entry
+    /// may be chosen; what lies outside counts as the nearer end.
+    pub fn choose(
+        &self,
+        entries: &[Entry],
+        scratch: &mut Scratch,
+        lot: impl FnOnce() -> f64,
+    ) -> Option<usize> {
+        let shares = self.pick.shares();
+        let leader = self.leader(entries)?;
+        // The leader clears every bar.
+        if let Shares::Highest = shares {
+            return Some(leader.index);
+        }
+        let bar = self.bar(entries, leader, &mut scratch.weights);
+        let mut kept = bar.kept(entries);
+        let ends = &mut scratch.shares;
+        // What costs next to nothing has a loop of its own, without a choice in it.
+        let share = |shares: Shares| move |weight: f32| shares.of(weight, leader.weight);
+        match shares {
+            Shares::Highest | Shares::First => kept.position(|weight| weight > 0.0),
+            Shares::Uniform => fall(kept.map(share(Shares::Uniform)), ends, lot),
+            Shares::Weights => fall(kept.map(share(Shares::Weights)), ends, lot),
+            Shares::Squares => fall(kept.map(share(Shares::Squares)), ends, lot),
+            Shares::Powers(_) | Shares::Softmax(_) => fall(kept.map(share(shares)), ends, lot),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The strategies that have names. Each is the same four stages with some of its numbers set, to start from.
+
+use super::{Keep, Pick, Ranks, Rules};
+
+/// A way of choosing that has a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// What it is called.
+    pub title: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// What else it may be searched by.
+    pub words: &'static [&'static str],
+    /// The rules.
+    pub rules: Rules,
+}
+
+/// By weight, as it is.
+const BY_WEIGHT: Pick = Pick::Weighted { exponent: 1.0 };
+
+/// Every preset, in the order of menus.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        title: "highest",
+        summary: "chooses the highest weight, always the same in the same situation",
+        words: &[
+            "best",
+            "max",
+            "maximum",
+            "top",
+            "greedy",
+            "argmax",
+            "winner",
+            "absolute utility",
+        ],
+        rules: Rules::HIGHEST,
+    },
+    Preset {
+        title: "weighted random",
+        summary: "chooses at random, each as likely as its weight is of the sum of all weights",
+        words: &[
+            "roulette",
+            "proportional",
+            "random",
+            "chance",
+            "relative utility",
+            "variety",
+            "dice",
+        ],
+        rules: Rules {
+            pick: BY_WEIGHT,
+            ..Rules::HIGHEST
+        },
+    },
+    Preset {
+        title: "best n",
+        summary: "chooses at random by weight among the few highest, so that nothing poor is ever chosen",
+        words: &[
+            "top n",
+            "top 3",
+            "top three",
+            "best few",
+            "shortlist",
+            "subset",
+            "random",
+        ],
+        rules: Rules {
+            keep: Keep::Best(3.0),
+            pick: BY_WEIGHT,
+            ..Rules::HIGHEST
+        },
+    },
+    Preset {
+        title: "within a share",
+        summary: "chooses at random by weight among all that have at least a share of the best weight",
+        words: &[
+            "top percent",
+            "within 10 %",
+            "percentage",
+            "cutoff",
+            "threshold",
+            "relative",
+            "random",
+        ],
+        rules: Rules {
+            keep: Keep::Share(0.9),
+            pick: BY_WEIGHT,
+            ..Rules::HIGHEST
+        },
+    },
+    Preset {
+        title: "within a margin",
+        summary: "chooses at random by weight among all that are at most a margin below the best",
+        words: &[
+            "range",
+            "tolerance",
+            "close to the best",
+            "difference",
+            "absolute",
+            "random",
+        ],
+        rules: Rules {
+            keep: Keep::Margin(0.1),
+            pick: BY_WEIGHT,
+            ..Rules::HIGHEST
+        },
+    },
+    Preset {
+        title: "uniform within a margin",
+        summary: "chooses at random, all alike, among those that are at most a margin below the best",
+        words: &[
+            "equally likely",
+            "tie break",
+            "good enough",
+            "tolerance",
+            "any of the best",
+            "random",
+        ],
+        rules: Rules {
+            keep: Keep::Margin(0.1),
+            pick: Pick::Uniform,
+            ..Rules::HIGHEST
+        },
+    },
+    Preset {
+        title: "dual utility",
+        summary: "keeps the highest rank, drops what has less than a share of the best weight, and chooses at random by weight",
+        words: &[
+            "reasoner",
+            "dual utility reasoner",
+            "rank",
+            "weight",
+            "priority",
+            "importance",
+            "selector",
+            "cutoff",
+        ],
+        rules: Rules {
+            floor: 0.0,
+            ranks: Ranks::Highest,
+            keep: Keep::Share(0.2),
+            pick: BY_WEIGHT,
+        },
+    },
+    Preset {
+        title: "buckets",
+        summary: "chooses the highest of several groups, each an option that holds a decision, and the next where nothing in it is valid",
+        words: &[
+            "bucket",
+            "priority",
+            "category",
+            "needs",
+            "groups",
+            "fall through",
+            "fallback",
+            "nested",
+        ],
+        rules: Rules::HIGHEST,
+    },
+    Preset {
+        title: "first valid",
+        summary: "chooses the first in the list that is valid, whatever it weighs",
+        words: &[
+            "selector",
+            "priority list",
+            "in order",
+            "first to score",
+            "sequence of rules",
+            "behavior tree",
+            "fallback",
+        ],
+        rules: Rules {
+            pick: Pick::First,
+            ..Rules::HIGHEST
+        },
+    },
+    Preset {
+        title: "softmax",
+        summary: "chooses at random by how far each is below the best, more boldly the higher the temperature",
+        words: &[
+            "temperature",
+            "boltzmann",
+            "exponential",
+            "exploration",
+            "random",
+            "log-linear",
+        ],
+        rules: Rules {
+            pick: Pick::Softmax { temperature: 0.1 },
+            ..Rules::HIGHEST
+        },
+    },
+];

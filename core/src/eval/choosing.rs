@@ -1,0 +1,375 @@
+//! From numbers to choices: what is left to do of a decision once the tapes have run. The same code for one agent, for
+//! many, and for explanations; it reads through [`Numbers`].
+
+use alloc::vec::Vec;
+
+use crate::{
+    compile::{
+        DecisionHandle, DecisionPlan, EntryPlan, OptionHandle, Path, Place, Program, Targets,
+    },
+    decide::{Entry, Ranks, Rules, Scratch, lot},
+    history::{Chosen, TargetId, ViewMut, When},
+    kind::structure::decision,
+    math,
+};
+
+/// What was chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The option; none if there was nothing to choose.
+    pub option: Option<OptionHandle>,
+    /// Its target, if it is one for targets.
+    pub target: Option<TargetId>,
+    /// Whether it was decided now; else it was not time to, and what ran goes on.
+    pub decided: bool,
+}
+
+/// An option that was left after ranks were looked at and the good ones kept, among which it was picked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ranked {
+    /// The option.
+    pub option: OptionHandle,
+    /// Its target, if it is one for targets.
+    pub target: Option<TargetId>,
+    /// How important it was.
+    pub rank: f32,
+    /// How much it weighed.
+    pub weight: f32,
+}
+
+/// The numbers of one agent and its candidates.
+pub(crate) trait Numbers {
+    /// A number; one of a candidate's is 0 where there is none.
+    fn number(&self, place: Place, candidate: Option<u32>) -> f32;
+    /// The candidates.
+    fn targets(&self) -> &[TargetId];
+}
+
+/// What may be chosen in one decision: the entries, and whose they are.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Field {
+    pub(crate) entries: Vec<Entry>,
+    /// For each entry, the position of the option among the decision's and the candidate.
+    pub(crate) whose: Vec<(u32, Option<u32>)>,
+}
+
+impl Field {
+    /// Gathers what may be chosen; `context` is the candidate that the decision is made about, if it stands in an option
+    /// for targets.
+    pub(crate) fn gather(
+        &mut self,
+        program: &Program,
+        plan: &DecisionPlan,
+        rules: &Rules,
+        numbers: &impl Numbers,
+        context: Option<u32>,
+    ) {
+        self.entries.clear();
+        self.whose.clear();
+        for (at, entry) in (0..).zip(&plan.entries) {
+            match targets(program, entry) {
+                Targets::None => {
+                    self.entries.push(weighed(entry, numbers, context));
+                    self.whose.push((at, context));
+                }
+                Targets::Compete => {
+                    for candidate in candidates(numbers) {
+                        self.entries.push(weighed(entry, numbers, candidate));
+                        self.whose.push((at, candidate));
+                    }
+                }
+                Targets::Best => {
+                    let best = best(entry, rules, numbers);
+                    let nothing = Entry {
+                        rank: 0.0,
+                        weight: 0.0,
+                    };
+                    let (candidate, weighed) = best.unwrap_or((None, nothing));
+                    self.entries.push(weighed);
+                    self.whose.push((at, candidate));
+                }
+            }
+        }
+    }
+}
+
+fn targets(program: &Program, entry: &EntryPlan) -> Targets {
+    let option = program.choices().options.get(entry.option as usize);
+    option.map_or(Targets::None, |option| option.targets)
+}
+
+fn candidates(numbers: &impl Numbers) -> impl Iterator<Item = Option<u32>> {
+    (0..numbers.targets().len() as u32).map(Some)
+}
+
+fn weighed(entry: &EntryPlan, numbers: &impl Numbers, candidate: Option<u32>) -> Entry {
+    Entry {
+        rank: numbers.number(entry.rank, candidate),
+        weight: numbers.number(entry.weight, candidate),
+    }
+}
+
+/// The candidate that stands for all: of those that may be chosen at all, and, where ranks count, of the highest rank,
+/// the one that weighs most.
+fn best(entry: &EntryPlan, rules: &Rules, numbers: &impl Numbers) -> Option<(Option<u32>, Entry)> {
+    let ranks = rules.ranks == Ranks::Highest;
+    let mut best: Option<(Option<u32>, Entry)> = None;
+    for candidate in candidates(numbers) {
+        let next = weighed(entry, numbers, candidate);
+        let is_valid = next.weight > 0.0 && next.weight >= rules.floor;
+        let is_better = best.is_none_or(|(_, best)| {
+            if ranks && next.rank != best.rank {
+                next.rank > best.rank
+            } else {
+                next.weight > best.weight
+            }
+        });
+        if is_valid && is_better {
+            best = Some((candidate, next));
+        }
+    }
+    best
+}
+
+/// The rules of a decision, with the numbers that are wired to it.
+pub(crate) fn rules(plan: &DecisionPlan, numbers: &impl Numbers, context: Option<u32>) -> Rules {
+    Rules::read(plan.settings, |at| {
+        numbers.number(plan.numbers[at], context)
+    })
+}
+
+/// When a decision is made anew.
+pub(crate) fn when(plan: &DecisionPlan, numbers: &impl Numbers, context: Option<u32>) -> When {
+    match plan.when {
+        1 => When::WhenIdle,
+        2 => When::Every(numbers.number(plan.numbers[decision::SECONDS], context)),
+        _ => When::Always,
+    }
+}
+
+/// How often the decisions of one call were made, which its draws are keyed by.
+pub(crate) fn count(
+    program: &Program,
+    decision: DecisionHandle,
+    view: crate::history::View<'_>,
+) -> u64 {
+    let decisions = &program.choices().decisions;
+    let Some(plan) = decisions.get(decision.0 as usize) else {
+        return 0;
+    };
+    let within = plan
+        .within
+        .iter()
+        .filter_map(|at| decisions.get(*at as usize));
+    within.fold(0, |count: u64, plan| {
+        count.wrapping_add(view.count(plan.path))
+    })
+}
+
+/// Makes decisions. Owns its memory, so that deciding allocates nothing once it has seen as many candidates as there are.
+#[derive(Clone, Debug)]
+pub(crate) struct Chooser {
+    field: Field,
+    scratch: Scratch,
+    /// What each decision chose last, and what it was about.
+    choices: Vec<(Choice, Option<u32>)>,
+}
+
+impl Chooser {
+    pub(crate) fn new(program: &Program) -> Self {
+        Self {
+            field: Field::default(),
+            scratch: Scratch::default(),
+            choices: alloc::vec![(Choice::default(), None); program.choices().decisions.len()],
+        }
+    }
+
+    /// What a decision chose when it was last made, or, an inner one, when one around it was.
+    pub(crate) fn choice(&self, decision: DecisionHandle) -> Choice {
+        let choice = self.choices.get(decision.0 as usize);
+        choice.map(|(choice, _)| *choice).unwrap_or_default()
+    }
+
+    /// Makes a decision, and those inside what it chooses. The tapes have run.
+    pub(crate) fn decide(
+        &mut self,
+        program: &Program,
+        decision: DecisionHandle,
+        numbers: &impl Numbers,
+        memory: &mut ViewMut<'_>,
+        draw: math::Draw,
+        now: f64,
+    ) -> Choice {
+        let choices = program.choices();
+        let (mut at, mut context) = (decision.0, None);
+        while let Some(plan) = choices.decisions.get(at as usize) {
+            let before = memory.view().run(plan.path);
+            let choice = self.one(program, plan, numbers, memory, context, (draw, now));
+            let chosen = choice
+                .option
+                .and_then(|option| choices.options.get(option.0 as usize));
+            if let Some(before) = before
+                && chosen.is_none_or(|chosen| chosen.path != before.option)
+            {
+                self.leave(program, before.option, memory, draw, now);
+            }
+            if let Some(place) = self.choices.get_mut(at as usize) {
+                *place = (choice, context);
+            }
+            if let Some(target) = choice.target {
+                let same = |id: &TargetId| *id == target;
+                let found = numbers.targets().iter().position(same);
+                context = found.map(|candidate| candidate as u32);
+            }
+            match chosen.and_then(|chosen| chosen.inner) {
+                Some(inner) => at = inner,
+                None => break,
+            }
+        }
+        self.choice(decision)
+    }
+
+    fn one(
+        &mut self,
+        program: &Program,
+        plan: &DecisionPlan,
+        numbers: &impl Numbers,
+        memory: &mut ViewMut<'_>,
+        context: Option<u32>,
+        (draw, now): (math::Draw, f64),
+    ) -> Choice {
+        let choices = program.choices();
+        let is_due = memory
+            .view()
+            .due(plan.path, when(plan, numbers, context), now);
+        if !is_due && let Some(run) = memory.view().run(plan.path) {
+            let option = plan.all().find(|entry| {
+                let option = choices.options.get(entry.option as usize);
+                option.is_some_and(|option| option.path == run.option)
+            });
+            if let Some(entry) = option {
+                return Choice {
+                    option: Some(OptionHandle(entry.option)),
+                    target: run.target,
+                    decided: false,
+                };
+            }
+        } else if !is_due {
+            return Choice::default();
+        }
+        let rules = rules(plan, numbers, context);
+        self.field.gather(program, plan, &rules, numbers, context);
+        let key = plan.path.key();
+        let picked = rules.choose(&self.field.entries, &mut self.scratch, || lot(draw, key));
+        let chosen = picked
+            .and_then(|at| self.field.whose.get(at))
+            .and_then(|(at, candidate)| Some((plan.entries.get(*at as usize)?, *candidate)))
+            .or_else(|| default(program, plan, &rules, numbers, context));
+        let choice = chosen.map(|(entry, candidate)| {
+            let takes_target = targets(program, entry) != Targets::None;
+            let candidate = candidate.filter(|_| takes_target);
+            let target = candidate.and_then(|candidate| numbers.targets().get(candidate as usize));
+            (entry.option, target.copied())
+        });
+        let remembered = choice.and_then(|(option, target)| {
+            let option = choices.options.get(option as usize)?;
+            Some(Chosen {
+                option: option.path,
+                target,
+            })
+        });
+        memory.choose(plan.path, remembered, now, |option| stop_lot(draw, option));
+        memory.decided(plan.path, now);
+        Choice {
+            option: choice.map(|(option, _)| OptionHandle(option)),
+            target: choice.and_then(|(_, target)| target),
+            decided: true,
+        }
+    }
+
+    /// Ends what runs inside an option that is left.
+    fn leave(
+        &mut self,
+        program: &Program,
+        option: Path,
+        memory: &mut ViewMut<'_>,
+        draw: math::Draw,
+        now: f64,
+    ) {
+        let choices = program.choices();
+        let inner = |option: Path| choices.option(option).and_then(|option| option.inner);
+        let mut next = inner(option);
+        while let Some(at) = next {
+            let Some(plan) = choices.decisions.get(at as usize) else {
+                return;
+            };
+            let run = memory.view().run(plan.path);
+            memory.choose(plan.path, None, now, |option| stop_lot(draw, option));
+            if let Some(place) = self.choices.get_mut(at as usize) {
+                *place = Default::default();
+            }
+            next = run.and_then(|run| inner(run.option));
+        }
+    }
+
+    /// What a decision had to pick from when it was last made by [`Chooser::decide`], the best first.
+    pub(crate) fn ranking(
+        &mut self,
+        program: &Program,
+        handle: DecisionHandle,
+        numbers: &impl Numbers,
+        out: &mut Vec<Ranked>,
+    ) {
+        out.clear();
+        let Some(plan) = program.choices().decisions.get(handle.0 as usize) else {
+            return;
+        };
+        let context = self
+            .choices
+            .get(handle.0 as usize)
+            .and_then(|(_, context)| *context);
+        let rules = rules(plan, numbers, context);
+        self.field.gather(program, plan, &rules, numbers, context);
+        let mut order = Vec::new();
+        rules.ranking(&self.field.entries, &mut order);
+        for at in order {
+            let whose = self.field.whose.get(at as usize);
+            let entry = self.field.entries.get(at as usize);
+            if let (Some((position, candidate)), Some(entry)) = (whose, entry)
+                && let Some(about) = plan.entries.get(*position as usize)
+            {
+                let candidate = candidate.filter(|_| targets(program, about) != Targets::None);
+                out.push(Ranked {
+                    option: OptionHandle(about.option),
+                    target: candidate
+                        .and_then(|candidate| numbers.targets().get(candidate as usize))
+                        .copied(),
+                    rank: entry.rank,
+                    weight: entry.weight,
+                });
+            }
+        }
+    }
+}
+
+/// The default option; one for targets takes the best, or else the first.
+fn default<'p>(
+    program: &Program,
+    plan: &'p DecisionPlan,
+    rules: &Rules,
+    numbers: &impl Numbers,
+    context: Option<u32>,
+) -> Option<(&'p EntryPlan, Option<u32>)> {
+    let entry = plan.default.as_ref()?;
+    if targets(program, entry) == Targets::None {
+        return Some((entry, context));
+    }
+    let best = best(entry, rules, numbers).map(|(candidate, _)| candidate);
+    let candidate = best.or_else(|| candidates(numbers).next())?;
+    Some((entry, candidate))
+}
+
+/// What is drawn when an option stops.
+pub(crate) fn stop_lot(draw: math::Draw, option: Path) -> f32 {
+    math::unit(draw, option.key())
+}

@@ -1,0 +1,46 @@
+//! What an agent remembers: what its decisions run, and when and how often options began and stopped. Data and
+//! transitions only; what follows from a history is a matter of the graph that reads it.
+//!
+//! A [`Layout`] says what one program remembers and where it stands. [`AgentState`] is one agent's memory,
+//! [`AgentStates`] that of many. Both lend the same [`View`] and [`ViewMut`] of one agent, on which all logic is written
+//! once: `transition` moves a memory on, `reading` makes values of it, `binding` carries it over to another layout.
+//!
+//! The rules, for an option and for an option with its target alike:
+//!
+//! - A decision has at most one run: an option, and perhaps a target. Only calls that name a decision change its run.
+//! - A run that the game reported as completed stays until the decision's next result, and is then over even if the
+//!   same is chosen again.
+//! - An option runs from the moment that some decision has it until no decision has it that has not completed it. So
+//!   one decision neither stops nor restarts what another is still at.
+//!
+//! Whatever a game saved, an [`AgentState`] that exists is sound: times are finite and none is later than the latest
+//! seen, and what runs is what the decisions run.
+
+mod agent;
+mod agents;
+mod binding;
+mod decision;
+mod layout;
+mod part;
+mod reading;
+mod record;
+#[cfg(any(feature = "serde", test))]
+mod restored;
+#[cfg_attr(
+    not(any(feature = "serde", test)),
+    expect(dead_code, reason = "without serde it is only printed")
+)]
+mod saved;
+#[cfg(test)]
+mod tests;
+mod transition;
+mod view;
+
+pub use agent::AgentState;
+pub use agents::AgentStates;
+pub use decision::{Chosen, Outcome, Run, When};
+pub use layout::{Layout, OptionHandle, Remembered, TARGETS_REMEMBERED};
+pub use part::AgentsMut;
+pub use reading::Reading;
+pub use record::{Record, State, TargetId};
+pub use view::{View, ViewMut};

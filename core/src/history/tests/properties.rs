@@ -1,0 +1,194 @@
+//! Whatever happens, a memory reads as the model does, and many agents as one at a time.
+
+use alloc::vec::Vec;
+
+use proptest::prelude::*;
+
+use super::{
+    super::{AgentState, AgentStates, View, saved::Memory},
+    DECISIONS, Event, OPTIONS, READINGS, TARGETS, TargetId, WHENS, decision, layout,
+    model::Model,
+    option, some_event,
+};
+
+/// What can befall many agents.
+#[derive(Clone, Debug)]
+enum Herding {
+    Event(usize, Event),
+    Add,
+    Copy(usize, usize),
+    Push(usize),
+    Remove(usize),
+    SwapRemove(usize),
+    /// Every agent, in parts of so many.
+    All(usize, Event),
+}
+
+fn some_herding() -> impl Strategy<Value = Herding> {
+    let at = || 0..6_usize;
+    prop_oneof![
+        12 => (at(), some_event()).prop_map(|(at, event)| Herding::Event(at, event)),
+        2 => Just(Herding::Add),
+        1 => (at(), at()).prop_map(|(from, to)| Herding::Copy(from, to)),
+        1 => at().prop_map(Herding::Push),
+        1 => at().prop_map(Herding::Remove),
+        1 => at().prop_map(Herding::SwapRemove),
+        2 => (at(), some_event()).prop_map(|(size, event)| Herding::All(size, event)),
+    ]
+}
+
+fn assert_reads_as(view: View<'_>, model: &Model) {
+    for number in 0..=OPTIONS {
+        let option = option(number);
+        let handle = view.layout().option(option);
+        for target in core::iter::once(None).chain((0..TARGETS).map(|id| Some(TargetId(id)))) {
+            for reading in READINGS {
+                let read = view.read(option, target, reading);
+                let expected = model.read(option, target, reading);
+                assert_eq!(
+                    read.to_bits(),
+                    expected.to_bits(),
+                    "{reading:?} of {number} {target:?}: {read}, not {expected}\n{view:#?}"
+                );
+                if let Some(handle) = handle {
+                    assert_eq!(read, view.read_at(handle, target, reading));
+                }
+            }
+        }
+    }
+    for number in 0..=DECISIONS {
+        let decision = decision(number);
+        assert_eq!(view.run(decision), model.runs.get(&decision).copied());
+        let times = model.decided.get(&decision).map_or(&[][..], Vec::as_slice);
+        assert_eq!(view.count(decision), times.len() as u64);
+        assert_eq!(view.decided(decision), times.last().copied());
+        for when in WHENS {
+            let due = view.due(decision, when, model.latest);
+            assert_eq!(due, model.due(decision, when), "{when:?}");
+        }
+    }
+    assert_eq!((view.born(), view.latest()), (model.born, model.latest));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn a_memory_reads_as_the_model(
+        events in proptest::collection::vec((some_event(), proptest::bool::weighted(0.1)), 0..80),
+    ) {
+        let mut agent = AgentState::new(&layout(), 7, -2.5);
+        let mut model = Model::new(-2.5);
+        for (step, (event, is_saved)) in events.iter().enumerate() {
+            let lot = event.befall(agent.view_mut(), step as u64);
+            prop_assert_eq!(lot, model.befall(event, step as u64));
+            assert_reads_as(agent.view(), &model);
+            if *is_saved {
+                let saved = Memory::from(agent.clone());
+                let restored = AgentState::from(saved);
+                prop_assert_eq!(&restored, &agent);
+                prop_assert_eq!(restored.layout.fingerprint(), agent.layout.fingerprint());
+                agent = restored;
+                agent.bind(&layout());
+            }
+        }
+    }
+
+    #[test]
+    fn many_agents_remember_as_each_alone(
+        events in proptest::collection::vec(some_herding(), 0..80),
+    ) {
+        let layout = layout();
+        let mut herd = AgentStates::new(&layout);
+        let mut alone: Vec<AgentState> = Vec::new();
+        for (step, event) in events.into_iter().enumerate() {
+            let step = step as u64;
+            match event {
+                Herding::Event(at, event) => {
+                    if let Some(agent) = herd.view_mut(at) {
+                        event.befall(agent, step);
+                    }
+                    if let Some(agent) = alone.get_mut(at) {
+                        event.befall(agent.view_mut(), step);
+                    }
+                }
+                Herding::Add => {
+                    herd.add(step, step as f64);
+                    alone.push(AgentState::new(&layout, step, step as f64));
+                }
+                Herding::Copy(from, to) => {
+                    if let Some(agent) = herd.get(from) {
+                        herd.set(to, agent);
+                    }
+                    if let Some(agent) = alone.get(from).cloned()
+                        && let Some(place) = alone.get_mut(to)
+                    {
+                        *place = agent;
+                    }
+                }
+                Herding::Push(at) => {
+                    if let Some(agent) = alone.get(at).cloned() {
+                        herd.push(agent.clone());
+                        alone.push(agent);
+                    }
+                }
+                Herding::Remove(at) => {
+                    let expected = (at < alone.len()).then(|| alone.remove(at));
+                    prop_assert_eq!(herd.remove(at), expected);
+                }
+                Herding::SwapRemove(at) => {
+                    let expected = (at < alone.len()).then(|| alone.swap_remove(at));
+                    prop_assert_eq!(herd.swap_remove(at), expected);
+                }
+                Herding::All(size, event) => {
+                    for mut part in herd.chunks_mut(size) {
+                        for at in 0..part.len() {
+                            event.befall(part.view_mut(at).unwrap(), step);
+                        }
+                    }
+                    for agent in &mut alone {
+                        event.befall(agent.view_mut(), step);
+                    }
+                }
+            }
+            prop_assert_eq!(herd.len(), alone.len());
+            for (at, agent) in alone.iter().enumerate() {
+                prop_assert_eq!(herd.get(at), Some(agent.clone()));
+            }
+        }
+    }
+}
+
+#[test]
+fn parts_of_many_agents_are_disjoint_and_all_of_them() {
+    let mut herd = AgentStates::new(&layout());
+    (0..10).for_each(|agent| herd.add(agent, 0.0));
+    let agents = |part: &super::super::AgentsMut<'_>| -> Vec<u64> {
+        let places = 0..part.len();
+        places.map(|at| part.view(at).unwrap().agent()).collect()
+    };
+    let parts: Vec<Vec<u64>> = herd.chunks_mut(4).map(|part| agents(&part)).collect();
+    let expected: [&[u64]; 3] = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9]];
+    assert_eq!(parts, expected);
+    assert_eq!(herd.chunks_mut(0).count(), 10);
+    assert_eq!(herd.chunks_mut(usize::MAX).count(), 1);
+    let (all, none) = herd.all_mut().split_at_mut(11);
+    assert_eq!((all.len(), none.is_empty()), (10, true));
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn threads_share_the_agents_out_among_them() {
+    let mut herd = AgentStates::new(&layout());
+    (0..10).for_each(|agent| herd.add(agent, 0.0));
+    std::thread::scope(|scope| {
+        for mut part in herd.chunks_mut(3) {
+            scope.spawn(move || {
+                for at in 0..part.len() {
+                    part.view_mut(at).unwrap().decided(decision(0), 1.0);
+                }
+            });
+        }
+    });
+    assert!(herd.views().all(|view| view.count(decision(0)) == 1));
+}

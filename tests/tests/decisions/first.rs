@@ -1,0 +1,101 @@
+//! The whole way once: a graph with considerations, candidates, history and a decision inside an option.
+
+use inclination_core::{
+    Builder, Program, consider, curve,
+    eval::{Candidates, Single},
+    history::{AgentState, Outcome, TargetId},
+    load,
+    model::{Graph, Scope, Stat},
+};
+
+/// Attack the nearest enemy, or talk: a joke or a curse. Talking stops for five seconds once it has stopped.
+fn guard() -> Graph {
+    let mut graph = Builder::new("guard");
+    let distance = graph.stat(
+        Stat::number("Distance", 0.0, 10.0)
+            .unit("m")
+            .scope(Scope::Target),
+    );
+    let angry = graph.stat(Stat::yes_no("Angry"));
+    let near = graph
+        .curve("Near", curve::LINEAR, distance)
+        .set("invert", "yes")
+        .out();
+    let nearness = graph.score("Nearness", near);
+    let commit = graph
+        .consider("Keep at it", consider::COMMIT)
+        .with("rank", 2.0)
+        .out();
+    let attack = graph
+        .option("Attack", [nearness, commit])
+        .with("base", 0.0)
+        .set("targets", "compete")
+        .payload("attack")
+        .out();
+    let calm = graph.veto("Not when angry", angry);
+    let joke = graph.option("Joke", [calm]).with("base", 2.0).out();
+    let curse = graph.option("Curse", []).out();
+    let talking = graph.decision("What to say", "highest", [joke, curse]).out();
+    let cooldown = graph
+        .consider("Quiet for a while", consider::COOLDOWN)
+        .with("seconds", 5.0)
+        .out();
+    let talk = graph
+        .option("Talk", [cooldown])
+        .with("base", 0.5)
+        .with("inner", talking)
+        .out();
+    graph
+        .decision("What to do", "highest", [attack, talk])
+        .set("ranks", "highest");
+    graph.finish().unwrap()
+}
+
+#[test]
+fn a_guard_decides() {
+    let graph = guard();
+    let problems = inclination_core::check(&graph);
+    assert!(!problems.has_errors(), "{problems:?}");
+    let document = inclination_core::Document {
+        graph: graph.clone(),
+        ..Default::default()
+    };
+    let read = load(document.write().as_bytes()).unwrap();
+    assert_eq!(read, graph);
+    let read = load(inclination_core::format::export(&graph).as_bytes()).unwrap();
+    assert_eq!(read.logic_hash(), graph.logic_hash());
+
+    let program = Program::new(&graph).unwrap();
+    let mut guard = Single::new(&program);
+    let mut state = AgentState::new(program.layout(), 7, 0.0);
+    let what = program.decision("What to do").unwrap();
+    let say = program.decision("What to say").unwrap();
+    let distance = program.stat("Distance").unwrap();
+    let none = Candidates::none();
+    let name = |option| program.option_name(option);
+
+    let choice = guard.decide(what, &none, &mut state, 1.0);
+    assert_eq!(choice.option.map(name), Some("Talk"));
+    assert_eq!(guard.choice(say).option.map(name), Some("Joke"));
+
+    let ids = [TargetId(4), TargetId(9), TargetId(2)];
+    let away = [9.0, 1.0, 3.0];
+    let mut enemies = Candidates::new(&program, &ids);
+    enemies.set(distance, &away);
+    let choice = guard.decide(what, &enemies, &mut state, 2.0);
+    assert_eq!(choice.option.map(name), Some("Attack"));
+    assert_eq!(choice.target, Some(TargetId(9)));
+    assert_eq!(program.payload(choice.option.unwrap()), "attack");
+    assert_eq!(guard.choice(say).option, None);
+
+    // Nobody left, and talking cools down until 7.
+    let choice = guard.decide(what, &none, &mut state, 3.0);
+    assert_eq!(choice.option, None);
+    let choice = guard.decide(what, &none, &mut state, 6.9);
+    assert_eq!(choice.option, None);
+    guard.set(program.stat("Angry").unwrap(), 1.0);
+    let choice = guard.decide(what, &none, &mut state, 7.0);
+    assert_eq!(choice.option.map(name), Some("Talk"));
+    assert_eq!(guard.choice(say).option.map(name), Some("Curse"));
+    let _ = Outcome::Completed;
+}

@@ -1,0 +1,3 @@
+//! Options, considerations and decisions: what they mean, in every evaluator.
+
+mod first;
