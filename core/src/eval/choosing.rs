@@ -3,12 +3,14 @@
 
 use alloc::vec::Vec;
 
+use super::Draws;
+
 use crate::{
     compile::{
         DecisionHandle, DecisionPlan, EntryPlan, OptionHandle, Path, Place, Program, Targets,
     },
     decide::{Entry, Ranks, Rules, Scratch, lot},
-    history::{Chosen, TargetId, ViewMut, When},
+    history::{Chosen, Outcome, TargetId, ViewMut, When},
     kind::structure::decision,
     math,
 };
@@ -349,6 +351,31 @@ impl Chooser {
                 });
             }
         }
+    }
+}
+
+/// Notes the game's report on what a decision runs, and on what runs inside that.
+pub(crate) fn report(
+    program: &Program,
+    decision: DecisionHandle,
+    outcome: Outcome,
+    memory: &mut ViewMut<'_>,
+    seed: u64,
+    now: f64,
+) {
+    let choices = program.choices();
+    let draws = Draws {
+        seed,
+        agent: memory.view().agent(),
+        counter: count(program, decision, memory.view()),
+    };
+    let draw = draws.state();
+    let mut next = Some(decision.0);
+    while let Some(plan) = next.and_then(|at| choices.decisions.get(at as usize)) {
+        let run = memory.view().run(plan.path);
+        memory.finish(plan.path, outcome, now, |option| stop_lot(draw, option));
+        let option = run.and_then(|run| choices.option(run.option));
+        next = option.and_then(|option| option.inner);
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     aggregate::aggregate,
     compile::{DecisionHandle, FactorHandle, Level, Made, Place, Program, StatHandle, Tape},
-    history::{AgentState, TargetId, View},
+    history::{AgentState, Outcome, TargetId, View},
     math,
     model::{Entry, Scope},
     number::Plain,
@@ -130,6 +130,26 @@ impl Single {
             .run(&self.program, &self.stats, candidates, Some(view), draw);
         self.chooser
             .decide(&self.program, decision, &self.tapes, &mut memory, draw, now)
+    }
+
+    /// The game's report that what a decision runs, with all that runs inside it, has completed or failed.
+    pub fn report(
+        &self,
+        decision: DecisionHandle,
+        outcome: Outcome,
+        state: &mut AgentState,
+        now: f64,
+    ) {
+        state.bind(self.program.layout());
+        let mut memory = state.view_mut();
+        choosing::report(
+            &self.program,
+            decision,
+            outcome,
+            &mut memory,
+            self.draws.seed,
+            now,
+        );
     }
 
     /// What an inner decision chose when [`Single::decide`] last reached it; nothing if what it is in was left.

@@ -71,7 +71,7 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn a_memory_reads_as_the_model(

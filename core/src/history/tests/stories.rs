@@ -249,6 +249,20 @@ fn the_target_that_stopped_first_is_forgotten() {
 }
 
 #[test]
+fn of_targets_that_stopped_together_the_lower_number_is_forgotten() {
+    let mut told = story()
+        .aim(HANDS, 0.0, FIRE, 2)
+        .aim(LEGS, 0.0, FIRE, 1)
+        .rest(HANDS, 1.0)
+        .rest(LEGS, 1.0);
+    for more in 2..=TARGETS_REMEMBERED as u64 {
+        told = told.aim(LEGS, more as f64, FIRE, 10 + more);
+    }
+    told.reads_at(FIRE, 1, &[(Never, 1.0)])
+        .reads_at(FIRE, 2, &[(Stopped, 1.0)]);
+}
+
+#[test]
 fn a_target_that_runs_is_not_forgotten() {
     let last = TARGETS_REMEMBERED as u64;
     let mut told = story().aim(HANDS, 0.0, FIRE, 0);
