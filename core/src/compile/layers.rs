@@ -34,6 +34,10 @@ pub(crate) enum Place {
     Target {
         column: u32,
     },
+    /// One for each target, whoever looks at it.
+    Own {
+        column: u32,
+    },
 }
 
 /// What is made of candidates once their tape has run.
@@ -64,6 +68,8 @@ pub(crate) struct Layers {
     pub(crate) levels: Vec<Level>,
     /// Where the roots are.
     pub(crate) roots: Vec<Place>,
+    /// What targets are whoever looks at them.
+    pub(crate) own: Option<Tape>,
     /// How many columns candidates have.
     pub(crate) columns: u32,
     /// What is read of an agent's memory.
@@ -123,13 +129,18 @@ impl Layers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Home {
     level: u32,
-    target: bool,
+    side: Side,
 }
 
-const AGENT: Home = Home {
-    level: 0,
-    target: false,
-};
+/// Whose tape it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Agent,
+    /// A target's, whoever looks at it; of the lowest level only, as nothing of an agent enters.
+    Own,
+    /// A candidate's: a target's as an agent sees it.
+    Target,
+}
 
 impl Layers {
     pub(crate) fn new(arena: Arena, slots: &[OwnedSlot], roots: &[Term], stats: &[Stat]) -> Self {
@@ -297,29 +308,28 @@ impl Walk<'_> {
                 self.output(takes_part);
                 Home {
                     level: level + 1,
-                    target: false,
+                    side: Side::Agent,
                 }
             }
             Some((slot, OwnedSlot::Remembers(remembers))) => {
                 self.remembers.push((slot, remembers));
-                Home {
-                    target: remembers.scope() == Scope::Target,
-                    ..AGENT
-                }
+                let side = match remembers.scope() {
+                    Scope::Target => Side::Target,
+                    _ => Side::Agent,
+                };
+                Home { level, side }
             }
             None => {
                 let expression = self.contents.expressions[id as usize];
-                let is_target = match (expression.op, expression.terms[0]) {
-                    (Op::Input, Term::Const(index)) => self
-                        .stats
-                        .get(index as usize)
-                        .is_some_and(|stat| stat.scope == Scope::Target),
-                    _ => homes().any(|home| home.target),
+                let side = match (expression.op, expression.terms[0]) {
+                    (Op::Input, Term::Const(index)) => match self.stats.get(index as usize) {
+                        Some(stat) if stat.scope == Scope::Target && stat.alike => Side::Own,
+                        Some(stat) if stat.scope == Scope::Target => Side::Target,
+                        _ => Side::Agent,
+                    },
+                    _ => self.side(sources.clone()),
                 };
-                Home {
-                    level,
-                    target: is_target,
-                }
+                Home { level, side }
             }
         };
         self.homes[id as usize] = Some(home);
@@ -339,11 +349,43 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a tape reads an input itself that stands in another: stats and memories of its own side, at any level.
+    /// Whose tape an expression belongs to that is made of these. What depends on the world alone goes with what it is
+    /// joined to.
+    fn side(&self, terms: impl Iterator<Item = Term> + Clone) -> Side {
+        let homes = terms.clone().filter_map(|term| self.home(term));
+        let highest = homes.map(|home| home.side).max().unwrap_or(Side::Agent);
+        let mut agents = terms.filter(|term| {
+            self.home(*term)
+                .is_some_and(|home| home.side == Side::Agent)
+        });
+        if highest == Side::Own && agents.any(|term| !self.is_world(term)) {
+            Side::Target
+        } else {
+            highest
+        }
+    }
+
+    /// Whether an expression is a stat of the world.
+    fn is_world(&self, term: Term) -> bool {
+        let Term::Node(id) = term else { return true };
+        let expression = self.contents.expressions[id as usize];
+        match (expression.op, expression.terms[0]) {
+            (Op::Input, Term::Const(index)) => self
+                .stats
+                .get(index as usize)
+                .is_some_and(|stat| stat.scope == Scope::World),
+            _ => false,
+        }
+    }
+
+    /// Whether a tape reads an input itself that stands in another: stats and memories of its own side at any level, and
+    /// the world's stats where a target's own are.
     fn is_read_anew(&self, source: u32, from: Home, home: Home) -> bool {
         let is_input = self.contents.expressions[source as usize].op == Op::Input;
         let is_made = matches!(self.slot(source), Some((_, OwnedSlot::Aggregated { .. })));
-        is_input && !is_made && from.target == home.target
+        let is_near =
+            from.side == home.side || (home.side == Side::Own && self.is_world(Term::Node(source)));
+        is_input && !is_made && is_near
     }
 
     /// Notes that something is read of the tape that it is in.
@@ -379,12 +421,12 @@ impl Walk<'_> {
         let mut places: BTreeMap<u32, Place> = BTreeMap::new();
         for level in 0..=top {
             let mut made = Level::default();
-            for target in [false, true] {
-                let home = Home { level, target };
+            for side in [Side::Agent, Side::Own, Side::Target] {
+                let home = Home { level, side };
                 let none = Vec::new();
                 let outputs = self.outputs.get(&home).unwrap_or(&none);
                 let carried = self.carried.get(&home).unwrap_or(&none);
-                if target && outputs.is_empty() {
+                if side != Side::Agent && outputs.is_empty() {
                     continue;
                 }
                 let numbers: BTreeMap<u32, u32> = carried.iter().copied().zip(0..).collect();
@@ -403,26 +445,30 @@ impl Walk<'_> {
                 let from: Vec<(Place, u32)> = tape.carried.iter().map(from).collect();
                 let first = layers.columns;
                 for (at, id) in outputs.iter().enumerate() {
-                    let place = if target {
-                        Place::Target {
-                            column: first + at as u32,
-                        }
-                    } else {
-                        Place::Agent {
+                    let place = match side {
+                        Side::Agent => Place::Agent {
                             level,
                             register: tape.outputs[at],
-                        }
+                        },
+                        Side::Own => Place::Own { column: at as u32 },
+                        Side::Target => Place::Target {
+                            column: first + at as u32,
+                        },
                     };
                     places.insert(*id, place);
                 }
-                if target {
-                    layers.columns += outputs.len() as u32;
-                    made.columns = first..layers.columns;
-                    made.target_carried = from;
-                    made.target = Some(tape);
-                } else {
-                    made.agent_carried = from;
-                    made.agent = tape;
+                match side {
+                    Side::Agent => {
+                        made.agent_carried = from;
+                        made.agent = tape;
+                    }
+                    Side::Own => layers.own = Some(tape),
+                    Side::Target => {
+                        layers.columns += outputs.len() as u32;
+                        made.columns = first..layers.columns;
+                        made.target_carried = from;
+                        made.target = Some(tape);
+                    }
                 }
             }
             layers.levels.push(made);

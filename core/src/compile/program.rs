@@ -5,14 +5,14 @@ use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use super::{
     Arena, Plan,
     choices::{Choices, UnplacedChoices},
-    layers::{Layers, OwnedSlot},
+    layers::{Layers, OwnedSlot, Place},
     lower,
     traced::{Traced, UnplacedTraced},
 };
 use crate::{
     check::{Problems, check_lowered},
     history::Layout,
-    model::{Entry, Graph, NodeKind, Scope, StatKind},
+    model::{Entry, Graph, NodeKind, Scope, Stat, StatKind},
 };
 
 /// A stat of one program: resolve it once by name, use it every frame. After a reload resolve it anew: to another
@@ -41,6 +41,7 @@ pub struct OptionHandle(pub(crate) u32);
 struct Contents {
     layers: Layers,
     entries: Vec<Entry>,
+    alike: Vec<bool>,
     stats: Vec<StatAbout>,
     stat_names: BTreeMap<String, u32>,
     factors: Vec<(String, Scope)>,
@@ -125,7 +126,8 @@ impl Program {
             })
             .collect();
         let program = Self(Arc::new(Contents {
-            entries: graph.stats.iter().map(crate::model::Stat::entry).collect(),
+            entries: graph.stats.iter().map(Stat::entry).collect(),
+            alike: graph.stats.iter().map(is_alike).collect(),
             stat_names: positions(stats.iter().map(|stat| &stat.name)),
             factor_names: positions(factors.iter().map(|(name, _)| name)),
             choices: choices.placed(&places, &mut layers),
@@ -219,6 +221,17 @@ impl Program {
         &self.0.choices.layout
     }
 
+    /// For each stat whether it is a target's and alike for all that look.
+    pub(crate) fn alike(&self) -> &[bool] {
+        &self.0.alike
+    }
+
+    /// Whether any factor is a target's.
+    pub(crate) fn has_target_factors(&self) -> bool {
+        let mut places = self.0.layers.roots.iter();
+        places.any(|place| matches!(place, Place::Target { .. } | Place::Own { .. }))
+    }
+
     pub(crate) fn draws(&self) -> bool {
         self.0.draws
     }
@@ -241,4 +254,8 @@ fn positions<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, u3
         .enumerate()
         .map(|(at, name)| (name.clone(), at as u32))
         .collect()
+}
+
+fn is_alike(stat: &Stat) -> bool {
+    stat.scope == Scope::Target && stat.alike
 }

@@ -8,9 +8,6 @@ use alloc::vec::Vec;
 use super::{Entry, Keep, Ranks, Rules};
 use crate::math;
 
-/// The least weight above 0.
-const LEAST: f32 = f32::from_bits(1);
-
 /// The best entry that is valid: of the highest rank, if ranks count, the highest weight, and of equals the earliest.
 #[derive(Clone, Copy)]
 pub(super) struct Leader {
@@ -19,7 +16,7 @@ pub(super) struct Leader {
     rank: f32,
 }
 
-/// What an entry needs to be left. The weight is above 0.
+/// What an entry needs to be left, besides a weight above 0.
 #[derive(Clone, Copy)]
 pub(super) struct Bar {
     pub(super) rank: f32,
@@ -36,13 +33,13 @@ impl Rules {
 
     #[inline]
     pub(super) fn is_valid(&self, entry: Entry) -> bool {
-        entry.weight >= self.least()
+        entry.weight > 0.0 && entry.weight >= self.least()
     }
 
-    /// The least weight that is valid: the floor, or the least above 0.
+    /// The floor that counts.
     #[inline]
     pub(super) fn least(&self) -> f32 {
-        self.floor.max(LEAST)
+        self.floor.max(0.0)
     }
 
     #[inline]
@@ -50,7 +47,7 @@ impl Rules {
         let (mut index, mut highest) = (0, 0);
         for (place, entry) in entries.iter().enumerate() {
             let order = self.order(*entry);
-            if order >= highest {
+            if order > highest {
                 (index, highest) = (place, order);
             }
         }
@@ -121,11 +118,11 @@ impl Bar {
     pub(super) fn kept(self, entries: &[Entry]) -> impl Iterator<Item = f32> + Clone {
         let least = self.weight.to_bits() as i32;
         entries.iter().enumerate().map(move |(index, entry)| {
-            // Above 0 the bits are in the order of the weights, and those of a negative weight are negative.
+            // From 0 up the bits are in the order of the weights.
             let reached = entry.weight.to_bits() as i32 >= least + i32::from(index > self.last);
-            let ranked = entry.rank >= self.rank;
+            let [valid, ranked] = [entry.weight > 0.0, entry.rank >= self.rank];
             // An `if` would become a branch here.
-            let mask = (u32::from(reached) & u32::from(ranked)).wrapping_neg();
+            let mask = (u32::from(valid) & u32::from(reached) & u32::from(ranked)).wrapping_neg();
             f32::from_bits(entry.weight.to_bits() & mask)
         })
     }

@@ -2,7 +2,7 @@
 //! what is outranked is dropped, what is too far from the best is dropped, and one of the rest is picked. [`Rules`] say
 //! how; the named strategies are [`PRESETS`] of them.
 //!
-//! The first three stages make one [`bar`], a rank and a weight to reach, so what is left is found by comparing and
+//! The first three stages make one *bar*, a rank and a weight to reach, so what is left is found by comparing and
 //! nothing is sorted. The last gives each of the rest a share, in `f64`, and a lot falls on one of them. Explanations
 //! are made of the same bar and the same shares, so they cannot disagree with the choice.
 //!

@@ -70,9 +70,11 @@ fn power(part: f64, exponent: f32) -> f64 {
     const STEP: f32 = f32::from_bits((127 - 100) << 23);
 
     let (mut part, mut power) = (part, 1.0);
-    while part < f64::from(STEP) {
-        part /= f64::from(STEP);
-        power *= f64::from(math::pow(STEP, exponent));
+    for _ in 0..2 {
+        if part < f64::from(STEP) {
+            part /= f64::from(STEP);
+            power *= f64::from(math::pow(STEP, exponent));
+        }
     }
     power * f64::from(math::pow(part as f32, exponent))
 }
@@ -99,7 +101,9 @@ pub(super) fn fall(
     };
     // No share ends before the one before it, so those that end up to the place are those before the one that it is in.
     // Going on to the last is quicker than a branch that nobody can foresee.
-    Some(ends.iter().map(|end| usize::from(*end <= place)).sum())
+    let index = ends.iter().map(|end| usize::from(*end <= place)).sum();
+    // Only a weight that is infinite, and so not a value, could have a sum that lots do not fall short of.
+    (index < ends.len()).then_some(index)
 }
 
 /// Where along the total a lot falls. The last lot is 16 roundings away from the total and falls short of it.

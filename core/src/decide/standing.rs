@@ -108,7 +108,7 @@ impl Rules {
                     (Stage::Keep, math::sub(bar.weight, entry.weight))
                 }
             }
-            _ => (Stage::Weight, math::sub(self.floor.max(0.0), entry.weight)),
+            _ => (Stage::Weight, math::sub(self.least(), entry.weight)),
         };
         Dropped { stage, by }
     }

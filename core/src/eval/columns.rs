@@ -65,6 +65,11 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// Says how many there are.
+    pub(super) fn set_agents(&mut self, agents: usize) {
+        self.agents = agents;
+    }
+
     /// How many agents there are.
     pub fn agents(&self) -> usize {
         self.agents

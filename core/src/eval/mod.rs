@@ -10,6 +10,7 @@ mod draws;
 mod kernels;
 mod reference;
 mod single;
+mod tapes;
 mod trace;
 mod vectors;
 mod walk;

@@ -5,15 +5,13 @@ use alloc::vec::Vec;
 use super::{
     Candidates, Choice, Columns, Draws, Evaluator, Ranked,
     choosing::{self, Chooser, Numbers},
-    walk::Registers,
+    tapes::{Moment, Tapes},
 };
 use crate::{
-    aggregate::aggregate,
-    compile::{DecisionHandle, FactorHandle, Level, Made, Place, Program, StatHandle, Tape},
-    history::{AgentState, Outcome, TargetId, View},
+    compile::{DecisionHandle, FactorHandle, Place, Program, StatHandle},
+    history::{AgentState, Outcome, View},
     math,
     model::{Entry, Scope},
-    number::Plain,
 };
 
 /// Evaluates one agent. Owns its memory, so that evaluating allocates nothing.
@@ -29,43 +27,14 @@ pub struct Single {
     chooser: Chooser,
 }
 
-/// What the tapes work on.
-#[derive(Clone, Debug)]
-struct Tapes {
-    /// For each level the agent's registers, and a candidate's.
-    agent: Vec<Registers>,
-    target: Vec<Registers>,
-    /// What comes in besides stats.
-    slots: Vec<f32>,
-    /// What each candidate's tapes gave.
-    columns: Vec<Vec<f32>>,
-    /// The same of the target in view.
-    view: Vec<f32>,
-    ids: Vec<TargetId>,
-}
-
 impl Single {
     /// An evaluator in which every stat has its default.
     pub fn new(program: &Program) -> Self {
-        let layers = program.layers();
-        let empty = Tape::default();
-        let target = |level: &Level| Registers::new(level.target.as_ref().unwrap_or(&empty));
         Self {
             stats: program.entries().iter().map(Entry::default).collect(),
             row: alloc::vec![0.0; program.entries().len()],
             draws: Draws::default(),
-            tapes: Tapes {
-                agent: layers
-                    .levels
-                    .iter()
-                    .map(|level| Registers::new(&level.agent))
-                    .collect(),
-                target: layers.levels.iter().map(target).collect(),
-                slots: alloc::vec![0.0; layers.slots as usize],
-                columns: alloc::vec![Vec::new(); layers.columns as usize],
-                view: alloc::vec![0.0; layers.columns as usize],
-                ids: Vec::new(),
-            },
+            tapes: Tapes::new(program),
             chooser: Chooser::new(program),
             program: program.clone(),
         }
@@ -102,9 +71,14 @@ impl Single {
     /// Computes every factor, of an agent with these candidates and what it remembers.
     pub fn evaluate_among(&mut self, candidates: &Candidates<'_>, memory: Option<View<'_>>) {
         let draw = self.draw(self.draws);
-        self.tapes
-            .run(&self.program, &self.stats, candidates, memory, draw);
-        self.tapes.run_view(&self.program, &self.stats, draw);
+        let moment = Moment {
+            stats: &self.stats,
+            candidates,
+            memory,
+            draw,
+            view: self.program.has_target_factors(),
+        };
+        self.tapes.run(&self.program, &moment);
     }
 
     /// Makes a decision, and those inside what it chooses, and notes it in the agent's memory. Deciding again while an
@@ -126,8 +100,14 @@ impl Single {
             counter: choosing::count(&self.program, decision, view),
         };
         let draw = draws.state();
-        self.tapes
-            .run(&self.program, &self.stats, candidates, Some(view), draw);
+        let moment = Moment {
+            stats: &self.stats,
+            candidates,
+            memory: Some(view),
+            draw,
+            view: false,
+        };
+        self.tapes.run(&self.program, &moment);
         self.chooser
             .decide(&self.program, decision, &self.tapes, &mut memory, draw, now)
     }
@@ -192,148 +172,6 @@ impl Single {
     }
 }
 
-impl Tapes {
-    fn run(
-        &mut self,
-        program: &Program,
-        stats: &[f32],
-        candidates: &Candidates<'_>,
-        memory: Option<View<'_>>,
-        draw: math::Draw,
-    ) {
-        let layers = program.layers();
-        let rows = candidates.rows(0);
-        if layers.columns > 0 || !layers.remembers.is_empty() {
-            self.ids.clear();
-            self.ids.extend_from_slice(candidates.ids(rows.clone()));
-        }
-        for reads in &layers.remembers {
-            self.slots[reads.slot as usize] = reads.agent(memory);
-        }
-        for (at, level) in layers.levels.iter().enumerate() {
-            self.agent(at, level, stats, draw);
-            if let Some(tape) = &level.target {
-                for column in level.columns.clone() {
-                    let column = &mut self.columns[column as usize];
-                    column.clear();
-                    column.resize(rows.len(), 0.0);
-                }
-                for (candidate, row) in rows.clone().enumerate() {
-                    let registers = &mut self.target[at];
-                    for reading in &tape.readings {
-                        let given = candidates.columns.value(reading.stat, row);
-                        let value = given
-                            .map_or(reading.entry.default(), |value| reading.entry.admit(value));
-                        registers.set(reading.register, value);
-                    }
-                    for (slot, register) in &tape.slots {
-                        let id = self.ids.get(candidate).copied();
-                        registers.set(*register, layers.remembered(*slot, memory, id));
-                    }
-                    self.candidate(at, level, tape, draw, candidate);
-                }
-            }
-            for made in &level.made {
-                self.slots[made.slot as usize] = self.made(made);
-            }
-        }
-    }
-
-    fn agent(&mut self, at: usize, level: &Level, stats: &[f32], draw: math::Draw) {
-        for reading in &level.agent.readings {
-            self.agent[at].set(reading.register, stats[reading.stat as usize]);
-        }
-        for (slot, register) in &level.agent.slots {
-            self.agent[at].set(*register, self.slots[*slot as usize]);
-        }
-        for (place, register) in &level.agent_carried {
-            let value = self.number(*place, None);
-            self.agent[at].set(*register, value);
-        }
-        self.agent[at].run(&level.agent, draw);
-    }
-
-    fn candidate(
-        &mut self,
-        at: usize,
-        level: &Level,
-        tape: &Tape,
-        draw: math::Draw,
-        candidate: usize,
-    ) {
-        for (place, register) in &level.target_carried {
-            let value = self.number(*place, Some(candidate as u32));
-            self.target[at].set(*register, value);
-        }
-        self.target[at].run(tape, draw);
-        for (column, register) in level.columns.clone().zip(&tape.outputs) {
-            self.columns[column as usize][candidate] = self.target[at].get(*register);
-        }
-    }
-
-    /// What is made of all candidates.
-    fn made(&self, made: &Made) -> f32 {
-        let values = (0..self.ids.len() as u32).map(|candidate| {
-            [made.value, made.takes_part]
-                .map(|place| Plain::from(self.number(place, Some(candidate))))
-        });
-        aggregate(
-            made.how,
-            values.map(|[value, takes_part]| (value, takes_part)),
-        )
-        .get()
-    }
-
-    /// Computes what belongs to targets for the one in view.
-    fn run_view(&mut self, program: &Program, stats: &[f32], draw: math::Draw) {
-        let layers = program.layers();
-        for (at, level) in layers.levels.iter().enumerate() {
-            let Some(tape) = &level.target else { continue };
-            for reading in &tape.readings {
-                self.target[at].set(reading.register, stats[reading.stat as usize]);
-            }
-            for (slot, register) in &tape.slots {
-                self.target[at].set(*register, layers.remembered(*slot, None, None));
-            }
-            for (place, register) in &level.target_carried {
-                let value = self.in_view(*place);
-                self.target[at].set(*register, value);
-            }
-            self.target[at].run(tape, draw);
-            for (column, register) in level.columns.clone().zip(&tape.outputs) {
-                self.view[column as usize] = self.target[at].get(*register);
-            }
-        }
-    }
-
-    fn in_view(&self, place: Place) -> f32 {
-        match place {
-            Place::Target { column } => self.view.get(column as usize).copied().unwrap_or(0.0),
-            place => self.number(place, None),
-        }
-    }
-}
-
-impl Numbers for Tapes {
-    fn number(&self, place: Place, candidate: Option<u32>) -> f32 {
-        match place {
-            Place::Constant(value) => value,
-            Place::Agent { level, register } => self
-                .agent
-                .get(level as usize)
-                .map_or(0.0, |registers| registers.get(register)),
-            Place::Target { column } => candidate
-                .and_then(|candidate| self.columns.get(column as usize)?.get(candidate as usize))
-                .copied()
-                .unwrap_or(0.0),
-        }
-    }
-
-    fn targets(&self) -> &[TargetId] {
-        &self.ids
-    }
-}
-
 /// One agent after the other. What was set for the one agent stays as it was.
 impl Evaluator for Single {
     fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
@@ -349,8 +187,14 @@ impl Evaluator for Single {
                 stats[index as usize] = given.map_or(entry.default(), |value| entry.admit(value));
             }
             let draw = self.draw(columns.draws(agent));
-            self.tapes.run(&self.program, &stats, &none, None, draw);
-            self.tapes.run_view(&self.program, &stats, draw);
+            let moment = Moment {
+                stats: &stats,
+                candidates: &none,
+                memory: None,
+                draw,
+                view: self.program.has_target_factors(),
+            };
+            self.tapes.run(&self.program, &moment);
             for (factor, column) in out.iter_mut() {
                 if let Some(place) = column.get_mut(agent) {
                     *place = self.factor(*factor);

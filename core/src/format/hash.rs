@@ -38,7 +38,7 @@ impl Hash {
     fn stat(&mut self, stat: &Stat) {
         self.count(stat.id.0);
         self.text(&stat.name);
-        self.byte(stat.scope as u8);
+        self.byte(stat.scope as u8 + if stat.alike { 4 } else { 0 });
         match &stat.kind {
             StatKind::Number { low, high, clamp } => {
                 self.byte(0);

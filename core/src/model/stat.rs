@@ -75,6 +75,9 @@ pub struct Stat {
     pub sample: f32,
     /// Whose it is.
     pub scope: Scope,
+    /// Of a target's stat: whether it is the same whoever looks at it, as a health is and a distance is not. A batch works
+    /// out what depends on such stats alone once a target, however many agents see it.
+    pub alike: bool,
 }
 
 impl Stat {
@@ -118,6 +121,7 @@ impl Stat {
             default: value,
             sample: value,
             scope: Scope::default(),
+            alike: false,
         }
     }
 
@@ -159,6 +163,15 @@ impl Stat {
     /// Sets whose it is.
     pub fn scope(self, scope: Scope) -> Self {
         Self { scope, ..self }
+    }
+
+    /// Says that it belongs to the target, and is the same whoever looks at it.
+    pub fn alike(self) -> Self {
+        Self {
+            scope: Scope::Target,
+            alike: true,
+            ..self
+        }
     }
 
     /// The smallest and largest value that the graph can see.

@@ -129,6 +129,7 @@ fn a_lot_out_of_range_counts_as_the_nearer_end() {
         (-1.0, 1),
         (f64::MIN, 1),
         (1.0, 3),
+        (1.0 - f64::EPSILON / 2.0, 3),
         (f64::INFINITY, 3),
         (f64::NAN, 3),
     ] {
@@ -145,6 +146,26 @@ fn what_was_in_the_scratch_changes_nothing() {
                 let lot = f64::from(step) / 16.0;
                 let used = rules.choose(&entries, &mut scratch, || lot);
                 assert_eq!(used, choose(&rules, &entries, lot));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_value_breaks_nothing() {
+    for awkward in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        for rules in all_rules() {
+            for [first, second] in [[awkward, 1.0], [1.0, awkward], [awkward, awkward]] {
+                let entry = |rank, weight| Entry { rank, weight };
+                for entries in [
+                    weights(&[first, second]),
+                    vec![entry(first, 1.0), entry(second, 2.0)],
+                ] {
+                    let chosen = choose(&rules, &entries, 0.75);
+                    assert!(chosen.is_none_or(|index| index < entries.len()));
+                    assert_eq!(standings(&rules, &entries).len(), entries.len());
+                    assert!(ranking(&rules, &entries).len() <= entries.len());
+                }
             }
         }
     }

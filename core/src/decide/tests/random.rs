@@ -26,7 +26,7 @@ fn entry() -> impl Strategy<Value = Entry> {
     let ranks = vec![
         0.0,
         0.0,
-        0.0,
+        -0.0,
         5.0,
         -5.0,
         5.5,

@@ -19,6 +19,7 @@ pub(super) fn stat(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Sta
         "description" => description = reading.text(reader)?,
         "unit" => unit = reading.text(reader)?,
         "scope" => scope = self::scope(reader)?,
+        "alike" => alike = reader.boolean()?,
         "kind" => kind = word(reader, "kind of stat", [NUMBER, YES_NO, CHOICE].map(|word| (word, word)))?,
         "low" => low = reader.number_f32()?,
         "high" => high = reader.number_f32()?,
@@ -70,6 +71,7 @@ pub(super) fn stat(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Sta
         default,
         sample: sample.unwrap_or(default),
         scope: scope.unwrap_or_default(),
+        alike: alike.unwrap_or(false),
     })
 }
 

@@ -15,6 +15,9 @@ pub(super) fn stat(w: &mut Writer, form: Form, stat: &Stat) {
     remark(w, form, "description", &stat.description);
     remark(w, form, "unit", &stat.unit);
     w.key("scope").string(stat.scope.word());
+    if stat.alike {
+        w.key("alike").boolean(true);
+    }
     w.key("kind").string(words::stat_kind(&stat.kind));
     match &stat.kind {
         StatKind::Number { low, high, clamp } => {

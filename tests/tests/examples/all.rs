@@ -1,0 +1,185 @@
+//! The rules that every example keeps, whatever it shows.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use inclination_core::{
+    Document, check,
+    format::{Looks, Position, export, load},
+    model::{Graph, Node, NodeKind, Nodes},
+};
+
+use super::common::{document, folder};
+
+const WIDTH: f32 = 208.0;
+/// What has to stay free between nodes of a column, and what every place is a multiple of.
+const GAP: f32 = 24.0;
+const GRID: f32 = 8.0;
+
+fn names() -> Vec<String> {
+    let files = fs::read_dir(folder()).expect("the folder is there");
+    let mut names: Vec<String> = files
+        .filter_map(|file| file.expect("it can be read").file_name().into_string().ok())
+        .filter_map(|file| file.strip_suffix(".incl.json").map(Into::into))
+        .collect();
+    names.sort();
+    assert!(!names.is_empty());
+    names
+}
+
+fn examples() -> impl Iterator<Item = (String, Document)> {
+    names().into_iter().map(|name| {
+        let document = document(&name);
+        (name, document)
+    })
+}
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// The graph's nodes and those of each group: what stands on one canvas.
+fn bodies(graph: &Graph) -> impl Iterator<Item = &Nodes> {
+    let groups = graph.groups.values().map(|group| &group.nodes);
+    std::iter::once(&graph.nodes).chain(groups)
+}
+
+/// How high a node is: a line for its title, and one for each socket, row or output.
+fn height(graph: &Graph, node: &Node) -> f32 {
+    let mut lines = node.sockets.len() + node.rows.len() / node.row_width().max(1);
+    if let NodeKind::Group { group, .. } = &node.kind {
+        let group = &graph.groups[group];
+        lines += group.inputs.len().max(group.outputs.len());
+    }
+    34.0 + 22.0 * lines.max(1) as f32
+}
+
+#[test]
+fn every_example_is_a_canonical_file() {
+    for name in names() {
+        let text = fs::read_to_string(folder().join(format!("{name}.incl.json"))).expect(&name);
+        let document = Document::read(text.as_bytes()).expect(&name);
+        assert_eq!(document.write(), text, "{name}");
+        let shipped = load(export(&document.graph).as_bytes()).expect(&name);
+        assert_eq!(shipped.logic_hash(), document.graph.logic_hash(), "{name}");
+    }
+}
+
+#[test]
+fn every_example_has_no_problem_that_is_not_accepted() {
+    for (name, document) in examples() {
+        let problems = check(&document.graph);
+        assert!(problems.is_empty(), "{name}:\n{problems}");
+    }
+}
+
+#[test]
+fn every_example_says_what_it_and_its_stats_are() {
+    for (name, Document { graph, .. }) in examples() {
+        assert!(
+            !graph.name.is_empty() && !graph.description.is_empty(),
+            "{name}"
+        );
+        for stat in &graph.stats {
+            assert!(!stat.description.is_empty(), "{name}: {}", stat.name);
+        }
+        for group in graph.groups.values() {
+            assert!(!group.description.is_empty(), "{name}: {}", group.name);
+        }
+        for node in bodies(&graph).flat_map(|body| body.values()) {
+            assert!(!node.name.is_empty(), "{name}: a node without a name");
+        }
+    }
+}
+
+#[test]
+fn every_node_has_a_place_right_of_what_it_reads() {
+    for (name, Document { graph, looks }) in examples() {
+        let all: BTreeSet<_> = bodies(&graph)
+            .flat_map(|body| body.keys().copied())
+            .collect();
+        assert!(looks.nodes.keys().copied().eq(all), "{name}");
+        for body in bodies(&graph) {
+            for (id, node) in body {
+                let place = looks.nodes[id];
+                let on_grid = |at: f32| (at / GRID).fract() == 0.0;
+                assert!(
+                    on_grid(place.x) && on_grid(place.y),
+                    "{name}: {}",
+                    node.name
+                );
+                for wire in node.all_sockets().filter_map(|(_, socket)| socket.wire()) {
+                    let from = looks.nodes[&wire.node];
+                    assert!(from.x + WIDTH < place.x, "{name}: {}", node.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_overlaps() {
+    for (name, Document { graph, looks }) in examples() {
+        for body in bodies(&graph) {
+            let boxes: Vec<(&str, Position, f32)> = body
+                .iter()
+                .map(|(id, node)| (&*node.name, looks.nodes[id], height(&graph, node)))
+                .collect();
+            for (at, (a, place, high)) in boxes.iter().enumerate() {
+                for (b, other, other_high) in &boxes[at + 1..] {
+                    let beside = (place.x - other.x).abs() >= WIDTH + GAP;
+                    let above = place.y + high + GAP <= other.y;
+                    let below = other.y + other_high + GAP <= place.y;
+                    assert!(beside || above || below, "{name}: {a}, {b}");
+                }
+            }
+        }
+        notes_cover_nothing(&name, &graph, &looks);
+    }
+}
+
+fn notes_cover_nothing(name: &str, graph: &Graph, looks: &Looks) {
+    for note in &looks.notes {
+        let high = note
+            .height
+            .unwrap_or_else(|| text_height(&note.text, note.width));
+        for (id, node) in &graph.nodes {
+            let place = looks.nodes[id];
+            let beside = note.x + note.width <= place.x || place.x + WIDTH <= note.x;
+            let above = note.y + high <= place.y || place.y + height(graph, node) <= note.y;
+            assert!(beside || above, "{name}: a note covers {}", node.name);
+        }
+    }
+}
+
+/// How high a text is, set in letters of 7 by 20 with a margin of 12.
+fn text_height(text: &str, width: f32) -> f32 {
+    let letters = ((width - 24.0) / 7.0).max(1.0);
+    let lines = |line: &str| (line.chars().count() as f32 / letters).ceil().max(1.0);
+    24.0 + 20.0 * text.lines().map(lines).sum::<f32>()
+}
+
+#[test]
+fn every_example_has_a_test_a_page_and_a_line_in_the_list() {
+    let list = fs::read_to_string(root().join("docs/examples/README.md")).expect("the list");
+    let tests = include_str!("main.rs");
+    for name in names() {
+        let module = name.replace('-', "_");
+        assert!(
+            tests.contains(&format!("mod {module};")),
+            "{name} has no test"
+        );
+        let page = fs::read_to_string(root().join(format!("docs/examples/{name}.md")));
+        let lines = page
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+            .lines()
+            .count();
+        assert!(
+            (25..=60).contains(&lines),
+            "{name}: a page of {lines} lines"
+        );
+        assert!(
+            list.contains(&format!("({name}.md)")),
+            "{name} is not in the list"
+        );
+    }
+}

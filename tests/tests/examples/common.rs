@@ -1,0 +1,252 @@
+//! What the examples' tests share: an example made ready to be asked, and what chances mean in counts.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    Document, Program,
+    eval::{Candidates, Choice, Draws, Ranked, Single},
+    history::{AgentState, Outcome, TargetId},
+    model::{Graph, Scope},
+};
+
+/// How much a value of ours may be off one that a document prints with this many decimals: half of the last one.
+pub fn printed(decimals: i32) -> f32 {
+    0.5 * 10_f32.powi(-decimals) + 1e-6
+}
+
+/// Where the examples' files are.
+pub fn folder() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples")
+}
+
+/// An example's project.
+pub fn document(name: &str) -> Document {
+    let path = folder().join(format!("{name}.incl.json"));
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    Document::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// An example with one agent.
+pub struct Example {
+    pub graph: Graph,
+    pub program: Program,
+    pub single: Single,
+    pub state: AgentState,
+}
+
+impl Example {
+    /// Loads an example. Its agent is a newborn, and every stat has its sample.
+    pub fn load(name: &str) -> Self {
+        let graph = document(name).graph;
+        let program = Program::new(&graph).unwrap_or_else(|problems| panic!("{name}: {problems}"));
+        let mut example = Self {
+            single: Single::new(&program),
+            state: AgentState::new(program.layout(), 1, 0.0),
+            program,
+            graph,
+        };
+        for stat in example.graph.stats.clone() {
+            example.set(&stat.name, stat.sample);
+        }
+        example
+    }
+
+    /// Gives a stat a value.
+    pub fn set(&mut self, stat: &str, value: f32) {
+        let handle = self.program.stat(stat);
+        self.single
+            .set(handle.unwrap_or_else(|| panic!("no stat {stat}")), value);
+    }
+
+    /// Gives several stats values.
+    pub fn set_all(&mut self, stats: &[(&str, f32)]) {
+        for (stat, value) in stats {
+            self.set(stat, *value);
+        }
+    }
+
+    /// Gives a stat one of its named choices.
+    pub fn set_choice(&mut self, stat: &str, choice: &str) {
+        let handle = self
+            .program
+            .stat(stat)
+            .unwrap_or_else(|| panic!("no stat {stat}"));
+        let value = self.program.choice(handle, choice);
+        self.single.set(
+            handle,
+            value.unwrap_or_else(|| panic!("no choice {choice}")),
+        );
+    }
+
+    /// What a factor is now.
+    pub fn factor(&mut self, name: &str) -> f32 {
+        self.single.evaluate();
+        let handle = self.program.factor(name);
+        self.single
+            .factor(handle.unwrap_or_else(|| panic!("no factor {name}")))
+    }
+
+    /// What several factors are now.
+    pub fn factors<const N: usize>(&mut self, names: [&str; N]) -> [f32; N] {
+        names.map(|name| self.factor(name))
+    }
+
+    /// Forgets what the agent did.
+    pub fn reborn(&mut self) {
+        self.state = AgentState::new(self.program.layout(), 1, 0.0);
+    }
+
+    /// Draws anew.
+    pub fn seed(&mut self, seed: u64) {
+        self.single.set_draws(Draws {
+            seed,
+            ..Draws::default()
+        });
+    }
+
+    /// What is chosen, without candidates; empty if nothing is.
+    pub fn decide(&mut self, decision: &str, now: f64) -> String {
+        self.decide_among(decision, &[], &[], now).0
+    }
+
+    /// What is chosen among candidates whose stats are given by columns, the rest being samples, and for which candidate.
+    pub fn decide_among(
+        &mut self,
+        decision: &str,
+        ids: &[u64],
+        columns: &[(&str, &[f32])],
+        now: f64,
+    ) -> (String, Option<u64>) {
+        let ids: Vec<TargetId> = ids.iter().map(|id| TargetId(*id)).collect();
+        let mut candidates = Candidates::new(&self.program, &ids);
+        for stat in self
+            .graph
+            .stats
+            .iter()
+            .filter(|stat| stat.scope == Scope::Target)
+        {
+            let handle = self.program.stat(&stat.name).expect("the graph's own");
+            candidates.set_all(handle, stat.sample);
+        }
+        for (stat, values) in columns {
+            let handle = self.program.stat(stat);
+            candidates.set(handle.unwrap_or_else(|| panic!("no stat {stat}")), values);
+        }
+        let handle = self.program.decision(decision);
+        let handle = handle.unwrap_or_else(|| panic!("no decision {decision}"));
+        let choice = self
+            .single
+            .decide(handle, &candidates, &mut self.state, now);
+        (self.name(choice), choice.target.map(|target| target.0))
+    }
+
+    /// What an inner decision chose; empty if it was not reached.
+    pub fn inner(&self, decision: &str) -> String {
+        let handle = self.program.decision(decision);
+        self.name(
+            self.single
+                .choice(handle.unwrap_or_else(|| panic!("no decision {decision}"))),
+        )
+    }
+
+    /// Tells that what a decision runs is over.
+    pub fn report(&mut self, decision: &str, outcome: Outcome, now: f64) {
+        let handle = self.program.decision(decision);
+        let handle = handle.unwrap_or_else(|| panic!("no decision {decision}"));
+        self.single.report(handle, outcome, &mut self.state, now);
+    }
+
+    /// What a decision had to pick from when it was last made, the best first.
+    pub fn ranking(&mut self, decision: &str) -> Vec<(String, Ranked)> {
+        let handle = self.program.decision(decision);
+        let mut ranking = Vec::new();
+        self.single.ranking(
+            handle.unwrap_or_else(|| panic!("no decision {decision}")),
+            &mut ranking,
+        );
+        ranking
+            .into_iter()
+            .map(|ranked| (self.program.option_name(ranked.option).into(), ranked))
+            .collect()
+    }
+
+    /// What a newborn would have to pick from, and how much each weighs.
+    pub fn weights(&mut self, decision: &str) -> BTreeMap<String, f32> {
+        self.reborn();
+        self.decide(decision, 0.0);
+        let ranking = self.ranking(decision);
+        ranking
+            .into_iter()
+            .map(|(name, ranked)| (name, ranked.weight))
+            .collect()
+    }
+
+    /// How likely each option is, of a decision that picks at random by weight: its weight as a share of all that are
+    /// left.
+    pub fn chances(&mut self, decision: &str) -> BTreeMap<String, f64> {
+        let weights = self.weights(decision);
+        let total: f64 = weights.values().map(|weight| f64::from(*weight)).sum();
+        weights
+            .into_iter()
+            .map(|(name, weight)| (name, f64::from(weight) / total))
+            .collect()
+    }
+
+    /// How often each option is chosen by this many newborns, each with a seed of its own.
+    pub fn counts(&mut self, decision: &str, newborns: u32) -> BTreeMap<String, u32> {
+        let mut counts = BTreeMap::new();
+        for seed in 0..newborns {
+            self.reborn();
+            self.seed(seed.into());
+            *counts.entry(self.decide(decision, 0.0)).or_insert(0) += 1;
+        }
+        counts
+    }
+
+    fn name(&self, choice: Choice) -> String {
+        choice
+            .option
+            .map(|option| self.program.option_name(option))
+            .unwrap_or_default()
+            .into()
+    }
+}
+
+/// Whether counts of seeded decisions are what these chances let expect.
+///
+/// Each count may be off by what Bernstein's inequality allows for a chance of one in 10^9 that a right program fails:
+/// `t = L / 3 + sqrt(L^2 / 9 + 2 L n p (1 - p))` with `L = ln(2 / 10^-9)`, some 6.5 standard deviations. All examples
+/// together compare less than 1000 counts, so the chance that any of them fails is below one in a million, and the seeds
+/// are fixed: what passes once passes always.
+pub fn assert_counts(counts: &BTreeMap<String, u32>, chances: &[(&str, f64)]) {
+    let n: f64 = counts.values().map(|count| f64::from(*count)).sum();
+    let l = (2.0 / 1e-9_f64).ln();
+    for (name, chance) in chances {
+        let count = counts.get(*name).copied().unwrap_or(0);
+        let variance = n * chance * (1.0 - chance);
+        let allowed = if variance > 0.0 {
+            l / 3.0 + (l * l / 9.0 + 2.0 * l * variance).sqrt()
+        } else {
+            0.0
+        };
+        let expected = n * chance;
+        assert!(
+            (f64::from(count) - expected).abs() <= allowed,
+            "{name}: {count} of {n}, expected {expected} and at most {allowed} off"
+        );
+    }
+    for name in counts.keys() {
+        assert!(
+            chances.iter().any(|(known, _)| known == name),
+            "\"{name}\" was not expected"
+        );
+    }
+}
+
+/// Whether two numbers are as near as asked.
+pub fn assert_near(value: f32, expected: f32, tolerance: f32) {
+    assert!(
+        (value - expected).abs() <= tolerance,
+        "{value} is not {expected} within {tolerance}"
+    );
+}
