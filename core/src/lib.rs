@@ -138,6 +138,7 @@
 //! | [`build`] | graphs written in Rust |
 //! | [`mod@format`] | files: project, runtime file, migrations, the hash of a graph's logic |
 //! | [`mod@check`] | problems and their fixes |
+//! | [`mod@lint`] | what only trying tells, such as options that never win |
 //! | [`compile`] | from a graph to a program |
 //! | [`eval`] | evaluators: one agent, a batch, a trace, and the reference that tests compare with |
 //! | [`kind`] | what a node kind is, as data and as a formula |
@@ -160,10 +161,12 @@ pub mod consider;
 pub mod curve;
 pub mod decide;
 pub mod eval;
+pub mod explain;
 mod families;
 pub mod format;
 pub mod history;
 pub mod kind;
+pub mod lint;
 pub mod math;
 pub mod model;
 pub mod number;
@@ -171,5 +174,5 @@ pub mod table;
 
 pub use build::Builder;
 pub use check::check;
-pub use compile::{FactorHandle, Program, StatHandle};
+pub use compile::{DecisionHandle, FactorHandle, OptionHandle, Program, StatHandle};
 pub use format::{Document, load};

@@ -8,7 +8,7 @@ use crate::{
     kind::SocketSpec,
     model::{
         Graph, GroupId, Node, NodeId, NodeKind, Point, Port, PortId, Scope, Socket, SocketKey,
-        StatId, StatKind,
+        SocketType, StatId, StatKind,
     },
 };
 
@@ -39,7 +39,7 @@ pub enum FixEdit {
     SetSocket(NodeAt, SocketKey, Socket),
     /// Drops what a group's use holds for an input.
     RemoveInput(NodeAt, PortId),
-    /// Removes a node; what read it takes its own default.
+    /// Removes a node; what read it takes its own default, and lists of considerations or options become shorter.
     RemoveNode(NodeAt),
     /// Removes a node; what read it reads what the node's first socket held.
     BypassNode(NodeAt),
@@ -53,6 +53,12 @@ pub enum FixEdit {
     RemoveCase(NodeAt, usize),
     /// Renames a switch's case.
     RenameCase(NodeAt, usize, String),
+    /// Removes a row by its position.
+    RemoveRow(NodeAt, usize),
+    /// Chooses an option of a setting, both as files call them.
+    Choose(NodeAt, &'static str, &'static str),
+    /// Says whose history a node asks about; none: that of the option that it stands in.
+    AskAbout(NodeAt, Option<NodeId>),
     /// Declares whose a factor is.
     DeclareScope(NodeAt, Scope),
     /// Removes a stat and the nodes that give it.
@@ -151,6 +157,24 @@ impl FixEdit {
                     cases.get_mut(*case)?.clone_from(name);
                 }
             }
+            Self::RemoveRow(at, row) => {
+                let node = node_mut(graph, *at)?;
+                let width = node.row_width();
+                let range = row * width..(row + 1) * width;
+                if node.kind.cases().is_none() && range.end <= node.rows.len() {
+                    node.rows.drain(range);
+                }
+            }
+            Self::Choose(at, setting, option) => {
+                node_mut(graph, *at)?.choose(setting, option);
+            }
+            Self::AskAbout(at, asked) => {
+                if let NodeKind::History(option) | NodeKind::Consideration { option, .. } =
+                    &mut node_mut(graph, *at)?.kind
+                {
+                    *option = *asked;
+                }
+            }
             Self::DeclareScope(at, scope) => {
                 if let NodeKind::Factor(declared) = &mut node_mut(graph, *at)?.kind {
                     *declared = *scope;
@@ -224,9 +248,17 @@ fn remove_node(graph: &mut Graph, at: NodeAt, instead: Option<Socket>) {
             .filter(|(_, socket)| socket.wire().is_some_and(|wire| wire.node == at.node))
             .map(|(key, _)| key)
             .collect();
-        for key in readers {
-            let socket = instead.unwrap_or_else(|| default_of(node, key));
-            node.set_socket(key, socket);
+        // From the last, so that a row that goes moves none that is still to come.
+        for key in readers.into_iter().rev() {
+            match (key, instead) {
+                (SocketKey::Row(row, _), None) if is_list(node) => {
+                    node.rows.remove(usize::from(row));
+                }
+                _ => {
+                    let socket = instead.unwrap_or_else(|| default_of(node, key));
+                    node.set_socket(key, socket);
+                }
+            }
         }
     }
 }
@@ -246,6 +278,12 @@ fn remove_stat(graph: &mut Graph, id: StatId) {
         }
     }
     graph.stats.retain(|stat| stat.id != id);
+}
+
+/// Whether a node's rows are a list of what is no number, in which a place without a wire means nothing.
+pub(super) fn is_list(node: &Node) -> bool {
+    let row = node.kind.spec().row;
+    node.kind.cases().is_none() && matches!(row, [only] if only.ty != SocketType::Value)
 }
 
 /// What a socket holds before anyone touches it.

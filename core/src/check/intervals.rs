@@ -7,7 +7,8 @@ use alloc::{format, vec::Vec};
 use super::{
     Place, Report, curves, numbers, rules,
     scene::{Broken, Scene, reads_at},
-    values::is_score,
+    targets,
+    values::{is_bonus, is_score},
     witness::{self, Expects, Suspect},
     words,
 };
@@ -49,6 +50,23 @@ pub(super) fn check(scene: &Scene<'_, '_>, broken: &Broken, report: &mut Report<
                     numbers::gather(scene, body, position, &mut suspects);
                     if spec.family == Family::Curve {
                         explained[position] |= curves::check(scene, body, position, report);
+                    }
+                }
+                NodeKind::Consideration { .. }
+                | NodeKind::Option(_)
+                | NodeKind::Decision
+                | NodeKind::Aggregate => {
+                    let spec = node.kind.spec();
+                    gather(
+                        scene,
+                        body,
+                        position,
+                        spec,
+                        &mut unnormalised,
+                        &mut suspects,
+                    );
+                    if node.kind == NodeKind::Aggregate {
+                        targets::aggregate(scene, body, position, report);
                     }
                 }
                 NodeKind::Factor(_) if body.group.is_none() && !explained[position] => {
@@ -128,7 +146,8 @@ fn gather<'s, 'g>(
             Some(column) => spec.row.get(column),
             None => spec.socket(index),
         };
-        let is_score = column == Some(0) && spec.family == Family::Combine;
+        let is_bonus = column.is_none() && is_bonus(node, index);
+        let is_score = is_bonus || (column == Some(0) && spec.family == Family::Combine);
         let Some(spec) = socket else { continue };
         let expected = expected(spec, is_score);
         if expected == Interval::ALL {
@@ -137,6 +156,9 @@ fn gather<'s, 'g>(
         let Some(reads) = reads_at(body, position, index) else {
             continue;
         };
+        if is_bonus && !reads.source_node().is_some_and(is_raw) {
+            continue;
+        }
         let Some(wire) = reads.socket.wire() else {
             continue;
         };
@@ -161,9 +183,20 @@ fn gather<'s, 'g>(
 
 /// Whether a socket asks for yes or no. How many foes there are is a fair answer, for 1 and more is yes.
 fn is_condition(node: &Node, spec: &SocketSpec) -> bool {
-    let is_arithmetic =
-        matches!(node.kind, NodeKind::Formula(kind) if kind.spec().family == Family::Arithmetic);
-    is_arithmetic && spec.domain == (0.0, 1.0)
+    let asks = matches!(
+        node.kind.family(),
+        Family::Arithmetic | Family::Consideration
+    );
+    (asks || node.kind == NodeKind::Aggregate) && spec.domain == (0.0, 1.0)
+}
+
+/// Whether a node gives what nobody has made a score of yet. What combines scores may well be beyond 1.
+fn is_raw(node: &Node) -> bool {
+    match node.kind {
+        NodeKind::Stat(_) => true,
+        NodeKind::Formula(kind) => kind.spec().family == Family::Arithmetic,
+        _ => false,
+    }
 }
 
 /// What a socket is meant to be given.

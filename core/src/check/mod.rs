@@ -18,9 +18,15 @@
 //! | typed numbers and points | `values` |
 //! | numbers that arithmetic finds awkward | `numbers` |
 //! | what curves, factors and wired sockets can be | `intervals`, `curves`, `witness` |
+//! | whose history is asked for | `remembered` |
+//! | what decisions have to choose from | `decisions` |
+//! | what belongs to targets | `targets` |
+//! | ranks that do nothing, or let in what they should not | `ranks` |
+//! | options that can never be chosen | `outdone` |
 //! | what nothing uses | `unused` |
 
 mod curves;
+mod decisions;
 mod facts;
 mod fix;
 mod groups;
@@ -28,7 +34,10 @@ mod intervals;
 mod loops;
 mod names;
 mod numbers;
+mod outdone;
 mod problem;
+mod ranks;
+mod remembered;
 mod report;
 mod rules;
 mod scene;
@@ -36,11 +45,13 @@ mod scopes;
 mod shape;
 mod stats;
 mod switches;
+mod targets;
 mod unused;
+mod uses;
 mod values;
 mod wires;
 mod witness;
-mod words;
+pub(crate) mod words;
 
 pub use fix::{Fix, FixEdit, NodeAt};
 pub use problem::{Acknowledgement, Place, Problem, Problems, Severity};
@@ -68,23 +79,32 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems 
     let mut report = Report::new(plan.graph);
     let scene = Scene::new(plan, lowered);
     shape::check(&scene, &mut report);
-    let used = nodes(&scene, &mut report);
+    let used = nodes(&scene, lowered, &mut report);
     groups::check(&scene, &mut report);
+    decisions::overgrown(&scene, lowered, &mut report);
     loops::check(&scene, &mut report);
     // What follows from a broken wire would only be told twice.
     let broken = scene.broken(&report);
     let doubt = unused::doubt(&report);
-    names::check(&scene, &mut report);
+    names::check(&scene, &used, &mut report);
     stats::check(&scene, &mut report);
     scopes::check(&scene, &mut report);
+    targets::check(&scene, lowered, &mut report);
     intervals::check(&scene, &broken, &mut report);
+    decisions::check(&scene, lowered, &broken, &mut report);
+    ranks::check(&scene, lowered, &broken, &mut report);
+    outdone::check(&scene, lowered, &broken, &mut report);
     unused::check(&scene, &used, doubt, &mut report);
     report.finish()
 }
 
 /// What is asked of each node by itself, and what of its kind is used. All of it in one walk, as a large graph is more
 /// than a processor keeps near: fetching it is most of the work.
-fn nodes<'c, 'g>(scene: &Scene<'c, 'g>, report: &mut Report<'_>) -> Used<'c, 'g> {
+fn nodes<'c, 'g>(
+    scene: &Scene<'c, 'g>,
+    lowered: &Lowered<'_>,
+    report: &mut Report<'_>,
+) -> Used<'c, 'g> {
     let mut used = Used::default();
     let mut switches = Switches::new(scene);
     for body in scene.bodies() {
@@ -94,8 +114,16 @@ fn nodes<'c, 'g>(scene: &Scene<'c, 'g>, report: &mut Report<'_>) -> Used<'c, 'g>
             numbers::node(body, position, report);
             wires::node(scene, body, position, report);
             groups::node(scene, body, position, report);
-            if let NodeKind::Switch(cases) = &node.kind {
-                switches.node(scene, body, position, cases, report);
+            match &node.kind {
+                NodeKind::Switch(cases) | NodeKind::Set(cases) => {
+                    switches.node(scene, body, position, cases, report);
+                }
+                NodeKind::History(_) | NodeKind::Consideration { .. } => {
+                    remembered::node(scene, lowered, body, position, report);
+                }
+                NodeKind::Option(_) => names::option(body, position, report),
+                NodeKind::Decision => decisions::node(body, position, report),
+                _ => {}
             }
             used.node(body, position);
         }

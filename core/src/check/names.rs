@@ -6,12 +6,16 @@ use alloc::{
     string::String,
 };
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, words};
-use crate::model::{Group, GroupId, Port};
+use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, unused::Used, words};
+use crate::{
+    compile::Body,
+    model::{Group, GroupId, NodeKind, Port},
+};
 
-pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
+pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {
     stats(scene, report);
     factors(scene, report);
+    decisions(scene, used, report);
     groups(scene, report);
     for (id, group) in &scene.graph.groups {
         ports(*id, group, &group.inputs, "input", report);
@@ -153,6 +157,61 @@ fn factors(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
         let rename = |name| FixEdit::RenameNode(at, name);
         naming.tell(judged, &node.name, Place::node(None, id), rename, report);
     }
+}
+
+/// Decisions outside groups, inner ones too: the game asks for what those chose.
+fn decisions(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {
+    let body = &scene.plan.root;
+    let decisions = used.decisions.iter().map(|at| *at as usize);
+    let nodes = decisions.clone().map(|at| body.nodes[at]);
+    let mut taken = Taken::new(nodes.map(|(_, node)| &*node.name));
+    for position in decisions {
+        let (id, node) = body.nodes[position];
+        // One that an option holds can do without a name.
+        let (why, empty) = if body.read[position] {
+            (DESIGNER, rules::UNNAMED_PART)
+        } else {
+            (GAME, rules::EMPTY_NAME)
+        };
+        let judged = taken.judge(&node.name, "Decision");
+        let naming = Naming {
+            what: "decision",
+            why: if matches!(judged, Name::Twin(_)) {
+                GAME
+            } else {
+                why
+            },
+            empty,
+            twin: rules::DUPLICATE_DECISION,
+        };
+        let at = NodeAt {
+            group: None,
+            node: id,
+        };
+        let rename = |name| FixEdit::RenameNode(at, name);
+        naming.tell(judged, &node.name, Place::node(None, id), rename, report);
+    }
+}
+
+/// An option without a name; options of one name may be told apart by the decision that they are in.
+pub(super) fn option(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
+    let (id, node) = body.nodes[position];
+    if !matches!(node.kind, NodeKind::Option(_)) || !node.name.trim().is_empty() {
+        return;
+    }
+    let at = NodeAt {
+        group: body.group,
+        node: id,
+    };
+    let name = format!("Option {id}");
+    let fix = Fix::one(
+        format!("Call it {}", words::quoted(&name)),
+        FixEdit::RenameNode(at, name),
+    );
+    let sentence =
+        "An option has no name. The game is told by its name what was chosen. Give it one.";
+    let place = Place::node(body.group, id);
+    report.add(rules::UNNAMED_OPTION, place, sentence.into(), Some(fix));
 }
 
 fn groups(scene: &Scene<'_, '_>, report: &mut Report<'_>) {

@@ -33,10 +33,13 @@ rules! {
     TOO_MANY_ROWS = "too-many-rows" Error "a node has more rows than can be told apart";
     NOT_FINITE = "not-finite" Error "a number is NaN or infinite";
 
-    EMPTY_NAME = "empty-name" Error "a stat or a factor has no name, and the game asks by name";
-    UNNAMED_PART = "unnamed-part" Hint "a group, or an input or output of one, has no name";
+    EMPTY_NAME = "empty-name" Error "a stat, a factor or a decision has no name, and the game asks by name";
+    UNNAMED_PART = "unnamed-part" Hint "a group, an input or output of one, or a decision that an option holds has no name";
     DUPLICATE_STAT = "duplicate-stat" Error "two stats share a name";
     DUPLICATE_FACTOR = "duplicate-factor" Error "two factors share a name";
+    DUPLICATE_DECISION = "duplicate-decision" Error "two decisions outside groups share a name";
+    UNNAMED_OPTION = "unnamed-option" Warning "an option has no name";
+    DUPLICATE_OPTION = "duplicate-option" Warning "two options of one decision share a name";
     DUPLICATE_PORT = "duplicate-port" Error "two inputs, or two outputs, of a group share a name";
     DUPLICATE_GROUP = "duplicate-group" Hint "two groups share a name";
 
@@ -50,11 +53,13 @@ rules! {
     DANGLING_WIRE = "dangling-wire" Error "a wire comes from a node that is not there";
     UNKNOWN_OUTPUT = "unknown-output" Error "a wire comes from an output that its node does not have";
     MISSING_OUTPUT = "missing-output" Error "a wire comes from a group without saying from which output";
-    WRONG_TYPE = "wrong-type" Error "a wire joins a choice with a number";
+    WRONG_TYPE = "wrong-type" Error "a wire joins what is not of one kind, such as a choice with a number";
     UNWIRED_CHOICE = "unwired-choice" Error "a socket that needs a choice is not wired";
     UNWIRED_CURVE = "unwired-curve" Warning "a curve's input is not wired";
     UNWIRED_OUTPUT = "unwired-output" Warning "a group's output is not wired";
-    NO_INPUTS = "no-inputs" Warning "a combiner has no inputs, or a switch no cases";
+    UNWIRED_INPUT = "unwired-input" Warning "a group takes a consideration, option or decision, and a use gives it none";
+    EMPTY_ROW = "empty-row" Hint "a row for a consideration or option is not wired";
+    NO_INPUTS = "no-inputs" Warning "a combiner has no inputs, a switch no cases, or a decision no options";
 
     LOOP = "loop" Error "nodes feed each other in a loop";
     RECURSION = "recursion" Error "a group contains itself";
@@ -73,6 +78,22 @@ rules! {
     UNKNOWN_CASE = "unknown-case" Error "a switch has a case that is none of the stat's choices";
     DUPLICATE_CASE = "duplicate-case" Error "a switch has a case twice";
     OPEN_CASE = "open-case" Hint "choices without a case of their own";
+
+    NO_OPTION = "no-option" Error "a history node does not say whose history it gives";
+    UNKNOWN_OPTION = "unknown-option" Error "an option whose history is asked for is not there, or cannot be reached";
+    TOO_MANY_CONSIDERATIONS = "too-many-considerations" Error "considerations are too many, or stand too deep inside each other";
+    REPEATED_OPTION = "repeated-option" Warning "a decision has the same option twice";
+    ONE_OPTION = "one-option" Warning "a decision has one option and nothing else to choose";
+
+    TARGET_OUTSIDE = "target-outside" Error "an option or decision reads a target's stat, and has no target";
+    NO_TARGET_STAT = "no-target-stat" Warning "an option is weighed for each candidate, and is the same for all";
+    SAME_FOR_ALL = "same-for-all" Hint "a value is made over all candidates, and is the same for each";
+
+    WEIGHTLESS_OPTION = "weightless-option" Warning "an option never weighs enough to be chosen";
+    CONSTANT_VETO = "constant-veto" Warning "a consideration always rules its options out";
+    OUTDONE_OPTION = "outdone-option" Warning "another option always goes before an option";
+    IGNORED_RANK = "ignored-rank" Warning "a rank is given where ranks are ignored";
+    NO_DEFAULT_BELOW = "no-default-below" Warning "an option that must be let in can be chosen although nothing lets it in";
 
     NARROW_SCOPE = "narrow-scope" Error "a factor reads what is narrower than the factor is declared to be";
 
@@ -94,10 +115,11 @@ rules! {
 
     CONSTANT_FACTOR = "constant-factor" Warning "a factor never changes";
     UNUSED_NODE = "unused-node" Warning "nothing reads a node";
+    LOST_DECISION = "lost-decision" Warning "a decision inside a group is read by nothing";
     UNREAD_STAT = "unread-stat" Warning "nothing reads a stat";
     UNUSED_INPUT = "unused-input" Hint "nothing in a group reads one of its inputs";
     UNUSED_GROUP = "unused-group" Hint "nothing uses a group";
-    NO_FACTOR = "no-factor" Hint "the graph has no factor, so a game can read nothing from it";
+    NO_FACTOR = "no-factor" Hint "the graph has no factor and no decision, so a game can read nothing from it";
 
     STALE_ACKNOWLEDGEMENT = "stale-acknowledgement" Hint "an accepted problem is not there, or is an error";
 }

@@ -153,6 +153,21 @@ impl<'c, 'g> Scene<'c, 'g> {
         core::iter::once(&self.plan.root).chain(self.plan.groups.values())
     }
 
+    /// A node by its id.
+    pub(super) fn node(&self, at: NodeAt) -> Option<&'g Node> {
+        self.graph.body(at.group)?.get(&at.node)
+    }
+
+    /// Where a node stands in its body.
+    pub(super) fn position(&self, at: NodeAt) -> Option<usize> {
+        let body = match at.group {
+            None => &self.plan.root,
+            Some(group) => self.plan.groups.get(&group)?,
+        };
+        let found = body.nodes.binary_search_by_key(&at.node, |(id, _)| *id);
+        found.ok()
+    }
+
     pub(super) fn stat(&self, id: StatId) -> Option<&'g Stat> {
         self.stats.get(&id).copied()
     }
@@ -224,6 +239,14 @@ impl<'c, 'g> Scene<'c, 'g> {
 pub(super) struct Broken(Option<Vec<bool>>);
 
 impl Broken {
+    /// The same of a node by its id.
+    pub(super) fn holds_node(&self, scene: &Scene<'_, '_>, at: NodeAt) -> bool {
+        self.0.is_some()
+            && scene
+                .position(at)
+                .is_none_or(|position| self.holds(at.group, position))
+    }
+
     pub(super) fn holds(&self, group: Option<GroupId>, position: usize) -> bool {
         match &self.0 {
             None => false,

@@ -155,7 +155,7 @@ fn apart(names: &[String]) -> Vec<String> {
 }
 
 fn input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>) {
-    if port.ty == SocketType::Choice {
+    if port.ty != SocketType::Value {
         return;
     }
     let place = Place::port(id, port.id);

@@ -1,4 +1,4 @@
-//! Switches: that their cases are the stat's choices.
+//! Switches and sets of considerations: that their cases are the stat's choices.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     compile::Body,
-    model::{Node, Socket, SocketKey, Stat, StatKind},
+    model::{Node, NodeKind, Socket, SocketKey, Stat, StatKind},
 };
 
 /// A choice stat with its choices by name.
@@ -70,7 +70,10 @@ impl<'g> Switches<'g> {
         if !given.is_empty() {
             switch.unknown(&given, &mut self.suggestions, report);
         }
-        if let [only] = given.as_slice() {
+        // In a set of considerations a choice without a case has no say, as most have.
+        if let [only] = given.as_slice()
+            && matches!(node.kind, NodeKind::Switch(_))
+        {
             switch.open(only, report);
         }
     }

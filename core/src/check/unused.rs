@@ -6,7 +6,7 @@ use alloc::{collections::BTreeSet, format, vec::Vec};
 use super::{Fix, FixEdit, NodeAt, Place, Report, Severity, rules, scene::Scene, words};
 use crate::{
     compile::Body,
-    model::{GroupId, NodeKind, PortId, StatId},
+    model::{GroupId, NodeId, NodeKind, PortId, SocketType, StatId},
 };
 
 /// Why something may be unused that is meant to be used.
@@ -26,6 +26,8 @@ pub(super) fn doubt(report: &Report<'_>) -> Doubt {
         rules::UNWIRED_CURVE.code,
         rules::UNWIRED_OUTPUT.code,
         rules::NO_INPUTS.code,
+        rules::UNWIRED_INPUT.code,
+        rules::EMPTY_ROW.code,
     ];
     let mut doubt = Doubt::None;
     for problem in report.so_far() {
@@ -45,9 +47,9 @@ pub(super) fn check(
     doubt: Doubt,
     report: &mut Report<'_>,
 ) {
-    let has_factors = !scene.plan.root.factors.is_empty();
-    if !has_factors {
-        let sentence = "The graph has no factor, so a game can read nothing from it. Add one behind what it should give.";
+    let has_ends = !scene.plan.root.factors.is_empty() || !used.decisions.is_empty();
+    if !has_ends {
+        let sentence = "The graph has no factor and no decision, so a game can read nothing from it. Add one behind what it should give.";
         report.add(rules::NO_FACTOR, Place::default(), sentence.into(), None);
     }
     if doubt == Doubt::Broken {
@@ -79,8 +81,8 @@ pub(super) fn check(
         }
     }
     for (body, position) in &used.unread {
-        // A graph without factors is being begun: all of it would be unused.
-        if has_factors || body.group.is_some() {
+        // A graph without an end is being begun: all of it would be unused.
+        if has_ends || body.group.is_some() {
             node(used, body, *position, doubt, report);
         }
     }
@@ -93,6 +95,10 @@ pub(super) struct Used<'c, 'g> {
     groups: BTreeSet<GroupId>,
     inputs: BTreeSet<(GroupId, PortId)>,
     unread: Vec<(&'c Body<'g>, usize)>,
+    /// Options that a history names, which is no wire.
+    named: BTreeSet<NodeId>,
+    /// The positions of the decisions outside groups.
+    pub(super) decisions: Vec<u32>,
 }
 
 impl<'c, 'g> Used<'c, 'g> {
@@ -112,6 +118,10 @@ impl<'c, 'g> Used<'c, 'g> {
             NodeKind::Group { group, .. } => {
                 self.groups.insert(*group);
             }
+            NodeKind::History(option) | NodeKind::Consideration { option, .. } => {
+                self.named.extend(*option);
+            }
+            NodeKind::Decision if body.group.is_none() => self.decisions.push(position as u32),
             _ => {}
         }
     }
@@ -126,7 +136,8 @@ fn node(
 ) {
     let (id, node) = body.nodes[position];
     let is_told_elsewhere = match (&node.kind, body.group) {
-        (NodeKind::Factor(_) | NodeKind::Output(_), _) | (NodeKind::Input(_), None) => true,
+        (NodeKind::Factor(_) | NodeKind::Output(_), _)
+        | (NodeKind::Input(_) | NodeKind::Decision, None) => true,
         (NodeKind::Stat(stat), _) => !used.stats.contains(stat),
         (NodeKind::Input(port), Some(group)) => !used.inputs.contains(&(group, *port)),
         _ => false,
@@ -134,15 +145,32 @@ fn node(
     if is_told_elsewhere {
         return;
     }
-    let sentence = format!(
-        "Nothing reads {}. Wire it to something, or remove it.",
-        words::node(node)
-    );
+    let name = words::node(node);
+    let sentence = match &node.kind {
+        NodeKind::Decision => format!(
+            "The decision {name} is inside a group, where no game can ask for it, and nothing reads it. Let an option hold it or an output give it away, or move it out of the group."
+        ),
+        NodeKind::Option(_) => {
+            format!("No decision has the option {name}. Wire it to one, or remove it.")
+        }
+        kind if kind.spec().gives == SocketType::Consideration => {
+            format!("No option has the consideration {name}. Wire it to one, or remove it.")
+        }
+        _ => format!("Nothing reads {name}. Wire it to something, or remove it."),
+    };
     let at = NodeAt {
         group: body.group,
         node: id,
     };
-    let fix = (doubt == Doubt::None).then(|| Fix::one("Remove the node", FixEdit::RemoveNode(at)));
+    // An option that a history names would be missed, and a decision is too much work to be thrown away.
+    let keeps = used.named.contains(&id) || node.kind == NodeKind::Decision;
+    let fix = (doubt == Doubt::None && !keeps)
+        .then(|| Fix::one("Remove the node", FixEdit::RemoveNode(at)));
+    let rule = if node.kind == NodeKind::Decision {
+        rules::LOST_DECISION
+    } else {
+        rules::UNUSED_NODE
+    };
     let place = Place::node(body.group, id);
-    report.add(rules::UNUSED_NODE, place, sentence, fix);
+    report.add(rule, place, sentence, fix);
 }

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     compile::Body,
+    consider,
     kind::{Family, SocketSpec, Unit},
     math,
     model::{Node, NodeKind, Pieces, Point, Segment, Socket, SocketKey},
@@ -69,11 +70,23 @@ fn is_sound(node: &Node) -> bool {
     }
 }
 
-/// Whether a socket takes what a combiner combines. It need not be a share: needs of 20, 5 and 30 are fine.
+/// Whether a socket takes what a combiner combines, or what is added to an option's weight. It need not be a share: needs of 20, 5 and 30 are fine.
 pub(super) fn is_score(node: &Node, key: SocketKey) -> bool {
     let is_combiner =
         matches!(node.kind, NodeKind::Formula(kind) if kind.spec().family == Family::Combine);
-    is_combiner && matches!(key, SocketKey::Row(_, 0))
+    match key {
+        SocketKey::Row(_, column) => is_combiner && column == 0,
+        SocketKey::Fixed(index) => is_bonus(node, usize::from(index)),
+        SocketKey::Port(_) => false,
+    }
+}
+
+/// Whether a consideration's socket takes a score that is added to an option's weight.
+pub(super) fn is_bonus(node: &Node, index: usize) -> bool {
+    let NodeKind::Consideration { form, .. } = node.kind else {
+        return false;
+    };
+    (form == consider::SCORE && index == 0) || (form == consider::CUSTOM && index == 1)
 }
 
 /// What a socket is for.

@@ -4,7 +4,7 @@ use alloc::{format, string::String};
 
 use super::{
     Fix, FixEdit, Place, Report, Rule,
-    fix::default_of,
+    fix::{default_of, is_list},
     rules,
     scene::{Reads, Scene, inputs_of, reads_at},
     values::spec_of,
@@ -27,8 +27,12 @@ pub(super) fn node(
     let mut look = |reads: Reads<'_, '_>| {
         if let Socket::Wire(wire) = reads.socket {
             self::wire(scene, &reads, wire, report);
-        } else if wants(scene, &reads) == SocketType::Choice {
-            unwired_choice(&reads, report);
+            return;
+        }
+        match wants(scene, &reads) {
+            SocketType::Value => {}
+            SocketType::Choice => unwired_choice(&reads, report),
+            wanted => without_wire(scene, &reads, wanted, report),
         }
     };
     let mut own = |sockets: &[Socket], before: usize| {
@@ -94,7 +98,7 @@ fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut R
             socket(scene, reads),
             words::node(reads.node),
         );
-        disconnect(reads, rules::DANGLING_WIRE, sentence, report);
+        disconnect(scene, reads, rules::DANGLING_WIRE, sentence, report);
         return;
     };
     let given = match (&source.kind, wire.port) {
@@ -119,13 +123,7 @@ fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut R
     if let Some(given) = given
         && given != wanted
     {
-        let is = match given {
-            SocketType::Value => "a number",
-            SocketType::Choice => "one of named choices",
-            SocketType::Consideration => "a consideration",
-            SocketType::Option => "an option",
-            SocketType::Decision => "a decision",
-        };
+        let is = thing(given);
         let needs = match (wanted, given) {
             (SocketType::Value, SocketType::Choice) => "a number: use a switch",
             (SocketType::Value, _) => "a number",
@@ -133,9 +131,7 @@ fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut R
             (SocketType::Consideration, SocketType::Value) => {
                 "a consideration: put a score, multiplier or veto between"
             }
-            (SocketType::Consideration, _) => "a consideration",
-            (SocketType::Option, _) => "an option",
-            (SocketType::Decision, _) => "a decision",
+            (wanted, _) => thing(wanted),
         };
         let sentence = format!(
             "{} of {} reads {}, which is {is}, but it needs {needs}.",
@@ -143,7 +139,18 @@ fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut R
             words::node(reads.node),
             words::node(source),
         );
-        disconnect(reads, rules::WRONG_TYPE, sentence, report);
+        disconnect(scene, reads, rules::WRONG_TYPE, sentence, report);
+    }
+}
+
+/// What flows, in a sentence.
+fn thing(ty: SocketType) -> &'static str {
+    match ty {
+        SocketType::Value => "a number",
+        SocketType::Choice => "one of named choices",
+        SocketType::Consideration => "a consideration",
+        SocketType::Option => "an option",
+        SocketType::Decision => "a decision",
     }
 }
 
@@ -158,8 +165,17 @@ fn socket(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> String {
     format!("The {title}")
 }
 
-fn disconnect(reads: &Reads<'_, '_>, rule: Rule, sentence: String, report: &mut Report<'_>) {
-    let default = default_of(reads.node, reads.key);
+fn disconnect(
+    scene: &Scene<'_, '_>,
+    reads: &Reads<'_, '_>,
+    rule: Rule,
+    sentence: String,
+    report: &mut Report<'_>,
+) {
+    let default = match wants(scene, reads) {
+        SocketType::Value => default_of(reads.node, reads.key),
+        _ => Socket::Unset,
+    };
     let title = match default {
         Socket::Value(value) => format!("Remove the wire and type {}", words::number(value)),
         _ => "Remove the wire".into(),
@@ -180,7 +196,7 @@ fn unknown_output(
         words::node(reads.node),
         words::node(source),
     );
-    disconnect(reads, rules::UNKNOWN_OUTPUT, sentence, report);
+    disconnect(scene, reads, rules::UNKNOWN_OUTPUT, sentence, report);
 }
 
 fn missing_output(
@@ -201,7 +217,7 @@ fn missing_output(
     let outputs = scene.graph.groups.get(&group).map(|group| &group.outputs);
     let first = outputs.into_iter().flatten().find(|port| port.ty == wanted);
     let Some(port) = first else {
-        return disconnect(reads, rules::MISSING_OUTPUT, sentence, report);
+        return disconnect(scene, reads, rules::MISSING_OUTPUT, sentence, report);
     };
     let to = Wire {
         port: Some(port.id),
@@ -212,6 +228,58 @@ fn missing_output(
         FixEdit::SetSocket(reads.at(), reads.key, to.into()),
     );
     report.add(rules::MISSING_OUTPUT, reads.place(), sentence, Some(fix));
+}
+
+/// A socket for what is no number, without a wire.
+fn without_wire(
+    scene: &Scene<'_, '_>,
+    reads: &Reads<'_, '_>,
+    wanted: SocketType,
+    report: &mut Report<'_>,
+) {
+    // An output without a wire is told as such, whatever stands in it.
+    if matches!(reads.node.kind, NodeKind::Output(_)) {
+        return;
+    }
+    let name = words::node(reads.node);
+    let socket = socket(scene, reads);
+    match (reads.socket, reads.key) {
+        (Socket::Value(value), _) => {
+            let sentence = format!(
+                "{socket} of {name} holds the number {}, but it needs {}. Wire one to it.",
+                words::number(value),
+                thing(wanted),
+            );
+            let edit = FixEdit::SetSocket(reads.at(), reads.key, Socket::Unset);
+            let fix = Fix::one("Remove the number", edit);
+            report.add(rules::WRONG_TYPE, reads.place(), sentence, Some(fix));
+        }
+        (_, SocketKey::Row(row, _)) if is_list(reads.node) => {
+            let sentence = format!(
+                "{socket} of {name} is not wired. Wire {} to it, or remove it.",
+                thing(wanted)
+            );
+            let edit = FixEdit::RemoveRow(reads.at(), usize::from(row));
+            let fix = Fix::one("Remove it", edit);
+            report.add(rules::EMPTY_ROW, reads.place(), sentence, Some(fix));
+        }
+        (_, SocketKey::Port(_)) => unwired_input(reads.place(), &name, &socket, wanted, report),
+        _ => {}
+    }
+}
+
+fn unwired_input(
+    place: Place,
+    name: &str,
+    socket: &str,
+    wanted: SocketType,
+    report: &mut Report<'_>,
+) {
+    let sentence = format!(
+        "{socket} of {name} is not wired, so what stands for it in the group says nothing. Wire {} to it.",
+        thing(wanted)
+    );
+    report.add(rules::UNWIRED_INPUT, place, sentence, None);
 }
 
 fn unwired_choice(reads: &Reads<'_, '_>, report: &mut Report<'_>) {
@@ -247,7 +315,18 @@ fn unwired(scene: &Scene<'_, '_>, body: &Body<'_>, position: usize, report: &mut
                 report.add(rules::NO_INPUTS, place, sentence, None);
             }
         }
-        NodeKind::Switch(cases) if cases.is_empty() => {
+        NodeKind::Bundle if node.rows.is_empty() => {
+            let sentence = format!("{} combines nothing. Wire considerations to it.", name());
+            report.add(rules::NO_INPUTS, place, sentence, None);
+        }
+        NodeKind::Decision if node.rows.iter().all(|row| row.wire().is_none()) => {
+            let sentence = format!(
+                "The decision {} has no options, so there is nothing to choose. Wire options to it.",
+                name()
+            );
+            report.add(rules::NO_INPUTS, place, sentence, None);
+        }
+        NodeKind::Switch(cases) | NodeKind::Set(cases) if cases.is_empty() => {
             let sentence = format!(
                 "{} has no cases, so it always gives what stands at otherwise. Add a case.",
                 name()
@@ -264,14 +343,19 @@ fn unwired(scene: &Scene<'_, '_>, body: &Body<'_>, position: usize, report: &mut
             let open = ports
                 .into_iter()
                 .flatten()
-                .filter(|port| port.ty == SocketType::Choice && !inputs.contains_key(&port.id));
+                .filter(|port| port.ty != SocketType::Value && !inputs.contains_key(&port.id));
             for port in open {
+                let place = place.socket(SocketKey::Port(port.id));
+                if port.ty != SocketType::Choice {
+                    let socket = format!("The {}", words::quoted(&port.name));
+                    unwired_input(place, &name(), &socket, port.ty, report);
+                    continue;
+                }
                 let sentence = format!(
                     "{} needs a choice at {}. Wire a stat with named choices to it.",
                     name(),
                     words::quoted(&port.name)
                 );
-                let place = place.socket(SocketKey::Port(port.id));
                 report.add(rules::UNWIRED_CHOICE, place, sentence, None);
             }
         }

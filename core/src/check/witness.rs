@@ -87,13 +87,10 @@ pub(super) fn find(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<
             open.entry(key).or_default().push(at);
         }
     }
-    let tries = (NODES / plan.expanded.max(1)).clamp(4, TRIES);
-    let mut corners = Corners::new(&plan.graph.stats);
-    for attempt in 0..tries {
+    for pinned in situations(plan) {
         if open.is_empty() {
             break;
         }
-        let pinned = corners.pinned(attempt);
         let arena = Arena::default();
         for recorded in &lower_pinned(plan, &arena, &pinned).recorded {
             let key = (recorded.group, recorded.position, recorded.port);
@@ -115,6 +112,13 @@ pub(super) fn find(plan: &Plan<'_>, suspects: &[Suspect<'_, '_>]) -> Vec<Option<
         }
     }
     found
+}
+
+/// Situations to try, fewer of a large graph.
+pub(super) fn situations<'p>(plan: &Plan<'p>) -> impl Iterator<Item = Pinned> + use<'p> {
+    let tries = (NODES / plan.expanded.max(1)).clamp(4, TRIES);
+    let mut corners = Corners::new(&plan.graph.stats);
+    (0..tries).map(move |attempt| corners.pinned(attempt))
 }
 
 /// A value outside that needs no search: where nothing inside can occur, or the interval is a stat's own.

@@ -8,7 +8,7 @@ use crate::model::{Node, SocketKey};
 const NAME: usize = 60;
 
 /// A name in quotes.
-pub(super) fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     let mut end = name.char_indices().map(|(at, _)| at).skip(NAME);
     match end.next() {
         Some(end) => format!("\"{}…\"", &name[..end]),
@@ -17,7 +17,7 @@ pub(super) fn quoted(name: &str) -> String {
 }
 
 /// A node's name without quotes; what it is where it has none.
-pub(super) fn bare(node: &Node) -> &str {
+pub(crate) fn bare(node: &Node) -> &str {
     if node.name.trim().is_empty() {
         node.kind.spec().title
     } else {
@@ -26,7 +26,7 @@ pub(super) fn bare(node: &Node) -> &str {
 }
 
 /// A node by its name, as it stands in the middle of a sentence.
-pub(super) fn node(node: &Node) -> String {
+pub(crate) fn node(node: &Node) -> String {
     if node.name.trim().is_empty() {
         let title = node.kind.spec().title;
         let is_vowel = title.starts_with(['A', 'E', 'I', 'O', 'U']);
@@ -66,7 +66,7 @@ pub(super) fn socket(node: &Node, key: SocketKey) -> String {
 }
 
 /// A number as a person writes it.
-pub(super) fn number(value: f32) -> String {
+pub(crate) fn number(value: f32) -> String {
     let size = if value < 0.0 { -value } else { value };
     if size != 0.0 && !(1e-4..1e7).contains(&size) {
         return format!("{value:e}");
@@ -76,7 +76,7 @@ pub(super) fn number(value: f32) -> String {
 }
 
 /// A number with its unit.
-pub(super) fn amount(value: f32, unit: &str) -> String {
+pub(crate) fn amount(value: f32, unit: &str) -> String {
     if unit.is_empty() {
         number(value)
     } else {
@@ -96,7 +96,7 @@ pub(super) fn domain((low, high): (f32, f32)) -> String {
 }
 
 /// `"A", "B" and "C"`; the rest of a long list is counted, and never written.
-pub(super) fn list(names: impl ExactSizeIterator<Item = String>) -> String {
+pub(crate) fn list(names: impl ExactSizeIterator<Item = String>) -> String {
     const SHOWN: usize = 6;
     let count = names.len();
     let mut names: Vec<String> = if count <= SHOWN {
@@ -136,7 +136,7 @@ fn trimmed(name: &str) -> String {
 /// The name that was probably meant, if one is near enough.
 pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     /// Enough for any list that a person reads; keeps a hostile file from costing time.
-    const TRIED: usize = 64;
+    const TRIED: usize = 128;
     let length = name.chars().count();
     if length > NAME {
         return None;

@@ -57,7 +57,7 @@ pub(crate) struct LoweredOption<'a> {
     category: Value<'a>,
     /// The inner decision's position.
     pub(crate) inner: Option<u32>,
-    rank_by: RankBy,
+    pub(crate) rank_by: RankBy,
     pub(crate) targets: Targets,
 }
 
@@ -74,6 +74,8 @@ pub(crate) struct LoweredEntry<'a> {
     pub(crate) parts: Vec<Part<Symbol<'a>>>,
     /// The narrowest scope that it was made from.
     pub(crate) scope: Narrowed,
+    /// The same without the inner decision.
+    pub(crate) own_scope: Narrowed,
 }
 
 /// A decision.
@@ -107,16 +109,21 @@ impl<'a> Lowering<'_, '_, 'a> {
     }
 
     /// The path of an option that a node names: the nearest on the way out of the groups that it is in.
-    fn resolve(&self, option: NodeId) -> Option<Path> {
+    fn resolve(&mut self, option: NodeId) -> Option<Path> {
         let mut uses = self.uses.iter().rev();
-        let (_, path) = uses.find(|(group, _)| {
+        let found = uses.find(|(group, _)| {
             let node = self
                 .plan
                 .graph
                 .body(*group)
                 .and_then(|body| body.get(&option));
             node.is_some_and(|node| matches!(node.kind, NodeKind::Option(_)))
-        })?;
+        });
+        let Some((_, path)) = found else {
+            let here = self.uses.last().and_then(|(group, _)| *group);
+            self.lowered.unresolved.insert((here, option));
+            return None;
+        };
         Some(path.node(option))
     }
 
@@ -238,7 +245,7 @@ impl<'a> Lowering<'_, '_, 'a> {
     }
 
     fn leaf(
-        &self,
+        &mut self,
         at: At,
         node: &Node,
         form: crate::consider::Form,
@@ -485,6 +492,7 @@ impl<'a> Lowering<'_, '_, 'a> {
             category.symbol,
         );
         let inner = inner.and_then(|inner| self.lowered.decisions.get(inner as usize));
+        let own_scope = scope;
         let inner = inner.map(|inner| {
             scope = narrowest([scope, inner.scope]);
             inner.valid
@@ -499,6 +507,7 @@ impl<'a> Lowering<'_, '_, 'a> {
             inner,
             parts,
             scope,
+            own_scope,
         }
     }
 

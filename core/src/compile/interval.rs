@@ -221,7 +221,7 @@ mod tests {
         prop_oneof![
             -8.0_f32..8.0,
             0.0_f32..1.0,
-            prop::sample::select(vec![
+            prop::sample::select(alloc::vec![
                 0.0,
                 1.0,
                 -1.0,

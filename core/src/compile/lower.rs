@@ -2,7 +2,10 @@
 //! arena as one expression without nodes. Never fails: a wire from nowhere counts as the socket's own default, so that
 //! the checks can reason about the sound parts of a broken graph.
 
-use alloc::{collections::BTreeMap, vec::Vec};
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    vec::Vec,
+};
 
 use super::{
     arena::Arena,
@@ -99,6 +102,8 @@ pub(crate) struct Lowered<'a> {
     pub(crate) decisions: Vec<LoweredDecision<'a>>,
     /// Nodes that gather more considerations than can be.
     pub(crate) overgrown: Vec<(Option<GroupId>, NodeId)>,
+    /// Options that are named where they cannot be reached, with the body of the node that names them.
+    pub(crate) unresolved: BTreeSet<(Option<GroupId>, NodeId)>,
 }
 
 /// What comes out of a node that gives no value.
@@ -147,6 +152,7 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
             options: Vec::new(),
             decisions: Vec::new(),
             overgrown: Vec::new(),
+            unresolved: BTreeSet::new(),
         },
         symbols: Vec::new(),
         uses: Vec::new(),

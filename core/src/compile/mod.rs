@@ -25,8 +25,10 @@ mod tape;
 mod traced;
 
 pub(crate) use arena::Arena;
-pub(crate) use choices::{DecisionPlan, EntryPlan};
-pub(crate) use decisions::{Targets, reading};
+pub(crate) use choices::{DecisionPlan, EntryPlan, OptionAbout};
+pub(crate) use decisions::{
+    LoweredDecision, LoweredEntry, LoweredOption, MAX_BUNDLED, MAX_PARTS, Targets, reading,
+};
 pub use interval::Interval;
 pub(crate) use layers::{Layers, Level, Made, Place};
 pub(crate) use lower::{Lowered, Pinned, Recorded, lower, lower_pinned};

@@ -67,7 +67,9 @@ impl Rules {
             Ranks::Ignore => 0,
         };
         let order = u64::from(rank) << 32 | u64::from(entry.weight.to_bits());
-        if self.is_valid(entry) { order } else { 0 }
+        // `is_valid`, without a branch.
+        let [positive, reached] = [entry.weight > 0.0, entry.weight >= self.least()];
+        order & (u64::from(positive) & u64::from(reached)).wrapping_neg()
     }
 
     #[inline]

@@ -8,7 +8,7 @@
 //!
 //! | stage | at its edges |
 //! |---|---|
-//! | weight | A weight that is exactly the floor stays. A floor of 0 or less drops what weighs 0 or less, as none does. |
+//! | weight | A weight that is exactly the floor stays. A floor of 0 or less is none: what weighs 0 or less is dropped all the same. |
 //! | rank | Entries that are not valid have no rank: a veto makes way for the next rank. |
 //! | keep | The best weight is the best of those left by then. The best is always kept, and so is what weighs exactly the least that is asked for. |
 //! | pick | Of equals the earlier is the highest. Shares are summed in the order of the entries. |

@@ -124,6 +124,11 @@ impl<'a> Candidates<'a> {
         self.ids.get(rows).unwrap_or_default()
     }
 
+    /// Whether rows share targets.
+    pub(super) fn are_shared(&self) -> bool {
+        self.places.is_some()
+    }
+
     /// How many targets there are.
     pub(super) fn target_count(&self) -> usize {
         self.targets.agents()
@@ -138,7 +143,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// What the game gave for a stat of a row.
-    pub(super) fn value(&self, stat: u32, row: usize) -> Option<f32> {
+    pub(crate) fn value(&self, stat: u32, row: usize) -> Option<f32> {
         if self.alike.get(stat as usize) == Some(&true) {
             self.targets.value(stat, self.place(row))
         } else {

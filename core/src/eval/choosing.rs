@@ -173,8 +173,30 @@ pub(crate) fn count(
 pub(crate) struct Chooser {
     field: Field,
     scratch: Scratch,
-    /// What each decision chose last, and what it was about.
-    choices: Vec<(Choice, Option<u32>)>,
+    /// What each decision chose last, and whom it was about.
+    choices: Vec<(Choice, About)>,
+}
+
+/// Whom a decision is made about.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum About {
+    /// The agent.
+    #[default]
+    Agent,
+    /// A candidate as well.
+    Candidate(u32),
+    /// A target that is no candidate any more, so that nothing is known of it. Such a decision is not made: what it runs
+    /// goes on.
+    Gone,
+}
+
+impl About {
+    fn candidate(self) -> Option<u32> {
+        match self {
+            Self::Candidate(candidate) => Some(candidate),
+            Self::Agent | Self::Gone => None,
+        }
+    }
 }
 
 impl Chooser {
@@ -182,7 +204,7 @@ impl Chooser {
         Self {
             field: Field::default(),
             scratch: Scratch::default(),
-            choices: alloc::vec![(Choice::default(), None); program.choices().decisions.len()],
+            choices: alloc::vec![Default::default(); program.choices().decisions.len()],
         }
     }
 
@@ -203,25 +225,32 @@ impl Chooser {
         now: f64,
     ) -> Choice {
         let choices = program.choices();
-        let (mut at, mut context) = (decision.0, None);
+        // What is not reached has not chosen, whatever another agent's did.
+        let plan = choices.decisions.get(decision.0 as usize);
+        for at in plan.into_iter().flat_map(|plan| &plan.within) {
+            if let Some(place) = self.choices.get_mut(*at as usize) {
+                *place = Default::default();
+            }
+        }
+        let (mut at, mut about) = (decision.0, About::Agent);
         while let Some(plan) = choices.decisions.get(at as usize) {
             let before = memory.view().run(plan.path);
-            let choice = self.one(program, plan, numbers, memory, context, (draw, now));
+            let choice = self.one(program, plan, numbers, memory, about, (draw, now));
             let chosen = choice
                 .option
                 .and_then(|option| choices.options.get(option.0 as usize));
             if let Some(before) = before
                 && chosen.is_none_or(|chosen| chosen.path != before.option)
             {
-                self.leave(program, before.option, memory, draw, now);
+                leave(program, before.option, memory, draw, now);
             }
             if let Some(place) = self.choices.get_mut(at as usize) {
-                *place = (choice, context);
+                *place = (choice, about);
             }
             if let Some(target) = choice.target {
                 let same = |id: &TargetId| *id == target;
                 let found = numbers.targets().iter().position(same);
-                context = found.map(|candidate| candidate as u32);
+                about = found.map_or(About::Gone, |at| About::Candidate(at as u32));
             }
             match chosen.and_then(|chosen| chosen.inner) {
                 Some(inner) => at = inner,
@@ -237,13 +266,14 @@ impl Chooser {
         plan: &DecisionPlan,
         numbers: &impl Numbers,
         memory: &mut ViewMut<'_>,
-        context: Option<u32>,
+        about: About,
         (draw, now): (math::Draw, f64),
     ) -> Choice {
         let choices = program.choices();
-        let is_due = memory
-            .view()
-            .due(plan.path, when(plan, numbers, context), now);
+        let context = about.candidate();
+        let when = when(plan, numbers, context);
+        let is_gone = about == About::Gone;
+        let is_due = !is_gone && memory.view().due(plan.path, when, now);
         if !is_due && let Some(run) = memory.view().run(plan.path) {
             let option = plan.all().find(|entry| {
                 let option = choices.options.get(entry.option as usize);
@@ -257,6 +287,9 @@ impl Chooser {
                 };
             }
         } else if !is_due {
+            return Choice::default();
+        }
+        if is_gone {
             return Choice::default();
         }
         let rules = rules(plan, numbers, context);
@@ -289,31 +322,6 @@ impl Chooser {
         }
     }
 
-    /// Ends what runs inside an option that is left.
-    fn leave(
-        &mut self,
-        program: &Program,
-        option: Path,
-        memory: &mut ViewMut<'_>,
-        draw: math::Draw,
-        now: f64,
-    ) {
-        let choices = program.choices();
-        let inner = |option: Path| choices.option(option).and_then(|option| option.inner);
-        let mut next = inner(option);
-        while let Some(at) = next {
-            let Some(plan) = choices.decisions.get(at as usize) else {
-                return;
-            };
-            let run = memory.view().run(plan.path);
-            memory.choose(plan.path, None, now, |option| stop_lot(draw, option));
-            if let Some(place) = self.choices.get_mut(at as usize) {
-                *place = Default::default();
-            }
-            next = run.and_then(|run| inner(run.option));
-        }
-    }
-
     /// What a decision had to pick from when it was last made by [`Chooser::decide`], the best first.
     pub(crate) fn ranking(
         &mut self,
@@ -326,10 +334,12 @@ impl Chooser {
         let Some(plan) = program.choices().decisions.get(handle.0 as usize) else {
             return;
         };
-        let context = self
-            .choices
-            .get(handle.0 as usize)
-            .and_then(|(_, context)| *context);
+        let last = self.choices.get(handle.0 as usize);
+        let about = last.map_or(About::Agent, |(_, about)| *about);
+        if about == About::Gone {
+            return;
+        }
+        let context = about.candidate();
         let rules = rules(plan, numbers, context);
         self.field.gather(program, plan, &rules, numbers, context);
         let mut order = Vec::new();
@@ -351,6 +361,21 @@ impl Chooser {
                 });
             }
         }
+    }
+}
+
+/// Ends what runs inside an option that is left.
+fn leave(program: &Program, option: Path, memory: &mut ViewMut<'_>, draw: math::Draw, now: f64) {
+    let choices = program.choices();
+    let inner = |option: Path| choices.option(option).and_then(|option| option.inner);
+    let mut next = inner(option);
+    while let Some(at) = next {
+        let Some(plan) = choices.decisions.get(at as usize) else {
+            return;
+        };
+        let run = memory.view().run(plan.path);
+        memory.choose(plan.path, None, now, |option| stop_lot(draw, option));
+        next = run.and_then(|run| inner(run.option));
     }
 }
 
@@ -380,7 +405,7 @@ pub(crate) fn report(
 }
 
 /// The default option; one for targets takes the best, or else the first.
-fn default<'p>(
+pub(crate) fn default<'p>(
     program: &Program,
     plan: &'p DecisionPlan,
     rules: &Rules,

@@ -54,6 +54,11 @@ impl<'a> Columns<'a> {
         }
     }
 
+    /// The game's seed.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// Nobody.
     pub(crate) fn none() -> Self {
         Self {

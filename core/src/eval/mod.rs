@@ -4,7 +4,7 @@
 
 mod batch;
 mod candidates;
-mod choosing;
+pub(crate) mod choosing;
 mod columns;
 mod draws;
 mod kernels;
@@ -20,7 +20,7 @@ pub use candidates::Candidates;
 pub use choosing::{Choice, Ranked};
 pub use columns::Columns;
 pub use draws::Draws;
-pub use reference::Reference;
+pub use reference::{Field, Made, Reference, Situation, Weighed};
 pub use single::Single;
 pub use trace::{Trace, TracedStat, TracedValue};
 pub use vectors::Vectors;

@@ -23,6 +23,8 @@ pub struct Single {
     /// The same of one row of many.
     row: Vec<f32>,
     draws: Draws,
+    /// Whether the target in view is asked about.
+    view: bool,
     tapes: Tapes,
     chooser: Chooser,
 }
@@ -34,9 +36,18 @@ impl Single {
             stats: program.entries().iter().map(Entry::default).collect(),
             row: alloc::vec![0.0; program.entries().len()],
             draws: Draws::default(),
+            view: program.has_target_factors(),
             tapes: Tapes::new(program),
             chooser: Chooser::new(program),
             program: program.clone(),
+        }
+    }
+
+    /// The same, with the target in view always computed.
+    pub(super) fn with_view(program: &Program) -> Self {
+        Self {
+            view: true,
+            ..Self::new(program)
         }
     }
 
@@ -76,7 +87,7 @@ impl Single {
             candidates,
             memory,
             draw,
-            view: self.program.has_target_factors(),
+            view: self.view,
         };
         self.tapes.run(&self.program, &moment);
     }
@@ -192,7 +203,7 @@ impl Evaluator for Single {
                 candidates: &none,
                 memory: None,
                 draw,
-                view: self.program.has_target_factors(),
+                view: self.view,
             };
             self.tapes.run(&self.program, &moment);
             for (factor, column) in out.iter_mut() {

@@ -46,6 +46,9 @@ impl Tapes {
         let registers = |tape: Option<&Tape>| tape.map(Registers::new).unwrap_or_default();
         let levels = &layers.levels;
         let own = layers.own.as_ref();
+        let own_outputs = own.map_or(0, |own| own.outputs.len());
+        // Room for the target in view, so that evaluating without candidates allocates nothing.
+        let column = || Vec::with_capacity(1);
         Self {
             agent: levels
                 .iter()
@@ -57,8 +60,8 @@ impl Tapes {
                 .collect(),
             own: registers(own),
             slots: alloc::vec![0.0; layers.slots as usize],
-            columns: alloc::vec![Vec::new(); layers.columns as usize],
-            own_columns: alloc::vec![Vec::new(); own.map_or(0, |own| own.outputs.len())],
+            columns: (0..layers.columns).map(|_| column()).collect(),
+            own_columns: (0..own_outputs).map(|_| column()).collect(),
             ids: Vec::new(),
         }
     }

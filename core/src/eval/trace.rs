@@ -60,7 +60,7 @@ impl Trace {
         let (program, traced) = Program::traced(graph)?;
         let given = alloc::vec![None; graph.stats.len()];
         Ok(Self {
-            single: Single::new(&program),
+            single: Single::with_view(&program),
             traced,
             given,
         })

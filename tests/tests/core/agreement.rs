@@ -1,9 +1,12 @@
 //! The four evaluators agree to the bit, on random graphs and awkward stats, however the agents are cut into batches.
 
+use std::collections::BTreeSet;
+
 use inclination_core::{
-    Program,
+    Program, consider,
     eval::{Batch, Columns, Evaluator, Reference, Single, Trace, Vectors},
-    model::{Graph, NodeKind},
+    kind::{Kind, STRUCTURE},
+    model::Graph,
 };
 use inclination_tests::{AWKWARD, Entropy, graphs};
 use proptest::prelude::*;
@@ -110,7 +113,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn evaluators_agree_on_random_graphs(bytes in prop::collection::vec(any::<u8>(), 0..1200)) {
+    fn evaluators_agree_on_random_graphs(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::random(&mut entropy);
         let count = 1 + entropy.below(40);
@@ -119,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn every_node_of_a_trace_is_what_the_reference_gives(bytes in prop::collection::vec(any::<u8>(), 0..800)) {
+    fn every_node_of_a_trace_is_what_the_reference_gives(bytes in prop::collection::vec(any::<u8>(), 0..1600)) {
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::random(&mut entropy);
         if let Ok(mut trace) = Trace::new(&graph) {
@@ -225,15 +228,27 @@ fn agents_in_rows_give_what_agents_in_columns_give() {
     );
 }
 
+/// The keys of the kinds that some graphs have.
+fn kinds_in<'g>(graphs: impl IntoIterator<Item = &'g Graph>) -> BTreeSet<&'static str> {
+    let bodies = graphs.into_iter().flat_map(|graph| {
+        let groups = graph.groups.values().map(|group| &group.nodes);
+        groups.chain([&graph.nodes])
+    });
+    bodies
+        .flat_map(|nodes| nodes.values())
+        .map(|node| node.kind.spec().key)
+        .collect()
+}
+
 #[test]
-fn the_generator_makes_every_kind_of_node() {
-    let mut missing: Vec<&str> = inclination_core::kind::Kind::all()
-        .map(|kind| kind.spec().key)
-        .chain(["switch", "group"])
-        .collect();
+fn the_generators_make_every_kind_of_node() {
+    let kinds = Kind::all().map(Kind::spec);
+    let forms = consider::KINDS.iter().map(|form| form.spec());
+    let all = kinds.chain(forms).chain(STRUCTURE.iter().copied());
+    let all: BTreeSet<&str> = all.map(|spec| spec.key).collect();
     let mut state = 1_u64;
-    for _ in 0..400 {
-        let bytes: Vec<u8> = (0..900)
+    let random = (0..400).map(|_| {
+        let bytes: Vec<u8> = (0..2000)
             .map(|_| {
                 state = state
                     .wrapping_mul(6_364_136_223_846_793_005)
@@ -241,21 +256,9 @@ fn the_generator_makes_every_kind_of_node() {
                 (state >> 56) as u8
             })
             .collect();
-        let graph = graphs::random(&mut Entropy::new(&bytes));
-        let bodies = graph
-            .groups
-            .values()
-            .map(|group| &group.nodes)
-            .chain([&graph.nodes]);
-        for node in bodies.flat_map(|nodes| nodes.values()) {
-            let key = match &node.kind {
-                NodeKind::Formula(kind) => kind.spec().key,
-                NodeKind::Switch(_) => "switch",
-                NodeKind::Group { .. } => "group",
-                _ => "",
-            };
-            missing.retain(|kind| *kind != key);
-        }
-    }
-    assert!(missing.is_empty(), "never made: {missing:?}");
+        graphs::random(&mut Entropy::new(&bytes))
+    });
+    let random: Vec<Graph> = random.collect();
+    assert_eq!(kinds_in(&random), all);
+    assert_eq!(kinds_in([&graphs::everything()]), all);
 }

@@ -1,3 +1,9 @@
 //! Options, considerations and decisions: what they mean, in every evaluator.
 
+mod agreement;
+mod checking;
+mod crowd;
+mod explaining;
 mod first;
+mod lint;
+mod meaning;

@@ -10,35 +10,35 @@ use inclination_core::{
 };
 
 /// How much a value of ours may be off one that a document prints with this many decimals: half of the last one.
-pub fn printed(decimals: i32) -> f32 {
-    0.5 * 10_f32.powi(-decimals) + 1e-6
+pub(crate) fn printed(decimals: i32) -> f32 {
+    (0..decimals).fold(0.5, |half, _| half / 10.0) + 1e-6
 }
 
 /// Where the examples' files are.
-pub fn folder() -> std::path::PathBuf {
+pub(crate) fn folder() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples")
 }
 
 /// An example's project.
-pub fn document(name: &str) -> Document {
+pub(crate) fn document(name: &str) -> Document {
     let path = folder().join(format!("{name}.incl.json"));
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
-    Document::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"))
+    let bytes = std::fs::read(&path).expect(name);
+    Document::read(&bytes).expect(name)
 }
 
 /// An example with one agent.
-pub struct Example {
-    pub graph: Graph,
-    pub program: Program,
-    pub single: Single,
-    pub state: AgentState,
+pub(crate) struct Example {
+    pub(crate) graph: Graph,
+    pub(crate) program: Program,
+    pub(crate) single: Single,
+    pub(crate) state: AgentState,
 }
 
 impl Example {
     /// Loads an example. Its agent is a newborn, and every stat has its sample.
-    pub fn load(name: &str) -> Self {
+    pub(crate) fn load(name: &str) -> Self {
         let graph = document(name).graph;
-        let program = Program::new(&graph).unwrap_or_else(|problems| panic!("{name}: {problems}"));
+        let program = Program::new(&graph).expect(name);
         let mut example = Self {
             single: Single::new(&program),
             state: AgentState::new(program.layout(), 1, 0.0),
@@ -52,52 +52,44 @@ impl Example {
     }
 
     /// Gives a stat a value.
-    pub fn set(&mut self, stat: &str, value: f32) {
+    pub(crate) fn set(&mut self, stat: &str, value: f32) {
         let handle = self.program.stat(stat);
-        self.single
-            .set(handle.unwrap_or_else(|| panic!("no stat {stat}")), value);
+        self.single.set(handle.expect(stat), value);
     }
 
     /// Gives several stats values.
-    pub fn set_all(&mut self, stats: &[(&str, f32)]) {
+    pub(crate) fn set_all(&mut self, stats: &[(&str, f32)]) {
         for (stat, value) in stats {
             self.set(stat, *value);
         }
     }
 
     /// Gives a stat one of its named choices.
-    pub fn set_choice(&mut self, stat: &str, choice: &str) {
-        let handle = self
-            .program
-            .stat(stat)
-            .unwrap_or_else(|| panic!("no stat {stat}"));
+    pub(crate) fn set_choice(&mut self, stat: &str, choice: &str) {
+        let handle = self.program.stat(stat).expect(stat);
         let value = self.program.choice(handle, choice);
-        self.single.set(
-            handle,
-            value.unwrap_or_else(|| panic!("no choice {choice}")),
-        );
+        self.single.set(handle, value.expect(choice));
     }
 
     /// What a factor is now.
-    pub fn factor(&mut self, name: &str) -> f32 {
+    pub(crate) fn factor(&mut self, name: &str) -> f32 {
         self.single.evaluate();
         let handle = self.program.factor(name);
-        self.single
-            .factor(handle.unwrap_or_else(|| panic!("no factor {name}")))
+        self.single.factor(handle.expect(name))
     }
 
     /// What several factors are now.
-    pub fn factors<const N: usize>(&mut self, names: [&str; N]) -> [f32; N] {
+    pub(crate) fn factors<const N: usize>(&mut self, names: [&str; N]) -> [f32; N] {
         names.map(|name| self.factor(name))
     }
 
     /// Forgets what the agent did.
-    pub fn reborn(&mut self) {
+    pub(crate) fn reborn(&mut self) {
         self.state = AgentState::new(self.program.layout(), 1, 0.0);
     }
 
     /// Draws anew.
-    pub fn seed(&mut self, seed: u64) {
+    pub(crate) fn seed(&mut self, seed: u64) {
         self.single.set_draws(Draws {
             seed,
             ..Draws::default()
@@ -105,12 +97,12 @@ impl Example {
     }
 
     /// What is chosen, without candidates; empty if nothing is.
-    pub fn decide(&mut self, decision: &str, now: f64) -> String {
+    pub(crate) fn decide(&mut self, decision: &str, now: f64) -> String {
         self.decide_among(decision, &[], &[], now).0
     }
 
     /// What is chosen among candidates whose stats are given by columns, the rest being samples, and for which candidate.
-    pub fn decide_among(
+    pub(crate) fn decide_among(
         &mut self,
         decision: &str,
         ids: &[u64],
@@ -130,10 +122,10 @@ impl Example {
         }
         for (stat, values) in columns {
             let handle = self.program.stat(stat);
-            candidates.set(handle.unwrap_or_else(|| panic!("no stat {stat}")), values);
+            candidates.set(handle.expect(stat), values);
         }
         let handle = self.program.decision(decision);
-        let handle = handle.unwrap_or_else(|| panic!("no decision {decision}"));
+        let handle = handle.expect(decision);
         let choice = self
             .single
             .decide(handle, &candidates, &mut self.state, now);
@@ -141,29 +133,23 @@ impl Example {
     }
 
     /// What an inner decision chose; empty if it was not reached.
-    pub fn inner(&self, decision: &str) -> String {
+    pub(crate) fn inner(&self, decision: &str) -> String {
         let handle = self.program.decision(decision);
-        self.name(
-            self.single
-                .choice(handle.unwrap_or_else(|| panic!("no decision {decision}"))),
-        )
+        self.name(self.single.choice(handle.expect(decision)))
     }
 
     /// Tells that what a decision runs is over.
-    pub fn report(&mut self, decision: &str, outcome: Outcome, now: f64) {
+    pub(crate) fn report(&mut self, decision: &str, outcome: Outcome, now: f64) {
         let handle = self.program.decision(decision);
-        let handle = handle.unwrap_or_else(|| panic!("no decision {decision}"));
+        let handle = handle.expect(decision);
         self.single.report(handle, outcome, &mut self.state, now);
     }
 
     /// What a decision had to pick from when it was last made, the best first.
-    pub fn ranking(&mut self, decision: &str) -> Vec<(String, Ranked)> {
+    pub(crate) fn ranking(&mut self, decision: &str) -> Vec<(String, Ranked)> {
         let handle = self.program.decision(decision);
         let mut ranking = Vec::new();
-        self.single.ranking(
-            handle.unwrap_or_else(|| panic!("no decision {decision}")),
-            &mut ranking,
-        );
+        self.single.ranking(handle.expect(decision), &mut ranking);
         ranking
             .into_iter()
             .map(|ranked| (self.program.option_name(ranked.option).into(), ranked))
@@ -171,7 +157,7 @@ impl Example {
     }
 
     /// What a newborn would have to pick from, and how much each weighs.
-    pub fn weights(&mut self, decision: &str) -> BTreeMap<String, f32> {
+    pub(crate) fn weights(&mut self, decision: &str) -> BTreeMap<String, f32> {
         self.reborn();
         self.decide(decision, 0.0);
         let ranking = self.ranking(decision);
@@ -183,7 +169,7 @@ impl Example {
 
     /// How likely each option is, of a decision that picks at random by weight: its weight as a share of all that are
     /// left.
-    pub fn chances(&mut self, decision: &str) -> BTreeMap<String, f64> {
+    pub(crate) fn chances(&mut self, decision: &str) -> BTreeMap<String, f64> {
         let weights = self.weights(decision);
         let total: f64 = weights.values().map(|weight| f64::from(*weight)).sum();
         weights
@@ -193,7 +179,7 @@ impl Example {
     }
 
     /// How often each option is chosen by this many newborns, each with a seed of its own.
-    pub fn counts(&mut self, decision: &str, newborns: u32) -> BTreeMap<String, u32> {
+    pub(crate) fn counts(&mut self, decision: &str, newborns: u32) -> BTreeMap<String, u32> {
         let mut counts = BTreeMap::new();
         for seed in 0..newborns {
             self.reborn();
@@ -218,7 +204,7 @@ impl Example {
 /// `t = L / 3 + sqrt(L^2 / 9 + 2 L n p (1 - p))` with `L = ln(2 / 10^-9)`, some 6.5 standard deviations. All examples
 /// together compare less than 1000 counts, so the chance that any of them fails is below one in a million, and the seeds
 /// are fixed: what passes once passes always.
-pub fn assert_counts(counts: &BTreeMap<String, u32>, chances: &[(&str, f64)]) {
+pub(crate) fn assert_counts(counts: &BTreeMap<String, u32>, chances: &[(&str, f64)]) {
     let n: f64 = counts.values().map(|count| f64::from(*count)).sum();
     let l = (2.0 / 1e-9_f64).ln();
     for (name, chance) in chances {
@@ -244,7 +230,7 @@ pub fn assert_counts(counts: &BTreeMap<String, u32>, chances: &[(&str, f64)]) {
 }
 
 /// Whether two numbers are as near as asked.
-pub fn assert_near(value: f32, expected: f32, tolerance: f32) {
+pub(crate) fn assert_near(value: f32, expected: f32, tolerance: f32) {
     assert!(
         (value - expected).abs() <= tolerance,
         "{value} is not {expected} within {tolerance}"

@@ -1,4 +1,20 @@
 //! The shipped examples: each gives the numbers of the document that it comes from, and all keep the rules of examples.
 
 mod all;
+mod angry_woman;
+mod ant_colony;
+mod apartment;
+mod apples_and_ammo;
 mod common;
+mod duel;
+mod heal_or_fight;
+mod keys;
+mod retreat;
+mod shop;
+mod sims_needs;
+mod sniper;
+mod sniper_opt_ins;
+mod story;
+mod take_cover;
+mod weapon_choice;
+mod zoo;

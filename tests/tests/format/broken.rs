@@ -330,7 +330,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"type\": \"value\"",
         "\"type\": \"text\"",
-        "line 22, column 51, at groups[0].inputs[0].type: `text` is no type: known are `value`, `choice`",
+        "line 22, column 51, at groups[0].inputs[0].type: `text` is no type: known are `value`, `choice`, `consideration`, `option`, `decision`",
     ),
     (
         "\"id\": 23",

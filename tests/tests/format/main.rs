@@ -1,7 +1,6 @@
 //! What holds of files.
 
 mod broken;
-mod example;
 mod export;
 mod hash;
 mod hostile;

@@ -110,10 +110,11 @@ fn decorate(graph: &mut Graph, entropy: &mut Entropy<'_>) {
 fn decorate_node(node: &mut Node, entropy: &mut Entropy<'_>) {
     node.name += &text(entropy);
     node.description = text(entropy);
-    if let NodeKind::Switch(cases) = &mut node.kind {
-        for case in cases {
-            *case += &text(entropy);
-        }
+    for case in node.kind.cases_mut().into_iter().flatten() {
+        *case += &text(entropy);
+    }
+    if let NodeKind::Option(payload) = &mut node.kind {
+        *payload = text(entropy);
     }
     let keys: Vec<SocketKey> = node.all_sockets().map(|(key, _)| key).collect();
     for key in keys {

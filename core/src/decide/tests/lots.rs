@@ -152,6 +152,22 @@ fn what_was_in_the_scratch_changes_nothing() {
 }
 
 #[test]
+fn a_weight_that_is_no_number_is_not_valid() {
+    for awkward in [f32::NAN, -f32::NAN, f32::NEG_INFINITY] {
+        for rules in all_rules() {
+            for entries in [weights(&[awkward, 1.0, 1.0]), weights(&[1.0, awkward, 1.0])] {
+                let probabilities = probabilities(&rules, &entries);
+                for (entry, probability) in entries.iter().zip(&probabilities) {
+                    assert!(entry.weight == 1.0 || *probability == 0.0);
+                }
+                let chosen = choose(&rules, &entries, 0.25).expect("two are valid");
+                assert!(probabilities[chosen] > 0.0);
+            }
+        }
+    }
+}
+
+#[test]
 fn what_is_no_value_breaks_nothing() {
     for awkward in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         for rules in all_rules() {

@@ -1,6 +1,9 @@
 //! What `check` says: of each rule alone, of many at once, of sound patterns, and of random wreckage.
 
+mod choosing;
+mod options;
 mod order;
+mod outdone;
 mod patterns;
 mod rules;
 mod scale;

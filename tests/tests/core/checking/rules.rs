@@ -13,25 +13,13 @@ use inclination_core::{
 };
 
 use super::tools::{
-    NO_STAT, add, assert_breaks, changed, find, node, of, rewire, sound, stat, with,
+    NO_STAT, add, assert_breaks, changed, find, node, of, rewire, rules, sound, stat, with,
 };
-
-/// `name: "code", fix or not, graph, sentence`.
-macro_rules! rules {
-    ($($name:ident: $code:literal, $fix:ident, $graph:expr, $sentence:expr;)+) => {
-        $(#[test]
-        fn $name() {
-            assert_breaks(&$graph, $code, rules!(@ $fix), $sentence);
-        })+
-        const TESTED: &[&str] = &[$($code),+];
-    };
-    (@ fix) => { true };
-    (@ plain) => { false };
-}
 
 #[test]
 fn every_rule_has_a_test_and_a_code_of_its_own() {
-    let mut tested: BTreeSet<&str> = TESTED.iter().copied().collect();
+    let tested = TESTED.iter().chain(super::choosing::TESTED);
+    let mut tested: BTreeSet<&str> = tested.copied().collect();
     tested.insert("stale-acknowledgement");
     let listed: BTreeSet<&str> = RULES.iter().map(|rule| rule.code).collect();
     assert_eq!(tested, listed);
@@ -440,7 +428,7 @@ rules! {
     }), "Nothing uses the group \"Spare\".";
 
     no_factor: "no-factor", plain, Builder::new("nothing").finish().expect("nothing is wrong"),
-        "The graph has no factor, so a game can read nothing from it. Add one behind what it should give.";
+        "The graph has no factor and no decision, so a game can read nothing from it. Add one behind what it should give.";
 }
 
 #[test]

@@ -82,3 +82,30 @@ fn many_narrow_factors_behind_a_long_chain_are_told_briefly() {
             .all(|problem| problem.sentence.len() < 500)
     );
 }
+
+#[test]
+fn a_decision_among_very_many_options_is_checked_in_linear_time() {
+    const MANY: usize = 20_000;
+    let mut g = Builder::new("many");
+    let health = g.stat(Stat::number("Health", 0.0, 100.0));
+    let fear = g.curve("Fear", curve::LINEAR, health).out();
+    let options: Vec<Wire> = (0..MANY)
+        .map(|at| {
+            let veto = g.veto("Unless afraid", fear);
+            let option = g.option(format!("Option {}", at / 2), [veto]);
+            option.with("base", at as f32 / 100.0 + 1.0).out()
+        })
+        .collect();
+    let best = g.option("Best", []).with("base", 1e6).out();
+    g.decision("Act", "highest", options.into_iter().chain([best]));
+    let problems = check(&g.finish().expect("the sockets exist"));
+    let count = |code| {
+        problems
+            .iter()
+            .filter(|problem| problem.code == code)
+            .count()
+    };
+    assert_eq!(count("outdone-option"), MANY);
+    assert_eq!(count("duplicate-option"), MANY / 2);
+    assert_eq!(problems.len(), MANY + MANY / 2);
+}

@@ -130,3 +130,17 @@ pub(crate) fn assert_fix_mends(graph: &Graph, problem: &Problem) {
         fix.title
     );
 }
+
+/// A test for each rule that it breaks: `name: "code", fix or not, graph, sentence`.
+macro_rules! rules {
+    ($($name:ident: $code:literal, $fix:ident, $graph:expr, $sentence:expr;)+) => {
+        $(#[test]
+        fn $name() {
+            super::tools::assert_breaks(&$graph, $code, super::tools::rules!(@ $fix), $sentence);
+        })+
+        pub(crate) const TESTED: &[&str] = &[$($code),+];
+    };
+    (@ fix) => { true };
+    (@ plain) => { false };
+}
+pub(crate) use rules;

@@ -1,7 +1,7 @@
 //! Random graphs, broken at random: `check` always answers, and there is a program exactly when there are no errors.
 
 use inclination_core::{
-    Program, check,
+    Program, check, consider,
     model::{
         Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Scope, Segment, Socket, SocketKey,
         SocketType, StatId, StatKind, Wire,
@@ -182,7 +182,9 @@ fn damage_node(nodes: &mut Nodes, ids: &[NodeId], groups: &[GroupId], [kind, a, 
             None => node.pieces = Some(Box::default()),
         },
         _ => {
-            node.kind = match c % 7 {
+            let named = others.get(b % others.len().max(1)).copied();
+            let form = consider::KINDS[b % consider::KINDS.len()];
+            node.kind = match c % 13 {
                 0 => NodeKind::Stat(StatId(b as u32)),
                 1 => NodeKind::Factor(Scope::World),
                 2 => NodeKind::Input(PortId(b as u32 % 64)),
@@ -192,7 +194,16 @@ fn damage_node(nodes: &mut Nodes, ids: &[NodeId], groups: &[GroupId], [kind, a, 
                     group: groups.get(b % 4).copied().unwrap_or(GroupId(b as u32)),
                     inputs: [(PortId(b as u32 % 64), Socket::Value(f32::NAN))].into(),
                 },
-                _ => node.kind.clone(),
+                6 => NodeKind::History(named),
+                7 => NodeKind::Consideration {
+                    form,
+                    option: named,
+                },
+                8 => NodeKind::Option(String::new()),
+                9 => NodeKind::Decision,
+                10 => NodeKind::Bundle,
+                11 => NodeKind::Set(vec!["calm".into(); b % 4]),
+                _ => NodeKind::Aggregate,
             }
         }
     }

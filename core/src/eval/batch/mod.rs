@@ -1,0 +1,181 @@
+//! Many agents at a time: each step of a tape runs over a block of agents before the next one does, so that the
+//! processor's vectors are full and the tape is read once a block. What depends on the world alone is worked out once
+//! for all of them, what belongs to targets once for each. Choices are made agent by agent, of the numbers that the
+//! tapes gave.
+
+mod crowd;
+mod lanes;
+
+use super::{
+    Candidates, Choice, Columns, Draws, Evaluator, Vectors,
+    choosing::{self, Chooser},
+    kernels::BLOCK,
+};
+use crate::{
+    compile::{DecisionHandle, FactorHandle, Place, Program},
+    history::{AgentStates, AgentsMut},
+};
+use crowd::{Crowd, Memories, Stretch};
+
+/// Evaluates agents in blocks. Owns its memory and needs no more while it runs, but for candidates: that grows to the
+/// most that a block of agents had. Give every thread its own.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    program: Program,
+    crowd: Crowd,
+    chooser: Chooser,
+}
+
+impl Batch {
+    /// An evaluator that uses the widest vectors of this processor.
+    pub fn new(program: &Program) -> Self {
+        Self::with_vectors(program, Vectors::widest())
+    }
+
+    /// An evaluator that uses these vectors, or narrower ones where the processor has no such: the results are the
+    /// same bits.
+    pub fn with_vectors(program: &Program, vectors: Vectors) -> Self {
+        Self {
+            crowd: Crowd::new(program, vectors.min(Vectors::widest())),
+            chooser: Chooser::new(program),
+            program: program.clone(),
+        }
+    }
+
+    /// The vectors that it uses.
+    pub fn vectors(&self) -> Vectors {
+        self.crowd.vectors()
+    }
+
+    /// Computes factors of every agent into the columns given for them, as many agents as they have room for. They have
+    /// no candidates and remember nothing; a target's factor is that of the target whose stats stand among the agent's.
+    pub fn evaluate(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+        self.evaluate_from(columns, 0, out);
+    }
+
+    /// Computes factors of agents from `first` on, as many as the outputs have room for.
+    pub fn evaluate_from(
+        &mut self,
+        columns: &Columns<'_>,
+        first: usize,
+        out: &mut [(FactorHandle, &mut [f32])],
+    ) {
+        let Self { program, crowd, .. } = self;
+        let none = Candidates::none();
+        crowd.begin(program, columns, &none);
+        let lengths = out.iter().map(|(_, column)| column.len());
+        let agents = lengths.max().unwrap_or(0);
+        let agents = agents.min(columns.agents().saturating_sub(first));
+        let draws = program.draws();
+        for start in (0..agents).step_by(BLOCK) {
+            let stretch = Stretch {
+                first: first + start,
+                count: BLOCK.min(agents - start),
+            };
+            if draws {
+                let places = crowd.draws.iter_mut().take(stretch.count);
+                for (place, agent) in places.zip(stretch.first..) {
+                    *place = columns.draws(agent).state();
+                }
+            }
+            crowd.run(program, stretch, columns, &none, None);
+            if program.has_target_factors() {
+                crowd.run_view(program, stretch, columns);
+            }
+            for (factor, column) in out.iter_mut() {
+                let end = (start + stretch.count).min(column.len());
+                let Some(out) = column.get_mut(start..end) else {
+                    continue;
+                };
+                let place = program.layers().roots.get(factor.0 as usize);
+                crowd.write(place.copied().unwrap_or(Place::Constant(0.0)), out);
+            }
+        }
+    }
+
+    /// Makes a decision, and those inside what it chooses, for every agent, and notes it in their memories, which it
+    /// binds to the program. Gives what was chosen into the columns given for the decision and its inner ones; an inner
+    /// one that was not reached chose nothing. The seed is that of [`Columns::set_draws`], agents and counts are those of
+    /// the memories.
+    pub fn decide(
+        &mut self,
+        decision: DecisionHandle,
+        columns: &Columns<'_>,
+        candidates: &Candidates<'_>,
+        states: &mut AgentStates,
+        now: f64,
+        out: &mut [(DecisionHandle, &mut [Choice])],
+    ) {
+        states.bind(self.program.layout());
+        self.decide_from(
+            decision,
+            columns,
+            candidates,
+            (0, states.all_mut()),
+            now,
+            out,
+        );
+    }
+
+    /// The same for a part of the agents, which begins at the agent `first`, so that threads can share the work: give
+    /// each an evaluator of its own, its part, and its part of the outputs. Bind the memories to the program first.
+    pub fn decide_from(
+        &mut self,
+        decision: DecisionHandle,
+        columns: &Columns<'_>,
+        candidates: &Candidates<'_>,
+        (first, mut part): (usize, AgentsMut<'_>),
+        now: f64,
+        out: &mut [(DecisionHandle, &mut [Choice])],
+    ) {
+        let Self {
+            program,
+            crowd,
+            chooser,
+        } = self;
+        crowd.begin(program, columns, candidates);
+        let agents = part.len().min(columns.agents().saturating_sub(first));
+        for start in (0..agents).step_by(BLOCK) {
+            let stretch = Stretch {
+                first: first + start,
+                count: BLOCK.min(agents - start),
+            };
+            for (agent, draw) in crowd.draws.iter_mut().take(stretch.count).enumerate() {
+                if let Some(mut memory) = part.view_mut(start + agent) {
+                    memory.advance(now);
+                    let view = memory.view();
+                    let draws = Draws {
+                        seed: columns.seed(),
+                        agent: view.agent(),
+                        counter: choosing::count(program, decision, view),
+                    };
+                    *draw = draws.state();
+                }
+            }
+            let memories = Memories {
+                part: &part,
+                first: start,
+            };
+            crowd.run(program, stretch, columns, candidates, Some(memories));
+            for agent in 0..stretch.count {
+                let Some(mut memory) = part.view_mut(start + agent) else {
+                    continue;
+                };
+                let lane = crowd.lane(agent, candidates, stretch.first);
+                let (draw, now) = (crowd.draws[agent], memory.view().latest());
+                chooser.decide(program, decision, &lane, &mut memory, draw, now);
+                for (asked, column) in out.iter_mut() {
+                    if let Some(place) = column.get_mut(start + agent) {
+                        *place = chooser.choice(*asked);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Evaluator for Batch {
+    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+        self.evaluate_from(columns, 0, out);
+    }
+}

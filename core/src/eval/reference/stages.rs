@@ -1,0 +1,137 @@
+//! The four stages of a decision, each as a list that becomes shorter.
+
+use alloc::vec::Vec;
+
+use super::{
+    Weighed,
+    place::Spot,
+    walk::{Walk, Who, word},
+};
+use crate::math;
+
+/// The rules of one decision.
+pub(super) struct Stages {
+    by_rank: bool,
+    keep: &'static str,
+    pick: &'static str,
+    floor: f32,
+    count: f32,
+    share: f32,
+    margin: f32,
+    exponent: f32,
+    temperature: f32,
+}
+
+/// Whether it can be chosen at all.
+pub(super) fn valid(weighed: Weighed, floor: f32) -> bool {
+    weighed.weight > 0.0 && weighed.weight >= floor
+}
+
+impl Stages {
+    pub(super) fn read(walk: &Walk<'_>, decision: &Spot, who: Who) -> Self {
+        let node = decision.node(walk.graph);
+        let word = |key| node.map_or("", |node| word(node, key));
+        let number = |key| walk.number(decision, key, who).get();
+        Self {
+            by_rank: word("ranks") == "highest",
+            keep: word("keep"),
+            pick: word("pick"),
+            floor: number("floor"),
+            count: number("count"),
+            share: number("share"),
+            margin: number("margin"),
+            exponent: number("exponent"),
+            temperature: number("temperature"),
+        }
+    }
+
+    /// Which of an option's candidates stands for all.
+    pub(super) fn best(&self, pairs: &[Weighed]) -> Option<Weighed> {
+        let mut pairs: Vec<Weighed> = pairs
+            .iter()
+            .copied()
+            .filter(|pair| valid(*pair, self.floor))
+            .collect();
+        // Stable, so that of equals the earlier stays before the later.
+        pairs.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        if self.by_rank {
+            pairs.sort_by(|a, b| b.rank.total_cmp(&a.rank));
+        }
+        pairs.first().copied()
+    }
+
+    /// The places of what is left after the first three stages, the best first.
+    pub(super) fn kept(&self, entries: &[Weighed]) -> Vec<usize> {
+        let mut left: Vec<usize> = (0..entries.len())
+            .filter(|at| valid(entries[*at], self.floor))
+            .collect();
+        if self.by_rank {
+            let ranks = left.iter().map(|at| entries[*at].rank);
+            let highest = ranks.fold(f32::NEG_INFINITY, f32::max);
+            left.retain(|at| entries[*at].rank == highest);
+        }
+        left.sort_by(|a, b| entries[*b].weight.total_cmp(&entries[*a].weight));
+        let Some(best) = left.first().map(|at| entries[*at].weight) else {
+            return left;
+        };
+        match self.keep {
+            "best" => left.truncate(math::floor(self.count.max(1.0)) as usize),
+            "share" => left.retain(|at| entries[*at].weight >= self.share.clamp(0.0, 1.0) * best),
+            "margin" => left.retain(|at| entries[*at].weight >= best - self.margin.max(0.0)),
+            _ => {}
+        }
+        left
+    }
+
+    /// The place of what is chosen. The lot is from 0 to below 1.
+    pub(super) fn picked(&self, entries: &[Weighed], lot: f64) -> Option<usize> {
+        let kept = self.kept(entries);
+        let best = *kept.first()?;
+        let mut in_order = kept;
+        in_order.sort_unstable();
+        match self.pick {
+            "first" => return in_order.first().copied(),
+            "softmax" if self.temperature > 0.0 => {}
+            "highest" | "softmax" => return Some(best),
+            _ => {}
+        }
+        let best = entries[best].weight;
+        let share = |at: &usize| self.chances(entries[*at].weight, best);
+        let total: f64 = in_order.iter().map(share).sum();
+        let mut end = 0.0;
+        for at in &in_order {
+            end += share(at);
+            if lot * total < end {
+                return Some(*at);
+            }
+        }
+        None
+    }
+
+    fn chances(&self, weight: f32, best: f32) -> f64 {
+        let (weight, best) = (f64::from(weight), f64::from(best));
+        match self.pick {
+            "weighted" if self.exponent == 1.0 => weight,
+            "weighted" if self.exponent == 2.0 => weight * weight,
+            "weighted" if self.exponent > 0.0 => power(weight / best, self.exponent),
+            "softmax" => {
+                let below = (weight - best) / f64::from(self.temperature);
+                f64::from(math::exp2(
+                    (below * f64::from(core::f32::consts::LOG2_E)) as f32,
+                ))
+            }
+            _ => 1.0,
+        }
+    }
+}
+
+/// A power of a part of 1 that may be smaller than any `f32`: a hundred halvings at a time are taken off it.
+fn power(mut part: f64, exponent: f32) -> f64 {
+    let halvings = f32::from_bits((127 - 100) << 23);
+    let mut power = 1.0;
+    while part < f64::from(halvings) {
+        part /= f64::from(halvings);
+        power *= f64::from(math::pow(halvings, exponent));
+    }
+    power * f64::from(math::pow(part as f32, exponent))
+}

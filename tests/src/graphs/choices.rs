@@ -1,0 +1,311 @@
+//! Nodes that give considerations, options and decisions. What belongs to a target stays inside an option for targets.
+
+use inclination_core::{
+    Builder,
+    build::NodeBuilder,
+    consider,
+    model::{NodeKind, Socket, SocketType, Wire},
+};
+
+use super::{
+    CHOICES, INNER, groups,
+    pool::{Given, Pool, one},
+};
+use crate::Entropy;
+
+/// An option without considerations, made before everything that may ask about it.
+#[derive(Clone, Copy)]
+pub(super) struct Early {
+    option: Wire,
+    for_targets: bool,
+}
+
+/// Adds options that histories may ask about, to be filled in later.
+pub(super) fn early(
+    builder: &mut Builder,
+    entropy: &mut Entropy<'_>,
+    pool: &mut Pool,
+) -> Vec<Early> {
+    let count = entropy.below(4);
+    (0..count)
+        .map(|_| {
+            let targets = targets(entropy);
+            let name = pool.name("early option");
+            let option = builder.option(name, []).set("targets", targets).out();
+            pool.named.push(option);
+            Early {
+                option,
+                for_targets: targets != "none",
+            }
+        })
+        .collect()
+}
+
+fn targets(entropy: &mut Entropy<'_>) -> &'static str {
+    ["none", "none", "compete", "best"][entropy.below(4)]
+}
+
+/// Adds considerations, options and decisions, to the pool too.
+pub(super) fn choices(
+    builder: &mut Builder,
+    entropy: &mut Entropy<'_>,
+    pool: &mut Pool,
+    early: &[Early],
+) {
+    for _ in 0..2 + entropy.below(8) {
+        considered(builder, entropy, pool);
+    }
+    for early in early {
+        let considerations = considerations(entropy, pool, early.for_targets);
+        let node = builder.at(early.option);
+        let node = node.rows(considerations.iter().map(|given| given.wire));
+        number(node, entropy, pool, "base", early.for_targets);
+        pool.options.push(early.option);
+    }
+    for _ in 0..=entropy.below(3) {
+        for _ in 0..entropy.below(3) {
+            groups::all(builder, entropy, pool);
+        }
+        for _ in 0..=entropy.below(4) {
+            let targets = targets(entropy);
+            let inner = if entropy.chance(80) {
+                entropy.pick(&pool.decisions).copied()
+            } else {
+                None
+            };
+            let option = option(builder, entropy, pool, targets, targets != "none", inner);
+            pool.options.push(option);
+        }
+        if entropy.chance(96) {
+            about_targets(builder, entropy, pool);
+        }
+        let name = pool.name("decision");
+        let decision = decision(builder, entropy, pool, name, None);
+        pool.decisions.push(decision);
+    }
+}
+
+/// Adds a consideration, or several gathered in one.
+fn considered(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
+    let of_target = entropy.chance(128);
+    let given = match entropy.byte() % 8 {
+        0 | 1 if !pool.considerations.is_empty() => {
+            let members = considerations(entropy, pool, of_target);
+            let name = pool.name("bundle");
+            let wires = members.iter().map(|member| member.wire);
+            let wire = if entropy.chance(160) {
+                builder.any(name, wires)
+            } else {
+                builder.all(name, wires)
+            };
+            Given {
+                wire,
+                of_target: members.iter().any(|member| member.of_target),
+            }
+        }
+        2 => match set(builder, entropy, pool, of_target) {
+            Some(given) => given,
+            None => consideration(builder, entropy, pool, of_target),
+        },
+        _ => consideration(builder, entropy, pool, of_target),
+    };
+    pool.considerations.push(given);
+}
+
+fn set(
+    builder: &mut Builder,
+    entropy: &mut Entropy<'_>,
+    pool: &mut Pool,
+    of_target: bool,
+) -> Option<Given> {
+    let choice = one(entropy, &pool.choices, of_target)?;
+    let mut members = Vec::new();
+    let mut cases = Vec::new();
+    for case in CHOICES.iter().take(1 + entropy.below(3)) {
+        let member = one(entropy, &pool.considerations, of_target)?;
+        members.push(member);
+        cases.push((*case, member.wire));
+    }
+    let otherwise = if entropy.chance(128) {
+        one(entropy, &pool.considerations, of_target)
+    } else {
+        None
+    };
+    members.extend(otherwise);
+    let name = pool.name("set");
+    let otherwise = otherwise.map(|given| given.wire);
+    let wire = builder.set_of(name, choice.wire, cases, otherwise);
+    Some(Given {
+        wire,
+        of_target: choice.of_target || members.iter().any(|member| member.of_target),
+    })
+}
+
+fn consideration(
+    builder: &mut Builder,
+    entropy: &mut Entropy<'_>,
+    pool: &mut Pool,
+    of_target: bool,
+) -> Given {
+    let form = *entropy.pick(consider::KINDS).expect("there are forms");
+    let spec = form.spec();
+    let name = pool.name(spec.key);
+    let mut is_of_target = false;
+    let mut node = builder.consider(name, form);
+    for about in spec.sockets() {
+        let leave = entropy.chance(if about.default.is_none() { 128 } else { 64 });
+        if !leave {
+            let (socket, of) = pool.modest(entropy, of_target);
+            is_of_target |= of;
+            node = node.with(about.key, socket);
+        } else if about.default.is_some() && entropy.chance(32) && spec.remembers {
+            node = node.with(about.key, Socket::Unset);
+        }
+    }
+    if spec.remembers {
+        if entropy.chance(96)
+            && let Some(option) = entropy.pick(&pool.named)
+        {
+            node = node.about(*option);
+        }
+        if of_target && entropy.chance(96) {
+            node = node.set("per_target", "yes");
+            is_of_target = true;
+        }
+    }
+    Given {
+        wire: node.out(),
+        of_target: is_of_target,
+    }
+}
+
+/// Some of the considerations that there are.
+fn considerations(entropy: &mut Entropy<'_>, pool: &Pool, of_target: bool) -> Vec<Given> {
+    let count = entropy.below(4);
+    (0..count)
+        .filter_map(|_| one(entropy, &pool.considerations, of_target))
+        .collect()
+}
+
+/// Gives a node's socket a number, or leaves it as it is.
+fn number<'b>(
+    node: NodeBuilder<'b>,
+    entropy: &mut Entropy<'_>,
+    pool: &Pool,
+    key: &str,
+    of_target: bool,
+) -> NodeBuilder<'b> {
+    if entropy.chance(128) {
+        node.with(key, pool.modest(entropy, of_target).0)
+    } else {
+        node
+    }
+}
+
+fn option(
+    builder: &mut Builder,
+    entropy: &mut Entropy<'_>,
+    pool: &mut Pool,
+    targets: &str,
+    of_target: bool,
+    inner: Option<Wire>,
+) -> Wire {
+    let considerations = considerations(entropy, pool, of_target);
+    let name = pool.name("option");
+    let rank_by = ["max", "max", "min", "sum"][entropy.below(4)];
+    let mut node = builder
+        .option(name.clone(), considerations.iter().map(|given| given.wire))
+        .set("targets", targets)
+        .set("rank_by", rank_by)
+        .payload(name);
+    node = number(node, entropy, pool, "base", of_target);
+    if entropy.chance(64) {
+        node = number(node, entropy, pool, "category", of_target);
+    }
+    if let Some(inner) = inner {
+        node = node.with("inner", inner);
+    }
+    node.out()
+}
+
+/// Adds a decision among some of the options that there are, and, if it is made about a target, among options that
+/// belong to that.
+fn decision(
+    builder: &mut Builder,
+    entropy: &mut Entropy<'_>,
+    pool: &mut Pool,
+    name: String,
+    own: Option<&[Wire]>,
+) -> Wire {
+    let of_target = own.is_some();
+    let mut rows: Vec<Wire> = own.unwrap_or_default().to_vec();
+    for _ in 0..=entropy.below(5) {
+        if let Some(option) = entropy.pick(&pool.options)
+            && !rows.contains(option)
+        {
+            rows.push(*option);
+        }
+    }
+    let from = entropy.below(rows.len());
+    rows.rotate_left(from);
+    let default = if entropy.chance(64) {
+        let from = if entropy.chance(128) {
+            &rows
+        } else {
+            &pool.options
+        };
+        entropy.pick(from).copied()
+    } else {
+        None
+    };
+    let every = if entropy.chance(64) {
+        one(entropy, &pool.considerations, of_target).map(|given| given.wire)
+    } else {
+        None
+    };
+    let kind = NodeKind::Decision;
+    let preset = {
+        let presets = inclination_core::decide::PRESETS;
+        presets[entropy.below(presets.len())].title
+    };
+    let mut node = builder.decision(name, preset, rows);
+    for setting in kind.spec().own_settings {
+        let chance = if setting.key == "when" { 64 } else { 96 };
+        if entropy.chance(chance) {
+            let options = setting.options;
+            node = node.set(setting.key, options[entropy.below(options.len())]);
+        }
+    }
+    for about in kind.spec().own_sockets {
+        // A floor is the decision's, and would be asked of other candidates too.
+        let of_target = of_target && about.key != "floor";
+        if about.ty == SocketType::Value && entropy.chance(48) {
+            node = number(node, entropy, pool, about.key, of_target);
+        }
+    }
+    if let Some(default) = default {
+        node = node.with("default", default);
+    }
+    if let Some(every) = every {
+        node = node.with("every", every);
+    }
+    node.out()
+}
+
+/// Adds an option for targets with decisions inside it that are about its target.
+fn about_targets(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
+    let mut inner = None;
+    for _ in 0..=entropy.below(2) {
+        let own: Vec<Wire> = (0..=entropy.below(3))
+            .map(|at| {
+                let inner = inner.filter(|_| at == 0);
+                option(builder, entropy, pool, "none", true, inner)
+            })
+            .collect();
+        let name = pool.name(INNER);
+        inner = Some(decision(builder, entropy, pool, name, Some(&own)));
+    }
+    let targets = ["compete", "best"][entropy.below(2)];
+    let option = option(builder, entropy, pool, targets, true, inner);
+    pool.options.push(option);
+}

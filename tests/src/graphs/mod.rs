@@ -1,0 +1,110 @@
+//! Random graphs of every kind of node, with groups in groups, switches, wired parameters and awkward numbers, with
+//! candidates, considerations, options, decisions in options, and histories. Wires go to earlier nodes only, and what
+//! belongs to a target stands in an option for targets, so the graphs are sound unless numbers make them otherwise.
+//!
+//! `pool` is what there is to wire, `values` makes what gives values, `choices` what gives considerations, options and
+//! decisions, `groups` both once more as groups. `everything` is one graph that is always the same.
+
+mod choices;
+mod everything;
+mod groups;
+mod pool;
+mod values;
+
+use inclination_core::{
+    Builder,
+    model::{Graph, Scope, Stat, StatKind},
+};
+
+use crate::Entropy;
+pub use everything::everything;
+use pool::{Given, Pool};
+
+/// How large a random graph may become.
+const NODES: usize = 40;
+const GROUPS: usize = 4;
+
+/// The names that random choice stats have.
+const CHOICES: [&str; 3] = ["calm", "alert", "fighting"];
+
+/// Decisions that stand in an option and cannot be made without it have names that begin so.
+pub const INNER: &str = "inner";
+
+/// A random graph, often with decisions.
+pub fn random(entropy: &mut Entropy<'_>) -> Graph {
+    let decides = entropy.chance(160);
+    graph(entropy, NODES, decides)
+}
+
+/// A random graph with decisions, and with fewer values to make them of.
+pub fn deciding(entropy: &mut Entropy<'_>) -> Graph {
+    graph(entropy, NODES / 3, true)
+}
+
+fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
+    let mut builder = Builder::new("random");
+    let mut pool = Pool::default();
+    for index in 0..=entropy.below(8) {
+        let stat = stat(entropy, index);
+        let is_choice = matches!(stat.kind, StatKind::Choice(_));
+        let of_target = stat.scope == Scope::Target;
+        let wire = builder.stat(stat);
+        let given = Given { wire, of_target };
+        if is_choice {
+            pool.choices.push(given);
+        } else {
+            pool.values.push(given);
+            if index == 0 {
+                pool.first = Some(of_target);
+            }
+        }
+    }
+    let early = if decides {
+        choices::early(&mut builder, entropy, &mut pool)
+    } else {
+        Vec::new()
+    };
+    for _ in 0..entropy.below(GROUPS) {
+        groups::group(&mut builder, entropy, &mut pool, decides);
+    }
+    values::nodes(&mut builder, entropy, &mut pool, nodes / 2);
+    if decides {
+        choices::choices(&mut builder, entropy, &mut pool, &early);
+    }
+    values::nodes(&mut builder, entropy, &mut pool, nodes / 2);
+    let last = pool.values.iter().rev();
+    for (index, value) in last.take(1 + entropy.below(4)).enumerate() {
+        builder.scoped_factor(format!("factor {index}"), value.wire, Scope::Target);
+    }
+    builder
+        .finish()
+        .expect("the generator only writes sockets that exist")
+}
+
+fn stat(entropy: &mut Entropy<'_>, index: usize) -> Stat {
+    let name = format!("stat {index}");
+    let stat = match entropy.byte() % 8 {
+        0..=4 => {
+            let (a, b) = match entropy.byte() % 4 {
+                0 => (0.0, 1.0),
+                1 => (0.0, 100.0),
+                2 => (-10.0, 10.0),
+                _ => (entropy.typed(), entropy.typed()),
+            };
+            let (low, high) = if a <= b { (a, b) } else { (b, a) };
+            let mut stat = Stat::number(name, low, high);
+            stat.kind = StatKind::Number {
+                low,
+                high,
+                clamp: !entropy.chance(64),
+            };
+            stat.default(low + (high - low) / 2.0).sample(low)
+        }
+        5 | 6 => Stat::yes_no(name),
+        _ => Stat::choice(name, CHOICES),
+    };
+    match entropy.byte() % 4 {
+        3 => stat.alike(),
+        scope => stat.scope(Scope::ALL[usize::from(scope)]),
+    }
+}

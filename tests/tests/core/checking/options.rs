@@ -1,0 +1,352 @@
+//! What the rules of considerations, options and decisions tell besides, and what is no false alarm.
+
+use inclination_core::{
+    Builder, check, consider, curve,
+    model::{Graph, NodeId, NodeKind, Socket, SocketKey, SocketType, Stat, Wire},
+};
+
+use super::{
+    choosing::{FIRST, changed, deciding, let_in, near, option_in_group},
+    tools::{add, find, node, of, rewire, with},
+};
+
+#[test]
+fn a_decision_needs_no_factor() {
+    let mut g = Builder::new("choosing");
+    let health = g.stat(Stat::number("Health", 0.0, 100.0));
+    let well = g.curve("Well", curve::LINEAR, health).out();
+    let score = g.score("Score", well);
+    let walk = g.option("Walk", [score]).with("base", 0.0).out();
+    let rest = g.option("Rest", []).with("base", 0.5).out();
+    g.decision("Act", "highest", [walk, rest]);
+    g.option("Nowhere", []);
+    let graph = g.finish().expect("the sockets exist");
+    let sentences: Vec<String> = check(&graph)
+        .into_iter()
+        .map(|problem| problem.sentence)
+        .collect();
+    assert_eq!(
+        sentences,
+        ["No decision has the option \"Nowhere\". Wire it to one, or remove it."]
+    );
+}
+
+#[test]
+fn names_of_decisions_are_the_games() {
+    let nameless = |inner: bool| {
+        let graph = deciding(|g, [run, rest, act]| {
+            if inner {
+                let both = g.option("Move", []).with("inner", act).out();
+                g.decision("Outer", "softmax", [both, run, rest]);
+            }
+        });
+        let mut graph = graph;
+        node(&mut graph, "Act").name.clear();
+        graph
+    };
+    assert_eq!(of(&nameless(false), "empty-name").len(), 1);
+    assert!(of(&nameless(true), "empty-name").is_empty());
+    assert_eq!(of(&nameless(true), "unnamed-part").len(), 1);
+}
+
+#[test]
+fn a_history_must_reach_its_option() {
+    let graph = |inside: bool| {
+        let mut graph = option_in_group(|g, sleep| {
+            if inside {
+                let since = g.history("Since", sleep, "stopped").out();
+                let veto = g.veto("Slept", since);
+                g.at(sleep).rows([veto]);
+            }
+        });
+        if !inside {
+            let sleep = find(&graph, "Sleep");
+            let since = add(&mut graph, "Since", NodeKind::History(Some(sleep)));
+            node(&mut graph, "Rest").set_socket(FIRST, Wire::from(since).into());
+        }
+        graph
+    };
+    assert!(of(&graph(true), "unknown-option").is_empty());
+    let found = of(&graph(false), "unknown-option");
+    assert_eq!(
+        found[0].sentence,
+        "\"Since\" asks for the history of \"Sleep\", which is inside a group and cannot be reached from here. Name an option that stands beside it or around it."
+    );
+    super::tools::assert_fix_mends(&graph(false), &found[0]);
+    // From inside a group the options around it can be reached.
+    let outwards = deciding(|g, [run, _, act]| {
+        let group = g.group("Sleeping", |g| {
+            let since = g.history("Since", run, "stopped").out();
+            let veto = g.veto("Ran", since);
+            let sleep = g.option("Sleep", [veto]).out();
+            g.typed_output("Option", sleep, SocketType::Option);
+        });
+        let sleep = g.use_group("Asleep", group).output("Option");
+        g.at(act).rows([sleep]);
+    });
+    assert!(of(&outwards, "unknown-option").is_empty());
+    // A node that is no option.
+    let mut curve = graph(false);
+    let fear = find(&curve, "Fear");
+    node(&mut curve, "Since").kind = NodeKind::History(Some(fear));
+    assert_eq!(
+        of(&curve, "unknown-option")[0].sentence,
+        "\"Since\" asks for the history of \"Fear\", which is no option. Name one."
+    );
+    // A consideration goes back to its own option.
+    let cooldown = deciding(|g, [run, ..]| {
+        let gone = Wire::from(NodeId(77_777));
+        let cooldown = g.consider("Tired", consider::COOLDOWN).about(gone).out();
+        g.at(run).rows([cooldown]);
+    });
+    let found = of(&cooldown, "unknown-option");
+    assert_eq!(found.len(), 1);
+    super::tools::assert_fix_mends(&cooldown, &found[0]);
+}
+
+#[test]
+fn wires_join_what_is_of_one_kind() {
+    let told = |change: fn(&mut Graph)| {
+        let graph = changed(change);
+        let [problem] = &of(&graph, "wrong-type")[..] else {
+            panic!("one is told: {}", check(&graph));
+        };
+        super::tools::assert_fix_mends(&graph, problem);
+        problem.sentence.clone()
+    };
+    assert_eq!(
+        told(|graph| rewire(graph, "Run", SocketKey::Row(0, 0), "Fear")),
+        "The consideration 1 of \"Run\" reads \"Fear\", which is a number, but it needs a consideration: put a score, multiplier or veto between."
+    );
+    assert_eq!(
+        told(|graph| rewire(graph, "Act", SocketKey::Row(0, 0), "Afraid")),
+        "The option 1 of \"Act\" reads \"Afraid\", which is a consideration, but it needs an option."
+    );
+    assert_eq!(
+        told(|graph| rewire(graph, "Flee", FIRST, "Run")),
+        "The value of \"Flee\" reads \"Run\", which is an option, but it needs a number."
+    );
+    assert_eq!(
+        told(|graph| {
+            let key = SocketKey::Row(1, 0);
+            node(graph, "Act").set_socket(key, Socket::Value(3.0));
+        }),
+        "The option 2 of \"Act\" holds the number 3, but it needs an option. Wire one to it."
+    );
+}
+
+#[test]
+fn outputs_for_options_want_a_wire() {
+    let mut graph = option_in_group(|_, _| {});
+    node(&mut graph, "Option").set_socket(FIRST, Socket::Value(1.0));
+    assert_eq!(of(&graph, "unwired-output").len(), 1);
+    assert!(!check(&graph).has_errors());
+}
+
+#[test]
+fn sets_of_considerations_are_switches() {
+    let graph = deciding(|g, [run, ..]| {
+        let mood = g.stat(Stat::choice("Mood", ["calm", "alert"]));
+        let veto = g.veto("Never", 0.0);
+        let set = g.set_of("By mood", mood, [("calm", veto), ("allert", veto)], None);
+        g.at(run).rows([set]);
+    });
+    let [unknown] = &of(&graph, "unknown-case")[..] else {
+        panic!("one is told: {}", check(&graph));
+    };
+    super::tools::assert_fix_mends(&graph, unknown);
+    assert!(of(&graph, "open-case").is_empty());
+}
+
+#[test]
+fn decisions_and_bundles_with_nothing_in_them_are_told() {
+    let graph = deciding(|g, [run, ..]| {
+        g.decision("Empty", "highest", []);
+        let nothing = g.all("Nothing", []);
+        g.at(run).rows([nothing]);
+    });
+    let sentences: Vec<String> = of(&graph, "no-inputs")
+        .into_iter()
+        .map(|problem| problem.sentence)
+        .collect();
+    assert_eq!(
+        sentences,
+        [
+            "The decision \"Empty\" has no options, so there is nothing to choose. Wire options to it.",
+            "\"Nothing\" combines nothing. Wire considerations to it.",
+        ]
+    );
+}
+
+#[test]
+fn an_inner_option_has_its_outer_ones_target() {
+    let graph = |outer: &str| {
+        deciding(|g, [run, rest, _]| {
+            let near = near(g);
+            let score = g.score("Close", near);
+            let bite = g.option("Bite", [score]).out();
+            let how = g
+                .decision("How", "softmax", [bite, rest])
+                .with("temperature", near)
+                .out();
+            let attack = g
+                .option("Attack", [])
+                .with("inner", how)
+                .set("targets", outer)
+                .out();
+            g.decision("Fight", "softmax", [attack, run]);
+        })
+    };
+    assert!(
+        !check(&graph("compete")).has_errors(),
+        "{}",
+        check(&graph("compete"))
+    );
+    assert!(of(&graph("compete"), "no-target-stat").is_empty());
+    let found = of(&graph("none"), "target-outside");
+    let sentences: Vec<&str> = found
+        .iter()
+        .map(|problem| problem.sentence.as_str())
+        .collect();
+    assert_eq!(
+        sentences,
+        [
+            "The option \"Bite\" reads the target stat \"Distance\", but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node.",
+            "The temperature of the decision \"How\" reads the target stat \"Distance\", but the decision is about no target. Make one value of all candidates' by an Over targets node.",
+        ]
+    );
+}
+
+#[test]
+fn a_memory_by_target_needs_a_target() {
+    let graph = deciding(|g, [run, ..]| {
+        let tired = g
+            .consider("Tired", consider::COOLDOWN)
+            .set("per_target", "yes")
+            .out();
+        g.at(run).rows([tired]);
+    });
+    let found = of(&graph, "target-outside");
+    assert!(
+        found[0]
+            .sentence
+            .contains("asks what is remembered of a target")
+    );
+}
+
+#[test]
+fn aggregates_that_count_or_ask_of_candidates_are_no_false_alarm() {
+    for (how, by_where) in [("count", false), ("any", true), ("max", true)] {
+        let graph = deciding(|g, [run, ..]| {
+            let near = near(g);
+            let health = g.stat_again("Health");
+            let well = g.curve("Well", curve::LINEAR, health).out();
+            let over = g.over_targets("Over", how, well);
+            let over = if by_where {
+                over.with("where", near).out()
+            } else {
+                over.out()
+            };
+            let number = g.curve("Some", curve::LINEAR, over).with("high", 9.0).out();
+            let score = g.score("Strong", number);
+            g.at(run).rows([score]);
+        });
+        assert!(of(&graph, "same-for-all").is_empty(), "{how}");
+    }
+}
+
+#[test]
+fn who_is_let_in_may_stand_above_a_default_or_take_turns() {
+    // A default at 0, also one of the same rank as nothing at all.
+    assert!(
+        check(&let_in(&[0.0])).is_empty(),
+        "{}",
+        check(&let_in(&[0.0]))
+    );
+    // Only others that need be let in.
+    assert_eq!(of(&let_in(&[-1.0]), "no-default-below").len(), 1);
+    // One of two is always let in.
+    let turns = with(|g, _| {
+        let alarm = g.stat(Stat::yes_no("Alarm"));
+        let quiet = g
+            .node("Quiet", inclination_core::arithmetic::NOT)
+            .with("condition", alarm)
+            .out();
+        let base = g
+            .consider("Base rank", consider::CUSTOM)
+            .with("rank", -1.0)
+            .out();
+        let options = [("Run away", alarm), ("Sleep", quiet)].map(|(name, when)| {
+            let raise = g.raise_rank(format!("Let {name}"), when, 10.0);
+            g.option(name, [base, raise]).out()
+        });
+        g.decision("Act", "dual utility", options);
+    });
+    assert!(
+        of(&turns, "no-default-below").is_empty(),
+        "{}",
+        check(&turns)
+    );
+}
+
+#[test]
+fn ranks_that_some_decision_looks_at_are_no_false_alarm() {
+    let graph = deciding(|g, [run, rest, _]| {
+        let commit = g.consider("Keep running", consider::COMMIT).out();
+        g.at(run).rows([commit]);
+        g.decision("Other", "dual utility", [run, rest]);
+    });
+    assert!(of(&graph, "ignored-rank").is_empty());
+    // A bonus is meant, and the rank is what the node began with.
+    let graph = |rank: Option<f32>| {
+        deciding(|g, [run, ..]| {
+            let inertia = g.consider("Keep on", consider::INERTIA).with("bonus", 0.25);
+            let inertia = match rank {
+                Some(rank) => inertia.with("rank", rank).out(),
+                None => inertia.out(),
+            };
+            g.at(run).rows([inertia]);
+        })
+    };
+    assert!(of(&graph(None), "ignored-rank").is_empty());
+    assert_eq!(of(&graph(Some(8.0)), "ignored-rank").len(), 1);
+}
+
+#[test]
+fn raw_values_are_no_scores() {
+    let told = |form, key: &str| {
+        let graph = deciding(|g, [run, ..]| {
+            let health = g.stat_again("Health");
+            let raw = g.consider("Raw", form).with(key, health).out();
+            g.at(run).rows([raw]);
+        });
+        of(&graph, "not-normalised").len()
+    };
+    assert_eq!(
+        [
+            told(consider::SCORE, "score"),
+            told(consider::CUSTOM, "bonus")
+        ],
+        [1, 1]
+    );
+    assert_eq!(told(consider::TUNING, "bonus"), 0);
+    // A condition that is no yes or no.
+    assert_eq!(told(consider::VETO, "when"), 1);
+}
+
+#[test]
+fn numbers_outside_what_considerations_and_decisions_expect_are_told() {
+    let graph = deciding(|g, [run, _, act]| {
+        let by = g.multiplier("Scaled", -2.0);
+        let weighed = g
+            .consider("Weighed", consider::SCORE)
+            .with("weight", -1.0)
+            .out();
+        g.at(run).rows([by, weighed]);
+        let balance = g.stat(Stat::number("Balance", -3.0, 3.0));
+        g.at(act).with("share", balance);
+    });
+    assert_eq!(of(&graph, "out-of-domain").len(), 1);
+    assert_eq!(of(&graph, "negative-weight").len(), 1);
+    assert_eq!(of(&graph, "can-leave-domain").len(), 1);
+}

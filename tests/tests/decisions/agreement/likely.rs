@@ -1,0 +1,164 @@
+//! How often something is chosen is how likely its standing says it is.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    Program,
+    decide::{Entry, Keep, Pick, Ranks, Rules, Scratch},
+    eval::{Draws, Field, Reference, Single, Situation},
+    history::AgentState,
+    math::Draw,
+    model::{Graph, Node, NodeKind, Socket},
+};
+use inclination_tests::{Entropy, graphs};
+
+use super::life::{Moment, noise};
+
+const SEEDS: u64 = 300;
+
+/// The rules of a decision whose numbers are typed.
+fn rules(node: &Node) -> Option<Rules> {
+    let spec = node.kind.spec();
+    let word = |key: &str| {
+        let setting = spec.settings().find(|setting| setting.key == key);
+        setting.map_or("", |setting| {
+            setting.options[usize::from(node.setting(key))]
+        })
+    };
+    let number = |key: &str| match node.sockets[spec.socket_position(key)?] {
+        Socket::Value(value) => Some(value),
+        Socket::Unset | Socket::Wire(_) => None,
+    };
+    Some(Rules {
+        floor: number("floor")?,
+        ranks: match word("ranks") {
+            "highest" => Ranks::Highest,
+            _ => Ranks::Ignore,
+        },
+        keep: match word("keep") {
+            "best" => Keep::Best(number("count")?),
+            "share" => Keep::Share(number("share")?),
+            "margin" => Keep::Margin(number("margin")?),
+            _ => Keep::All,
+        },
+        pick: match word("pick") {
+            "first" => Pick::First,
+            "uniform" => Pick::Uniform,
+            "weighted" => Pick::Weighted {
+                exponent: number("exponent")?,
+            },
+            "softmax" => Pick::Softmax {
+                temperature: number("temperature")?,
+            },
+            _ => Pick::Highest,
+        },
+    })
+}
+
+/// How far a count may be from what is expected of it: Bernstein's inequality gives a chance of one in a million.
+fn tolerance(variance: f64) -> f64 {
+    let log = 2e6_f64.ln();
+    log / 3.0 + (log * log / 9.0 + 2.0 * log * variance).sqrt()
+}
+
+/// Newborns in games of many seeds, in each decision whose weights depend on no draw. Gives how many decisions were up to
+/// chance.
+fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
+    let Ok(program) = Program::new(graph) else {
+        return 0;
+    };
+    let reference = Reference::new(graph).expect("it compiled");
+    let mut up_to_chance = 0;
+    let decisions = graph
+        .nodes
+        .values()
+        .filter(|node| matches!(node.kind, NodeKind::Decision));
+    for node in decisions.filter(|node| !node.name.starts_with(graphs::INNER)) {
+        let Some(rules) = rules(node) else { continue };
+        let decision = program.decision(&node.name).expect("it is there");
+        let field = |seed: u64| -> Field {
+            let columns = moment.columns(&program);
+            let candidates = moment.candidates(&program);
+            let situation = Situation {
+                columns: &columns,
+                agent: 0,
+                candidates: &candidates,
+            };
+            let state = AgentState::new(reference.layout(), 7, 0.0);
+            let draw = Draw::new(seed, 7, 0);
+            reference.field(decision, &situation, state.view(), draw, None)
+        };
+        let first = field(0);
+        if (1..4).any(|seed| field(seed) != first) {
+            continue;
+        }
+        let entries: Vec<Entry> = first
+            .entries
+            .iter()
+            .map(|weighed| Entry {
+                rank: weighed.rank,
+                weight: weighed.weight,
+            })
+            .collect();
+        let mut standings = Vec::new();
+        rules.standings(&entries, &mut Scratch::default(), &mut standings);
+        // An option may stand there twice, once under a group's name for it.
+        let mut expected = BTreeMap::new();
+        for (weighed, standing) in first.entries.iter().zip(&standings) {
+            *expected
+                .entry(reference.option(weighed.option))
+                .or_insert(0.0) += standing.probability;
+        }
+        up_to_chance += usize::from(
+            standings
+                .iter()
+                .filter(|one| one.probability > 0.01)
+                .count()
+                > 1,
+        );
+        if expected.values().all(|probability| *probability == 0.0) {
+            continue;
+        }
+        let mut counts = BTreeMap::new();
+        for seed in 0..SEEDS {
+            let mut single = Single::new(&program);
+            moment.put_into(&mut single);
+            single.set_draws(Draws {
+                seed,
+                ..Draws::default()
+            });
+            let mut state = AgentState::new(program.layout(), 7, 0.0);
+            let candidates = moment.candidates(&program);
+            let choice = single.decide(decision, &candidates, &mut state, 0.0);
+            *counts.entry(choice.option).or_insert(0.0) += 1.0;
+        }
+        for (option, probability) in expected {
+            let count = counts.remove(&option).unwrap_or(0.0);
+            let (mean, variance) = (
+                SEEDS as f64 * probability,
+                SEEDS as f64 * probability * (1.0 - probability).max(0.0),
+            );
+            assert!(
+                f64::abs(count - mean) <= tolerance(variance),
+                "{option:?} of {}: {count}, not {mean}, of {SEEDS}",
+                node.name
+            );
+        }
+        assert!(counts.is_empty(), "{counts:?}");
+    }
+    up_to_chance
+}
+
+#[test]
+fn what_is_chosen_is_as_likely_as_its_standing_says() {
+    let mut bytes = noise(3);
+    let mut up_to_chance = 0;
+    for _ in 0..60 {
+        let bytes: Vec<u8> = bytes.by_ref().take(4000).collect();
+        let mut entropy = Entropy::new(&bytes);
+        let graph = graphs::deciding(&mut entropy);
+        let mut moment = Moment::random(&graph, &mut entropy, None);
+        up_to_chance += frequencies(&graph, &mut moment);
+    }
+    assert!(up_to_chance > 20, "{up_to_chance}");
+}

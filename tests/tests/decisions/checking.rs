@@ -1,0 +1,90 @@
+//! What `check` proves of options holds: none that it says can never be chosen ever is.
+
+use inclination_core::{
+    Builder, Program, check, consider,
+    decide::PRESETS,
+    eval::{Candidates, Draws, Single},
+    history::AgentState,
+    model::{Graph, Stat, Wire},
+};
+use inclination_tests::Entropy;
+use proptest::prelude::*;
+
+/// A stat of few values, so that equals are common, or a number.
+fn number(
+    g: &mut Builder,
+    entropy: &mut Entropy<'_>,
+    name: &str,
+) -> inclination_core::model::Socket {
+    let low = entropy.below(7) as f32 - 3.0;
+    if entropy.chance(85) {
+        return low.into();
+    }
+    let high = low + entropy.below(3) as f32;
+    g.stat(Stat::number(name, low, high)).into()
+}
+
+/// Up to five options with a weight and perhaps a rank between two ends each, in a decision of any kind.
+fn options(entropy: &mut Entropy<'_>) -> Graph {
+    let mut g = Builder::new("options");
+    let mut options: Vec<Wire> = Vec::new();
+    for at in 0..2 + entropy.below(4) {
+        let base = number(&mut g, entropy, &format!("base {at}"));
+        let mut considerations = Vec::new();
+        if entropy.chance(160) {
+            let rank = number(&mut g, entropy, &format!("rank {at}"));
+            let always = g.consider("Rank", consider::CUSTOM).with("rank", rank);
+            considerations.push(always.out());
+        }
+        if entropy.chance(60) {
+            let when = g.stat(Stat::yes_no(format!("when {at}")));
+            considerations.push(g.raise_rank("Raised", when, 2.0));
+        }
+        if entropy.chance(40) {
+            let when = g.stat(Stat::yes_no(format!("unless {at}")));
+            considerations.push(g.veto("Unless", when));
+        }
+        let option = g.option(format!("Option {at}"), considerations);
+        options.push(option.with("base", base).out());
+    }
+    let preset = PRESETS[entropy.below(PRESETS.len())].title;
+    let floor = number(&mut g, entropy, "floor");
+    let ranks = ["ignore", "highest"][entropy.below(2)];
+    g.decision("Act", preset, options)
+        .with("floor", floor)
+        .set("ranks", ranks);
+    g.finish().expect("the sockets exist")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_can_never_be_chosen_never_is(
+        seed in prop::collection::vec(any::<u8>(), 8..120),
+        draws in prop::collection::vec(any::<u8>(), 40..200),
+    ) {
+        let graph = options(&mut Entropy::new(&seed));
+        let problems = check(&graph);
+        let never: Vec<&str> = problems
+            .iter()
+            .filter(|problem| ["outdone-option", "weightless-option"].contains(&problem.code))
+            .filter_map(|problem| Some(graph.nodes.get(&problem.place.node?)?.name.as_str()))
+            .collect();
+        let program = Program::new(&graph).expect("nothing in it is an error");
+        let decision = program.decision("Act").expect("it is there");
+        let stats: Vec<_> = program.stats().map(|(handle, ..)| handle).collect();
+        let mut single = Single::new(&program);
+        let mut entropy = Entropy::new(&draws);
+        for agent in 0..60 {
+            let mut state = AgentState::new(program.layout(), agent, 0.0);
+            single.set_draws(Draws { seed: 1, agent, counter: 0 });
+            for stat in &stats {
+                single.set(*stat, f32::from(entropy.byte() % 8) - 3.0);
+            }
+            let choice = single.decide(decision, &Candidates::none(), &mut state, 0.0);
+            let chosen = choice.option.map_or("", |option| program.option_name(option));
+            prop_assert!(!never.contains(&chosen), "{chosen} was chosen:\n{problems}");
+        }
+    }
+}

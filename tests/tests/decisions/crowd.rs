@@ -1,0 +1,279 @@
+//! Many agents decide as each would alone: whatever the order, the batch, the thread or the way candidates are given.
+
+use inclination_core::{
+    Builder, DecisionHandle, Program, arithmetic, consider, curve,
+    eval::{Batch, Candidates, Choice, Columns, Draws, Single, Vectors},
+    history::{AgentState, AgentStates, TargetId},
+    model::{Graph, Scope, Stat},
+};
+
+const AGENTS: usize = 700;
+const MOMENTS: usize = 12;
+
+/// Everything that passes between agents and targets: a target's own health, its distance as the agent sees it, how many
+/// there are, the average of their health, and what the agent remembers of each.
+fn soldiers() -> Graph {
+    let mut graph = Builder::new("soldiers");
+    let courage = graph.stat(Stat::number("Courage", 0.0, 1.0));
+    let night = graph.stat(Stat::number("Night", 0.0, 1.0).scope(Scope::World));
+    let health = graph.stat(Stat::number("Health", 0.0, 100.0).alike());
+    let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
+    let weak = graph
+        .curve("Weak", curve::POWER, health)
+        .with("exponent", 2.0)
+        .set("invert", "yes")
+        .out();
+    let near = graph
+        .curve("Near", curve::LINEAR, distance)
+        .set("invert", "yes")
+        .out();
+    let seen = graph
+        .node("Seen", arithmetic::SUBTRACT)
+        .with("a", near)
+        .with("b", night)
+        .out();
+    let is_seen = graph
+        .node("Is seen", arithmetic::COMPARE)
+        .with("a", seen)
+        .with("b", -0.5)
+        .out();
+    let many = graph.over_targets("How many", "count", 1.0).out();
+    let average = graph
+        .over_targets("Their health", "average", health)
+        .with("where", is_seen)
+        .with("none", 50.0)
+        .out();
+    let odds = graph
+        .node("Odds", arithmetic::MULTIPLY)
+        .with("a", average)
+        .with("b", many)
+        .out();
+    let outnumbered = graph
+        .curve("Outnumbered", curve::LINEAR, odds)
+        .with("high", 400.0)
+        .out();
+    // A target's value that reads what was made of all targets.
+    let above = graph
+        .node("Healthier than most", arithmetic::COMPARE)
+        .with("a", health)
+        .with("b", average)
+        .out();
+    let tough = graph
+        .node("Tough", arithmetic::MULTIPLY)
+        .with("a", above)
+        .with("b", 0.25)
+        .out();
+    let weakness = graph.score("Weakness", weak);
+    let nearness = graph.score("Nearness", near);
+    let toughness = graph.score("Toughness", tough);
+    let inertia = graph
+        .consider("Keep to one", consider::INERTIA)
+        .with("rank", inclination_core::model::Socket::Unset)
+        .with("bonus", 0.5)
+        .with("fades", 4.0)
+        .set("per_target", "yes")
+        .out();
+    let attack = graph
+        .option("Attack", [weakness, nearness, toughness, inertia])
+        .with("base", 0.0)
+        .with("category", courage)
+        .set("targets", "compete")
+        .out();
+    let cooldown = graph
+        .consider("Not again at once", consider::COOLDOWN)
+        .with("seconds", 1.0)
+        .with("longest", 5.0)
+        .out();
+    let fear = graph.score("Fear", outnumbered);
+    let shout = graph.option("Shout", [fear, cooldown]).out();
+    let shot = graph
+        .option("Warning shot", [weakness])
+        .set("targets", "best")
+        .out();
+    let noise = graph
+        .decision("Noise", "weighted random", [shout, shot])
+        .set("when", "every")
+        .with("seconds", 2.0)
+        .out();
+    let scare = graph
+        .option("Scare", [fear])
+        .with("base", 0.2)
+        .with("inner", noise)
+        .out();
+    let wait = graph.option("Wait", []).with("base", 0.1).out();
+    graph
+        .decision("Act", "weighted random", [attack, scare])
+        .with("default", wait);
+    graph.finish().unwrap()
+}
+
+/// What the game knows at one moment.
+struct Moment {
+    now: f64,
+    night: f32,
+    courage: Vec<f32>,
+    ids: Vec<TargetId>,
+    offsets: Vec<u32>,
+    places: Vec<u32>,
+    distance: Vec<f32>,
+    /// By target, and the same by row.
+    health: Vec<f32>,
+    health_by_row: Vec<f32>,
+}
+
+const TARGETS: usize = 60;
+
+fn moments() -> Vec<Moment> {
+    let mut bytes = 11_u64;
+    let mut next = move || {
+        bytes = bytes
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (bytes >> 40) as f32 / (1 << 24) as f32
+    };
+    let moment = |moment: usize| {
+        let courage = (0..AGENTS).map(|_| next()).collect();
+        let health: Vec<f32> = (0..TARGETS).map(|_| next() * 100.0).collect();
+        let mut places = Vec::new();
+        let mut offsets = vec![0];
+        for _ in 0..AGENTS {
+            let count = (next() * 6.0) as usize;
+            places.extend((0..count).map(|_| (next() * TARGETS as f32) as u32));
+            offsets.push(places.len() as u32);
+        }
+        Moment {
+            now: moment as f64 * 0.7,
+            night: next(),
+            courage,
+            ids: places
+                .iter()
+                .map(|place| TargetId(u64::from(*place)))
+                .collect(),
+            offsets,
+            distance: places.iter().map(|_| next() * 50.0).collect(),
+            health_by_row: places.iter().map(|place| health[*place as usize]).collect(),
+            places,
+            health,
+        }
+    };
+    (0..MOMENTS).map(moment).collect()
+}
+
+const SEED: u64 = 99;
+
+fn agent_id(agent: usize) -> u64 {
+    agent as u64 * 7 + 3
+}
+
+/// What every agent chose at every moment: the outer decision and the inner one.
+type Chosen = Vec<Vec<[Choice; 2]>>;
+
+fn alone(program: &Program, moments: &[Moment]) -> Chosen {
+    let handles = decisions(program);
+    let stat = |name| program.stat(name).unwrap();
+    let mut single = Single::new(program);
+    let mut chosen = vec![vec![[Choice::default(); 2]; AGENTS]; moments.len()];
+    // Agent by agent, so another order than the batch's.
+    for agent in (0..AGENTS).rev() {
+        let mut state = AgentState::new(program.layout(), agent_id(agent), 0.0);
+        for (at, moment) in moments.iter().enumerate() {
+            single.set(stat("Night"), moment.night);
+            single.set(stat("Courage"), moment.courage[agent]);
+            single.set_draws(Draws {
+                seed: SEED,
+                ..Draws::default()
+            });
+            let rows = moment.offsets[agent] as usize..moment.offsets[agent + 1] as usize;
+            let mut candidates = Candidates::new(program, &moment.ids[rows.clone()]);
+            candidates.set(stat("Distance"), &moment.distance[rows.clone()]);
+            candidates.set(stat("Health"), &moment.health_by_row[rows]);
+            single.decide(handles[0], &candidates, &mut state, moment.now);
+            chosen[at][agent] = handles.map(|handle| single.choice(handle));
+        }
+    }
+    chosen
+}
+
+fn decisions(program: &Program) -> [DecisionHandle; 2] {
+    ["Act", "Noise"].map(|name| program.decision(name).unwrap())
+}
+
+fn together(
+    program: &Program,
+    moments: &[Moment],
+    vectors: Vectors,
+    parts: usize,
+    shared: bool,
+) -> Chosen {
+    let handles = decisions(program);
+    let stat = |name| program.stat(name).unwrap();
+    let mut states = AgentStates::new(program.layout());
+    for agent in 0..AGENTS {
+        states.add(agent_id(agent), 0.0);
+    }
+    let decide = |moment: &Moment| {
+        let mut columns = Columns::new(program, AGENTS);
+        columns.set_all(stat("Night"), moment.night);
+        columns.set(stat("Courage"), &moment.courage);
+        columns.set_draws(SEED, &[], &[]);
+        let mut candidates = Candidates::of_agents(program, &moment.ids, &moment.offsets);
+        candidates.set(stat("Distance"), &moment.distance);
+        if shared {
+            candidates.share(&moment.places, TARGETS);
+            candidates.set(stat("Health"), &moment.health);
+        } else {
+            candidates.set(stat("Health"), &moment.health_by_row);
+        }
+        let mut outer = vec![Choice::default(); AGENTS];
+        let mut inner = vec![Choice::default(); AGENTS];
+        let size = AGENTS.div_ceil(parts);
+        std::thread::scope(|scope| {
+            let outputs = outer.chunks_mut(size).zip(inner.chunks_mut(size));
+            for ((part, (outer, inner)), at) in states.chunks_mut(size).zip(outputs).zip(0..) {
+                let (columns, candidates) = (&columns, &candidates);
+                scope.spawn(move || {
+                    let mut batch = Batch::with_vectors(program, vectors);
+                    let mut out = [(handles[0], outer), (handles[1], inner)];
+                    batch.decide_from(
+                        handles[0],
+                        columns,
+                        candidates,
+                        (at * size, part),
+                        moment.now,
+                        &mut out,
+                    );
+                });
+            }
+        });
+        outer
+            .into_iter()
+            .zip(inner)
+            .map(|(outer, inner)| [outer, inner])
+            .collect()
+    };
+    moments.iter().map(decide).collect()
+}
+
+#[test]
+fn agents_choose_alike_alone_in_batches_and_on_threads() {
+    let program = Program::new(&soldiers()).unwrap();
+    let moments = moments();
+    let expected = alone(&program, &moments);
+    for vectors in Vectors::ALL {
+        for (parts, shared) in [(1, false), (1, true), (3, true), (7, false)] {
+            let chosen = together(&program, &moments, vectors, parts, shared);
+            assert!(chosen == expected, "{vectors:?} {parts} {shared}");
+        }
+    }
+    // Each option was chosen by somebody, or this would show nothing.
+    let mut names: Vec<&str> = expected
+        .iter()
+        .flatten()
+        .flatten()
+        .filter_map(|choice| choice.option)
+        .map(|option| program.option_name(option))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names, ["Attack", "Scare", "Shout", "Wait", "Warning shot"]);
+}

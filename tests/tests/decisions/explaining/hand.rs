@@ -1,0 +1,394 @@
+//! Small decisions whose numbers are worked out by hand.
+
+use inclination_core::{
+    Builder, Program, consider, curve,
+    eval::{Candidates, Draws, Single},
+    explain::{Change, DroppedAt, Explainer, Explanation, ForTargets, Lacking, Part, RankOf},
+    history::{AgentState, TargetId},
+    model::{Scope, Stat},
+};
+
+use super::{line, name};
+
+/// What a decision without candidates, of a newborn, looks like.
+fn explain(graph: Builder, decision: &str) -> Explanation {
+    let graph = graph.finish().expect("it is written right");
+    let mut explainer = Explainer::new(&graph).expect("it compiles");
+    let decision = explainer.program().decision(decision);
+    let decision = decision.expect("there is such a decision");
+    let why = explainer.explain(decision, &Candidates::none(), None, 0.0);
+    why.expect("there is such a decision")
+}
+
+#[test]
+fn a_lower_rank_is_dropped_by_what_it_lacks() {
+    let mut graph = Builder::new("ranks");
+    let hungry = graph.raise_rank("Hungry", 1.0, 7.0);
+    let shot_at = graph.raise_rank("Shot at", 1.0, 10.0);
+    let eat = graph.option("Eat", [hungry]).with("base", 100.0).out();
+    let hide = graph.option("Hide", [shot_at]).with("base", 0.5).out();
+    let idle = graph.option("Idle", []).out();
+    graph.decision("What to do", "dual utility", [eat, hide, idle]);
+    let why = explain(graph, "What to do");
+
+    assert_eq!(name(why.picked.as_ref()), Some("Hide"));
+    assert_eq!(name(why.likeliest.as_ref()), Some("Hide"));
+    assert_eq!(name(why.outcome()), Some("Hide"));
+    assert_eq!((why.due, &why.running), (true, &None));
+    let lacks = |name| {
+        line(&why, name)
+            .dropped
+            .map(|lacks| (lacks.stage, lacks.by))
+    };
+    assert_eq!(lacks("Eat"), Some((DroppedAt::Rank, 3.0)));
+    assert_eq!(lacks("Idle"), Some((DroppedAt::Rank, 10.0)));
+    assert_eq!(lacks("Hide"), None);
+    assert_eq!(line(&why, "Eat").dropped.unwrap().of, Lacking::Rank);
+    let bands = ["Eat", "Hide", "Idle"].map(|name| line(&why, name).band.clone().unwrap());
+    assert_eq!(bands, ["urgent", "urgent", "ordinary"]);
+    assert_eq!(line(&why, "Hide").probability, 1.0);
+    assert_eq!(
+        why.sentences(),
+        [
+            "Eat is outranked by 3: its rank is 7 (urgent).",
+            "Idle is outranked by 10: its rank is 0 (ordinary).",
+        ]
+    );
+}
+
+#[test]
+fn a_share_of_the_best_is_the_bar_to_reach() {
+    let mut graph = Builder::new("share");
+    let options = [("Best", 2.0), ("Just", 1.0), ("Below", 0.75)].map(|(name, base)| {
+        let option = graph.option(name, []);
+        option.with("base", base).out()
+    });
+    graph
+        .decision("What to do", "within a share", options)
+        .with("share", 0.5);
+    let why = explain(graph, "What to do");
+
+    // The bar is 0.5 * 2 = 1; chances are by weight of those left, 2 and 1.
+    assert_eq!(line(&why, "Best").probability, 2.0 / 3.0);
+    assert_eq!(line(&why, "Just").probability, 1.0 / 3.0);
+    let below = line(&why, "Below").dropped.unwrap();
+    assert_eq!((below.stage, below.by), (DroppedAt::Keep, 0.25));
+    assert_eq!(below.of, Lacking::Weight);
+    assert_eq!(
+        why.sentences(),
+        ["Below weighs 0.75, 0.25 too little to be kept."]
+    );
+}
+
+#[test]
+fn draws_change_what_is_picked_and_not_what_is_likeliest() {
+    let mut graph = Builder::new("dice");
+    let options = [("Often", 3.0), ("Rarely", 1.0)]
+        .map(|(name, base)| graph.option(name, []).with("base", base).out());
+    graph.decision("What to do", "weighted random", options);
+    let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
+    let decision = explainer.program().decision("What to do").unwrap();
+    let mut rarely = 0;
+    for counter in 0..400 {
+        let (seed, agent) = (3, 5);
+        explainer.set_draws(Draws {
+            seed,
+            agent,
+            counter,
+        });
+        let why = explainer.explain(decision, &Candidates::none(), None, 0.0);
+        let why = why.unwrap();
+        assert_eq!(name(why.likeliest.as_ref()), Some("Often"));
+        assert_eq!(line(&why, "Rarely").probability, 0.25);
+        rarely += u32::from(name(why.picked.as_ref()) == Some("Rarely"));
+    }
+    // 100 expected, with a deviation of sqrt(400 * 0.25 * 0.75) < 9; five of them.
+    assert!((55..145).contains(&rarely), "{rarely}");
+}
+
+#[test]
+fn a_veto_is_named() {
+    let mut graph = Builder::new("veto");
+    let liked = graph.score("Liked", 0.5);
+    let asleep = graph.veto("Asleep", 1.0);
+    let awake = graph.veto("Awake", 0.0);
+    let talk = graph.option("Talk", [liked, asleep, awake]).out();
+    let wait = graph.option("Wait", []).out();
+    graph.decision("What to do", "highest", [talk, wait]);
+    let why = explain(graph, "What to do");
+
+    let talk = line(&why, "Talk");
+    let vetoes: Vec<bool> = talk.parts.iter().map(Part::vetoes).collect();
+    assert_eq!(vetoes, [false, true, false]);
+    let say: Vec<bool> = talk.parts.iter().map(Part::has_a_say).collect();
+    assert_eq!(say, [true, true, false]);
+    assert_eq!((talk.weight, talk.probability), (0.0, 0.0));
+    assert_eq!(talk.dropped.unwrap().stage, DroppedAt::Weight);
+    assert_eq!(why.sentences(), ["Talk is ruled out by \"Asleep\"."]);
+}
+
+#[test]
+fn a_weight_is_told_as_a_waterfall() {
+    // (0.2 + 0.5) * 0.5, and the multiplier stands before the score in the option.
+    let mut graph = Builder::new("waterfall");
+    let half = graph.multiplier("Half as likely", 0.5);
+    let near = graph.score("Near", 0.5);
+    let option = graph.option("Attack", [half, near]).with("base", 0.2).out();
+    graph.decision("What to do", "highest", [option]);
+    let why = explain(graph, "What to do");
+
+    let attack = line(&why, "Attack");
+    let steps: Vec<(Change, f32)> = attack
+        .steps
+        .iter()
+        .map(|step| (step.change, step.weight))
+        .collect();
+    let (part, by, amount) = (0, 0.5, 0.5);
+    assert_eq!(
+        steps,
+        [
+            (Change::Base(0.2), 0.2),
+            (Change::Bonus { part: 1, amount }, 0.7),
+            (Change::Multiplier { part, by }, 0.35),
+            (Change::Category(1.0), 0.35),
+        ]
+    );
+    assert_eq!(attack.weight, 0.35);
+    let said = [&attack.parts[0], &attack.parts[1]];
+    assert_eq!(said.map(|part| part.multiplier), [Some(0.5), None]);
+    assert_eq!(said.map(|part| part.bonus), [None, Some(0.5)]);
+    assert_eq!(
+        said.map(|part| part.consideration.name.as_str()),
+        ["Half as likely", "Near"]
+    );
+}
+
+#[test]
+fn a_rank_that_is_not_given_has_no_say() {
+    let mut graph = Builder::new("given");
+    let calm = graph.raise_rank("Calm", 0.0, 9.0);
+    let low = graph.raise_rank("Low", 1.0, 2.0);
+    let high = graph.raise_rank("High", 1.0, 4.0);
+    let option = graph
+        .option("Rest", [calm, low, high])
+        .set("rank_by", "sum")
+        .out();
+    graph.decision("What to do", "dual utility", [option]);
+    let why = explain(graph, "What to do");
+    let rest = line(&why, "Rest");
+    let ranks: Vec<Option<f32>> = rest.parts.iter().map(|part| part.rank).collect();
+    assert_eq!(ranks, [None, Some(2.0), Some(4.0)]);
+    assert_eq!((rest.rank, why.options[0].rank_of), (6.0, RankOf::Sum));
+    assert_eq!(rest.band.as_deref(), Some("urgent"));
+}
+
+#[test]
+fn the_default_option_is_told_apart() {
+    for (weight, needed) in [(0.0, true), (1.0, false)] {
+        let mut graph = Builder::new("default");
+        let act = graph.option("Act", []).with("base", weight).out();
+        let idle = graph.option("Idle", []).with("base", 0.0).out();
+        graph
+            .decision("What to do", "highest", [act])
+            .with("default", idle);
+        let why = explain(graph, "What to do");
+        let expected = if needed { "Idle" } else { "Act" };
+        let picked = why.picked.as_ref().unwrap();
+        assert_eq!(
+            (picked.option.name.as_str(), picked.by_default),
+            (expected, needed)
+        );
+        let default = why.default.as_ref().unwrap();
+        assert_eq!(default.needed, needed);
+        assert_eq!(default.option.probability(), f64::from(u8::from(needed)));
+        assert_eq!(line(&why, "Act").probability, f64::from(u8::from(!needed)));
+        assert_eq!(why.weighed(picked).unwrap().weight, weight);
+    }
+}
+
+/// Enemies at 9, 1 and 3 m of 10: nearness 0.1, 0.9 and 0.7.
+fn enemies(targets: &str) -> Explanation {
+    let mut graph = Builder::new("enemies");
+    let distance = Stat::number("Distance", 0.0, 10.0).scope(Scope::Target);
+    let distance = graph.stat(distance);
+    let near = graph.curve("Near", curve::LINEAR, distance);
+    let near = near.set("invert", "yes").out();
+    let nearness = graph.score("Nearness", near);
+    let too_far = graph
+        .node("Far", inclination_core::arithmetic::COMPARE)
+        .set("relation", "more");
+    let too_far = too_far.with("a", distance).with("b", 8.0).out();
+    let too_far = graph.veto("Too far", too_far);
+    let attack = graph
+        .option("Attack", [nearness, too_far])
+        .with("base", 0.0)
+        .set("targets", targets)
+        .out();
+    graph.decision("What to do", "highest", [attack]);
+    let graph = graph.finish().expect("it is written right");
+    let mut explainer = Explainer::new(&graph).expect("it compiles");
+    let program = explainer.program().clone();
+    let ids = [4, 9, 2].map(TargetId);
+    let mut enemies = Candidates::new(&program, &ids);
+    let distance = program.stat("Distance").expect("there is one");
+    enemies.set(distance, &[9.0, 1.0, 3.0]);
+    let decision = program.decision("What to do").expect("there is one");
+    let why = explainer.explain(decision, &enemies, None, 0.0);
+    why.expect("there is such a decision")
+}
+
+#[test]
+fn candidates_that_were_not_sent_are_told_apart() {
+    let stages = |why: &Explanation| -> Vec<_> {
+        let lines = why.options[0].weighed.iter();
+        lines
+            .map(|line| (line.target, line.dropped.map(|dropped| dropped.stage)))
+            .collect()
+    };
+    let ids = [4, 9, 2].map(|id| Some(TargetId(id)));
+    let best = enemies("best");
+    assert_eq!(best.options[0].targets, ForTargets::Best);
+    let expected = [Some(DroppedAt::Weight), None, Some(DroppedAt::Candidate)];
+    let expected: Vec<_> = ids.into_iter().zip(expected).collect();
+    assert_eq!(stages(&best), expected);
+    assert_eq!(best.picked.as_ref().unwrap().target, ids[1]);
+    // 0.9 - 0.7, of which each is within half a unit in the last place of a number below 1.
+    let by = best.options[0].weighed[2].dropped.unwrap().by;
+    assert!((by - 0.2).abs() <= f32::EPSILON, "{by}");
+    assert_eq!(
+        best.sentences(),
+        [
+            "Attack at target 4 is ruled out by \"Too far\".",
+            "Attack at target 2 weighs 0.7, 0.2 less than the best target.",
+        ]
+    );
+
+    let compete = enemies("compete");
+    let expected = [Some(DroppedAt::Weight), None, Some(DroppedAt::Pick)];
+    let expected: Vec<_> = ids.into_iter().zip(expected).collect();
+    assert_eq!(stages(&compete), expected);
+}
+
+#[test]
+fn inner_decisions_are_told_in_the_context_of_the_candidate() {
+    let mut graph = Builder::new("inner");
+    let armour = Stat::number("Armour", 0.0, 1.0).scope(Scope::Target);
+    let armour = graph.stat(armour);
+    let pierces = graph.score("Pierces", armour);
+    let bow = graph.option("Bow", [pierces]).with("base", 0.0).out();
+    let knife = graph.option("Knife", []).with("base", 0.5).out();
+    let with = graph.decision("With what", "highest", [bow, knife]).out();
+    let attack = graph
+        .option("Attack", [])
+        .with("inner", with)
+        .set("targets", "compete")
+        .out();
+    let asleep = graph.veto("Asleep", 1.0);
+    let nothing = graph.option("Nothing", [asleep]).out();
+    let dream = graph.decision("Of what", "highest", [nothing]).out();
+    let sleep = graph.option("Sleep", []).with("inner", dream).out();
+    graph.decision("What to do", "highest", [attack, sleep]);
+    let mut explainer = Explainer::new(&graph.finish().unwrap()).unwrap();
+    let program = explainer.program().clone();
+    let ids = [1, 2].map(TargetId);
+    let mut enemies = Candidates::new(&program, &ids);
+    enemies.set(program.stat("Armour").unwrap(), &[0.25, 0.75]);
+    let decision = program.decision("What to do").unwrap();
+    let why = explainer.explain(decision, &enemies, None, 0.0).unwrap();
+
+    let inner = |at: usize| {
+        let inner = why.options[0].weighed[at].inner.as_ref().unwrap();
+        assert_eq!(inner.decision.name, "With what");
+        inner.explanation.as_ref().unwrap()
+    };
+    assert_eq!(name(inner(0).picked.as_ref()), Some("Knife"));
+    assert_eq!(name(inner(1).picked.as_ref()), Some("Bow"));
+    assert_eq!(inner(1).about, Some(TargetId(2)));
+    assert_eq!(inner(1).picked.as_ref().unwrap().target, None);
+    assert_eq!(line(inner(1), "Bow").weight, 0.75);
+
+    let sleep = line(&why, "Sleep");
+    assert!(!sleep.inner.as_ref().unwrap().valid);
+    let last = sleep.steps.last().unwrap();
+    assert_eq!((last.change, last.weight), (Change::NothingInside, 0.0));
+    assert!(
+        why.sentences()
+            .contains(&"Sleep has nothing to choose in \"Of what\".".into())
+    );
+}
+
+#[test]
+fn what_runs_goes_on_until_it_is_time() {
+    let mut graph = Builder::new("when");
+    let ill = graph.stat(Stat::yes_no("Ill"));
+    let ill = graph.veto("Ill", ill);
+    let work = graph.option("Work", [ill]).out();
+    let rest = graph.option("Rest", []).with("base", 0.5).out();
+    graph
+        .decision("What to do", "highest", [work, rest])
+        .set("when", "every")
+        .with("seconds", 10.0);
+    let graph = graph.finish().unwrap();
+    let program = Program::new(&graph).unwrap();
+    let decision = program.decision("What to do").unwrap();
+    let ill = program.stat("Ill").unwrap();
+    let mut state = AgentState::new(program.layout(), 7, 0.0);
+    Single::new(&program).decide(decision, &Candidates::none(), &mut state, 100.0);
+
+    let mut explainer = Explainer::new(&graph).unwrap();
+    explainer.set(ill, 1.0);
+    let before = state.clone();
+    for (now, due, outcome) in [(109.0, false, "Work"), (110.0, true, "Rest")] {
+        let why = explainer.explain(decision, &Candidates::none(), Some(&state), now);
+        let why = why.unwrap();
+        assert_eq!(why.due, due);
+        assert_eq!(name(why.running.as_ref()), Some("Work"));
+        assert_eq!(name(why.picked.as_ref()), Some("Rest"));
+        assert_eq!(name(why.outcome()), Some(outcome));
+    }
+    assert_eq!(state, before);
+}
+
+#[test]
+fn uses_of_groups_are_named() {
+    let mut graph = Builder::new("groups");
+    let group = graph.group("Hand", |inside| {
+        let strength = inside.input("Strength", 0.5, None);
+        let score = inside.score("Strong", strength);
+        let grab = inside.option("Grab", [score]).with("base", 0.0).out();
+        inside.typed_output("Option", grab, inclination_core::model::SocketType::Option);
+    });
+    let left = graph.use_group("Left", group).with("Strength", 0.25);
+    let left = left.output("Option");
+    let right = graph.use_group("Right", group).output("Option");
+    graph.decision("What to do", "highest", [left, right]);
+    let why = explain(graph, "What to do");
+    assert_eq!(why.picked.as_ref().unwrap().full_name(), "Right: Grab");
+    assert_eq!(
+        why.sentences(),
+        ["Left: Grab weighs 0.25, which is 0.25 less than the best."]
+    );
+    let part = &why.options[0].weighed[0].parts[0];
+    assert_eq!(part.consideration.within, ["Left"]);
+    assert_eq!(part.consideration.group, Some(group));
+}
+
+#[test]
+fn considerations_for_every_option_are_parts_of_each() {
+    let mut graph = Builder::new("every");
+    let half = graph.multiplier("Half", 0.5);
+    let one = graph.option("One", []).out();
+    let other = graph.option("Other", []).with("base", 2.0).out();
+    let cooldown = graph.consider("Tired", consider::COOLDOWN).out();
+    let both = graph.all("Both", [half, cooldown]);
+    graph
+        .decision("What to do", "highest", [one, other])
+        .with("every", both);
+    let why = explain(graph, "What to do");
+    for (option, weight) in [("One", 0.5), ("Other", 1.0)] {
+        let parts = line(&why, option).parts.iter();
+        let names: Vec<&str> = parts.map(|part| &*part.consideration.name).collect();
+        assert_eq!(names, ["Half", "Tired"]);
+        assert_eq!(line(&why, option).weight, weight);
+    }
+}

@@ -1,0 +1,272 @@
+//! Considerations, and what they make of an option.
+
+use inclination_core::{
+    Builder, consider,
+    model::{Stat, Wire},
+};
+
+use super::{Agent, WHAT, decide, says};
+
+/// The rank and weight of an option with these considerations, `base` and `category`; none if it cannot be chosen.
+fn weighed(
+    considerations: impl FnOnce(&mut Builder) -> Vec<Wire>,
+    (base, category, rank_by): (f32, f32, &str),
+) -> Option<(f32, f32)> {
+    let mut graph = Builder::new("one option");
+    let considerations = considerations(&mut graph);
+    let option = graph
+        .option("It", considerations)
+        .with("base", base)
+        .with("category", category)
+        .set("rank_by", rank_by)
+        .out();
+    decide(&mut graph, [option]);
+    let mut agent = Agent::new(graph);
+    agent.at(0.0);
+    agent.weighed("It")
+}
+
+const PLAIN: (f32, f32, &str) = (1.0, 1.0, "max");
+
+#[test]
+fn the_rank_is_the_highest_the_lowest_or_the_sum_of_those_given() {
+    for (rank_by, rank) in [("max", 3.0), ("min", -2.0), ("sum", 2.5)] {
+        let ranks = |graph: &mut Builder| {
+            [3.0, -2.0, 1.5]
+                .map(|rank| says(graph, Some(rank), None, None))
+                .to_vec()
+        };
+        assert_eq!(weighed(ranks, (1.0, 1.0, rank_by)), Some((rank, 1.0)));
+    }
+}
+
+#[test]
+fn without_a_rank_given_the_rank_is_0() {
+    for rank_by in ["max", "min", "sum"] {
+        let none = |graph: &mut Builder| vec![says(graph, None, Some(2.0), None)];
+        assert_eq!(weighed(none, (1.0, 1.0, rank_by)), Some((0.0, 3.0)));
+    }
+}
+
+#[test]
+fn what_is_not_given_never_enters_a_maximum() {
+    // Not given is not 0, which would be above -4.
+    let below_0 = |graph: &mut Builder| {
+        let not_now = graph.raise_rank("Not now", 0.0, -9.0);
+        vec![
+            not_now,
+            says(graph, Some(-4.0), None, None),
+            says(graph, None, None, Some(0.5)),
+        ]
+    };
+    for rank_by in ["max", "min", "sum"] {
+        assert_eq!(weighed(below_0, (1.0, 1.0, rank_by)), Some((-4.0, 0.5)));
+    }
+}
+
+#[test]
+fn the_weight_is_base_and_bonuses_times_multipliers_times_category() {
+    // (0.5 + 2 + 1.5) * 0.25 * 3 * 2
+    let opinions = |graph: &mut Builder| {
+        vec![
+            says(graph, None, Some(2.0), Some(0.25)),
+            says(graph, None, Some(1.5), None),
+            says(graph, None, None, Some(3.0)),
+        ]
+    };
+    assert_eq!(weighed(opinions, (0.5, 2.0, "max")), Some((0.0, 6.0)));
+}
+
+#[test]
+fn two_wrongs_make_no_right() {
+    // Below 0 counts as 0, or -2 * -3 would be 6.
+    let opinions = |graph: &mut Builder| {
+        [-2.0, -3.0]
+            .map(|by| says(graph, None, None, Some(by)))
+            .to_vec()
+    };
+    assert_eq!(weighed(opinions, PLAIN), None);
+    let none = |_: &mut Builder| Vec::new();
+    assert_eq!(weighed(none, (-2.0, -3.0, "max")), None);
+}
+
+#[test]
+fn an_option_without_considerations_weighs_1() {
+    let mut graph = Builder::new("one option");
+    let option = graph.option("It", []).out();
+    decide(&mut graph, [option]);
+    let mut agent = Agent::new(graph);
+    agent.at(0.0);
+    assert_eq!(agent.weighed("It"), Some((0.0, 1.0)));
+}
+
+#[test]
+fn an_option_with_only_vetoes_can_still_be_chosen() {
+    let mut graph = Builder::new("opt out");
+    let busy = graph.stat(Stat::yes_no("Busy"));
+    let veto = graph.veto("Not when busy", busy);
+    let option = graph.option("It", [veto]).out();
+    decide(&mut graph, [option]);
+    let mut agent = Agent::new(graph);
+    assert_eq!(agent.at(0.0), "It");
+    agent.set("Busy", 1.0);
+    assert_eq!(agent.at(1.0), "");
+}
+
+#[test]
+fn with_a_base_of_0_bonuses_are_scores() {
+    let scores = |graph: &mut Builder| vec![graph.score("a", 0.25), graph.score("b", 0.5)];
+    assert_eq!(weighed(scores, (0.0, 1.0, "max")), Some((0.0, 0.75)));
+    assert_eq!(weighed(|_| Vec::new(), (0.0, 1.0, "max")), None);
+}
+
+#[test]
+fn all_of_them_are_as_if_they_stood_in_the_option() {
+    let all = |graph: &mut Builder| {
+        let members = [
+            says(graph, Some(2.0), Some(3.0), None),
+            says(graph, Some(5.0), None, Some(0.5)),
+        ];
+        vec![graph.all("All", members)]
+    };
+    assert_eq!(weighed(all, PLAIN), Some((5.0, 2.0)));
+    let none = |graph: &mut Builder| vec![graph.all("None", [])];
+    assert_eq!(weighed(none, PLAIN), Some((0.0, 1.0)));
+}
+
+#[test]
+fn of_any_of_them_one_that_vetoes_loses_its_rank_and_bonus() {
+    for (first, second, expected) in [
+        // 1 + 4 + 2, and the higher rank.
+        (1.0, 1.0, Some((9.0, 7.0))),
+        // 1 + 2: nothing is left of the first.
+        (0.0, 1.0, Some((3.0, 3.0))),
+        (1.0, 0.0, Some((9.0, 5.0))),
+        // Only if every member vetoes, they all do.
+        (0.0, 0.0, None),
+    ] {
+        let any = |graph: &mut Builder| {
+            let members = [
+                says(graph, Some(9.0), Some(4.0), Some(first)),
+                says(graph, Some(3.0), Some(2.0), Some(second)),
+            ];
+            vec![graph.any("Any", members)]
+        };
+        assert_eq!(weighed(any, PLAIN), expected);
+    }
+}
+
+#[test]
+fn a_group_of_several_stands_as_one_in_another() {
+    // All of them veto as soon as one does, and any of two such lets pass what the other does not.
+    let nested = |graph: &mut Builder| {
+        let one = [
+            says(graph, Some(8.0), Some(4.0), None),
+            says(graph, None, None, Some(0.0)),
+        ];
+        let one = graph.all("Vetoed", one);
+        let other = [says(graph, Some(1.0), Some(2.0), None)];
+        let other = graph.all("Not vetoed", other);
+        vec![graph.any("Any", [one, other])]
+    };
+    assert_eq!(weighed(nested, PLAIN), Some((1.0, 3.0)));
+    let nested = |graph: &mut Builder| {
+        let vetoed = [says(graph, None, None, Some(0.0))];
+        let any = graph.any("Vetoed", vetoed);
+        let other = says(graph, None, Some(1.0), None);
+        vec![graph.all("All", [any, other])]
+    };
+    assert_eq!(weighed(nested, PLAIN), None);
+}
+
+#[test]
+fn a_set_picks_one_consideration_by_a_value() {
+    let mut graph = Builder::new("moods");
+    let mood = graph.stat(Stat::choice("Mood", ["calm", "angry", "sad", "tired"]));
+    let calm = says(&mut graph, Some(1.0), Some(2.0), None);
+    let angry = says(&mut graph, None, None, Some(3.0));
+    let tired = says(&mut graph, None, None, Some(0.0));
+    let cases = [("calm", calm), ("angry", angry), ("tired", tired)];
+    let otherwise = says(&mut graph, Some(4.0), None, None);
+    let set = graph.set_of("By mood", mood, cases, Some(otherwise));
+    let option = graph.option("It", [set]).out();
+    decide(&mut graph, [option]);
+    let mut agent = Agent::new(graph);
+    for (mood, expected) in [
+        (0.0, Some((1.0, 3.0))),
+        (1.0, Some((0.0, 3.0))),
+        (2.0, Some((4.0, 1.0))),
+        (3.0, None),
+    ] {
+        agent.set("Mood", mood);
+        agent.at(0.0);
+        assert_eq!(agent.weighed("It"), expected, "{mood}");
+    }
+}
+
+#[test]
+fn a_set_without_an_otherwise_has_no_say_for_other_choices() {
+    let mut graph = Builder::new("moods");
+    let mood = graph.stat(Stat::choice("Mood", ["calm", "angry"]));
+    let calm = says(&mut graph, Some(-1.0), Some(2.0), Some(0.0));
+    let set = graph.set_of("By mood", mood, [("calm", calm)], None);
+    let option = graph.option("It", [set]).out();
+    decide(&mut graph, [option]);
+    let mut agent = Agent::new(graph);
+    assert_eq!(agent.at(0.0), "");
+    agent.set("Mood", 1.0);
+    agent.at(1.0);
+    assert_eq!(agent.weighed("It"), Some((0.0, 1.0)));
+}
+
+#[test]
+fn a_decision_s_consideration_applies_to_each_of_its_options_by_itself() {
+    // 20 s of cooldown on every line.
+    let mut graph = Builder::new("lines");
+    let cooldown = graph
+        .consider("Not again", consider::COOLDOWN)
+        .with("seconds", 20.0)
+        .out();
+    let hello = graph.option("Hello", []).with("base", 3.0).out();
+    let weather = graph.option("Weather", []).with("base", 2.0).out();
+    let silence = graph.option("Silence", []).out();
+    graph
+        .decision(WHAT, "highest", [hello, weather])
+        .with("every", cooldown)
+        .with("default", silence);
+    let mut agent = Agent::new(graph);
+    assert_eq!(agent.at(0.0), "Hello");
+    agent.fails(1.0);
+    assert_eq!(agent.at(2.0), "Weather");
+    agent.fails(3.0);
+    // The default is what remains, and nothing applies to it.
+    assert_eq!(agent.at(4.0), "Silence");
+    // Hello is back 20 s after it stopped at 1, Weather 20 s after 3.
+    assert_eq!(agent.at(20.5), "Silence");
+    assert_eq!(agent.at(21.0), "Hello");
+    agent.fails(22.0);
+    assert_eq!(agent.at(22.5), "Silence");
+    assert_eq!(agent.at(23.0), "Weather");
+}
+
+#[test]
+fn opt_out_is_a_veto_and_opt_in_is_a_rank_that_is_raised() {
+    let mut graph = Builder::new("opt in");
+    let enemy = graph.stat(Stat::yes_no("Enemy seen"));
+    let hurt = graph.stat(Stat::yes_no("Hurt"));
+    let patrol_rank = says(&mut graph, Some(5.0), None, None);
+    let patrol = graph.option("Patrol", [patrol_rank]).out();
+    let low = says(&mut graph, Some(1.0), None, None);
+    let seen = graph.raise_rank("Enemy seen", enemy, 10.0);
+    let not_hurt = graph.veto("Not when hurt", hurt);
+    let attack = graph.option("Attack", [low, seen, not_hurt]).out();
+    graph
+        .decision(WHAT, "highest", [attack, patrol])
+        .set("ranks", "highest");
+    let mut agent = Agent::new(graph);
+    assert_eq!(agent.at(0.0), "Patrol");
+    agent.set("Enemy seen", 1.0);
+    assert_eq!(agent.at(1.0), "Attack");
+    agent.set("Hurt", 1.0);
+    assert_eq!(agent.at(2.0), "Patrol");
+}

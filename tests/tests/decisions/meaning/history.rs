@@ -1,0 +1,232 @@
+//! What an agent remembers of its options: when it is so, whose it is, and how it is asked for.
+
+use inclination_core::{
+    Builder, Program, consider,
+    eval::{Candidates, Single},
+    history::AgentState,
+    model::{Stat, Wire},
+};
+
+use super::{Agent, WHAT};
+
+/// Every reading of an option, as factors.
+fn readings() -> Agent {
+    let mut graph = Builder::new("readings");
+    let wanted = graph.stat(Stat::yes_no("Wanted"));
+    let it = graph.option("It", []).with("base", wanted).out();
+    for reads in ["never", "running", "stopped", "completed", "time", "stops"] {
+        let read = graph.history(reads, it, reads).out();
+        graph.factor(reads, read);
+    }
+    graph.decision(WHAT, "highest", [it]);
+    Agent::new(graph)
+}
+
+fn read(agent: &mut Agent) -> [f32; 6] {
+    ["never", "running", "stopped", "completed", "time", "stops"].map(|reads| agent.factor(reads))
+}
+
+#[test]
+fn a_history_is_never_running_or_stopped_and_since_when_and_how_often() {
+    let mut agent = readings();
+    // Never has a duration too: since birth at 0.
+    agent.at(5.0);
+    assert_eq!(read(&mut agent), [1.0, 0.0, 0.0, 0.0, 5.0, 0.0]);
+    agent.set("Wanted", 1.0);
+    agent.at(6.0);
+    assert_eq!(read(&mut agent), [0.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
+    agent.at(8.5);
+    assert_eq!(read(&mut agent), [0.0, 1.0, 0.0, 0.0, 2.5, 0.0]);
+    agent.set("Wanted", 0.0);
+    agent.at(9.0);
+    assert_eq!(read(&mut agent), [0.0, 0.0, 1.0, 0.0, 0.0, 1.0]);
+    agent.at(10.0);
+    assert_eq!(read(&mut agent), [0.0, 0.0, 1.0, 0.0, 1.0, 1.0]);
+}
+
+#[test]
+fn completed_holds_from_the_report_until_the_next_decision_which_stops_it() {
+    let mut agent = readings();
+    agent.set("Wanted", 1.0);
+    agent.at(0.0);
+    agent.completes(2.0);
+    assert_eq!(read(&mut agent), [0.0, 1.0, 0.0, 1.0, 2.0, 0.0]);
+    // Chosen again, it has stopped once and begins anew.
+    agent.at(3.0);
+    assert_eq!(read(&mut agent), [0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+    agent.completes(4.0);
+    agent.set("Wanted", 0.0);
+    agent.at(5.0);
+    assert_eq!(read(&mut agent), [0.0, 0.0, 1.0, 0.0, 0.0, 2.0]);
+}
+
+#[test]
+fn time_never_runs_backwards() {
+    let mut agent = readings();
+    agent.set("Wanted", 1.0);
+    agent.at(10.0);
+    for earlier in [3.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        agent.at(earlier);
+        assert_eq!(agent.factor("time"), 0.0);
+    }
+    agent.at(11.0);
+    assert_eq!(agent.factor("time"), 1.0);
+}
+
+#[test]
+fn any_option_s_history_can_be_asked_for_and_makes_no_loop() {
+    // The sniper waits for two seconds after each shot, and does not fire while it waits.
+    let mut graph = Builder::new("sniper");
+    let fire = graph.option("Fire", []).out();
+    let shot = graph
+        .consider("Just fired", consider::COOLDOWN)
+        .with("seconds", 2.0)
+        .about(fire)
+        .out();
+    let other = graph
+        .option("Not just fired", [shot])
+        .with("base", 0.5)
+        .out();
+    let stopped = graph.history("Has fired", fire, "stopped").out();
+    let since = graph.history("Since", fire, "time").out();
+    let recent = graph
+        .curve("Recently", inclination_core::curve::STEP, since)
+        .with("low", 0.0)
+        .with("high", 10.0)
+        .with("threshold", 2.0)
+        .set("invert", "yes")
+        .out();
+    let both = graph
+        .combine(
+            "Fired recently",
+            inclination_core::combine::PRODUCT,
+            [stopped, recent],
+        )
+        .out();
+    let weight = graph.score("Fired recently", both);
+    let wait = graph.option("Wait", [weight]).with("base", 0.0).out();
+    let not_now = graph.veto("Not when fired recently", both);
+    graph.at(fire).rows([not_now]);
+    graph.decision(WHAT, "highest", [wait, fire, other]);
+    let mut agent = Agent::new(graph);
+    assert_eq!(agent.at(0.0), "Fire");
+    agent.fails(1.0);
+    assert_eq!(agent.at(1.0), "Wait");
+    assert_eq!(agent.names(), ["Wait"]);
+    assert_eq!(agent.at(2.75), "Wait");
+    assert_eq!(agent.at(3.0), "Fire");
+    assert_eq!(agent.names(), ["Fire", "Not just fired"]);
+}
+
+#[test]
+fn the_same_group_used_twice_has_two_histories() {
+    let mut graph = Builder::new("two guns");
+    let gun = graph.group("Gun", |inside| {
+        let weight = inside.input("Weight", 1.0, None);
+        let fire = inside.option("Fire", []).with("base", weight).out();
+        let stops = inside.history("Shots", fire, "stops").out();
+        let once = inside.consider("Once", consider::DO_ONCE).out();
+        inside.at(fire).rows([once]);
+        inside.typed_output("Fire", fire, inclination_core::model::SocketType::Option);
+        inside.output("Shots", stops);
+    });
+    let [left, right] = [("Left", 2.0), ("Right", 1.0)].map(|(name, weight)| {
+        let used = graph.use_group(name, gun).with("Weight", weight).out();
+        let shots = graph.at(used).output("Shots");
+        graph.factor(name, shots);
+        graph.at(used).output("Fire")
+    });
+    graph.decision(WHAT, "highest", [left, right]);
+    let mut agent = Agent::new(graph);
+    agent.at(0.0);
+    assert_eq!(agent.left().len(), 2);
+    agent.fails(1.0);
+    // The left one has fired once and never will again; the right one still may.
+    assert_eq!([agent.factor("Left"), agent.factor("Right")], [1.0, 0.0]);
+    agent.at(2.0);
+    let left = agent.left();
+    assert_eq!(
+        left.iter().map(|left| left.weight).collect::<Vec<_>>(),
+        [1.0]
+    );
+    agent.fails(3.0);
+    assert_eq!([agent.factor("Left"), agent.factor("Right")], [1.0, 1.0]);
+    assert_eq!(agent.at(4.0), "");
+}
+
+#[test]
+fn one_consideration_in_many_options_asks_each_for_its_own() {
+    let mut graph = Builder::new("twenty lines");
+    let once = graph.consider("Once", consider::DO_ONCE).out();
+    let lines: Vec<Wire> = (0..20)
+        .map(|line| graph.option(format!("Line {line}"), [once]).out())
+        .collect();
+    graph.decision(WHAT, "highest", lines);
+    let mut agent = Agent::new(graph);
+    for line in 0..20 {
+        assert_eq!(agent.at(f64::from(line)), format!("Line {line}"));
+        agent.fails(f64::from(line));
+    }
+    assert_eq!(agent.at(20.0), "");
+}
+
+#[test]
+fn what_is_inside_an_option_stops_with_it() {
+    let mut graph = Builder::new("inside");
+    let talks = graph.stat(Stat::yes_no("Talks").default(1.0));
+    let joke = graph.option("Joke", []).out();
+    let running = graph.history("Joking", joke, "running").out();
+    graph.factor("Joking", running);
+    let stops = graph.history("Jokes", joke, "stops").out();
+    graph.factor("Jokes", stops);
+    let say = graph.decision("What to say", "highest", [joke]).out();
+    let talk = graph
+        .option("Talk", [])
+        .with("base", talks)
+        .with("inner", say)
+        .out();
+    let walk = graph.option("Walk", []).with("base", 0.5).out();
+    graph.decision(WHAT, "highest", [talk, walk]);
+    let mut agent = Agent::new(graph);
+    assert_eq!(agent.at(0.0), "Talk");
+    assert_eq!([agent.factor("Joking"), agent.factor("Jokes")], [1.0, 0.0]);
+    agent.set("Talks", 0.0);
+    assert_eq!(agent.at(1.0), "Walk");
+    assert_eq!(agent.inside("What to say"), "");
+    assert_eq!([agent.factor("Joking"), agent.factor("Jokes")], [0.0, 1.0]);
+    agent.set("Talks", 1.0);
+    agent.at(2.0);
+    agent.fails(3.0);
+    assert_eq!([agent.factor("Joking"), agent.factor("Jokes")], [0.0, 2.0]);
+}
+
+/// Talk, unless it was done before, and else rest; or nothing but rest.
+fn version(keeps_talk: bool) -> Program {
+    let mut graph = Builder::new("versions");
+    let once = graph.consider("Once", consider::DO_ONCE).out();
+    let talk = graph.option("Talk", [once]).with("base", 2.0).out();
+    let rest = graph.option("Rest", [once]).out();
+    let options = if keeps_talk {
+        vec![talk, rest]
+    } else {
+        vec![rest]
+    };
+    graph.decision(WHAT, "highest", options);
+    let graph = graph.finish().expect("it is written well");
+    Program::new(&graph).expect("it is sound")
+}
+
+#[test]
+fn a_memory_is_bound_to_another_version_by_ids_and_what_vanished_is_dropped() {
+    let programs = [true, false, true].map(version);
+    let mut state = AgentState::new(programs[0].layout(), 7, 0.0);
+    let mut chosen = Vec::new();
+    for (program, now) in programs.iter().zip([0.0, 1.0, 2.0]) {
+        let what = program.decision(WHAT).unwrap();
+        let choice = Single::new(program).decide(what, &Candidates::none(), &mut state, now);
+        let name = choice.option.map(|option| program.option_name(option));
+        chosen.push(name.unwrap_or_default().to_owned());
+    }
+    // Talk ran when it vanished, so nobody remembers that it did; Rest ran in between and is over.
+    assert_eq!(chosen, ["Talk", "Rest", "Talk"]);
+}

@@ -1,0 +1,167 @@
+//! Every sentence of what a decision means, as a small story with numbers worked out by hand.
+
+mod considerations;
+mod decisions;
+mod history;
+mod patterns;
+mod targets;
+
+use inclination_core::{
+    Builder, DecisionHandle, Program,
+    eval::{Candidates, Draws, Ranked, Single},
+    history::{AgentState, Outcome, TargetId},
+    model::Wire,
+};
+
+/// An agent of number 7, born at time 0, and the decision that is called `WHAT`.
+pub(crate) struct Agent {
+    program: Program,
+    single: Single,
+    state: AgentState,
+    what: DecisionHandle,
+}
+
+pub(crate) const WHAT: &str = "What to do";
+
+impl Agent {
+    pub(crate) fn new(graph: Builder) -> Self {
+        let graph = graph.finish().expect("it is written well");
+        let program = Program::new(&graph).expect("it is sound");
+        Self {
+            single: Single::new(&program),
+            state: AgentState::new(program.layout(), 7, 0.0),
+            what: program.decision(WHAT).expect("it is there"),
+            program,
+        }
+    }
+
+    pub(crate) fn set(&mut self, stat: &str, value: f32) {
+        let stat = self.program.stat(stat).expect("it is there");
+        self.single.set(stat, value);
+    }
+
+    /// What it chooses now, if there is nobody to choose; empty if nothing.
+    pub(crate) fn at(&mut self, now: f64) -> String {
+        self.among(now, &[], &[]).0
+    }
+
+    /// What it chooses now, and whom, among candidates whose stats are given by name.
+    pub(crate) fn among(
+        &mut self,
+        now: f64,
+        ids: &[u64],
+        stats: &[(&str, &[f32])],
+    ) -> (String, Option<u64>) {
+        let ids: Vec<TargetId> = ids.iter().copied().map(TargetId).collect();
+        let mut candidates = Candidates::new(&self.program, &ids);
+        for (stat, values) in stats {
+            candidates.set(self.program.stat(stat).expect("it is there"), values);
+        }
+        let state = &mut self.state;
+        let choice = self.single.decide(self.what, &candidates, state, now);
+        let name = choice.option.map(|option| self.program.option_name(option));
+        (
+            name.unwrap_or_default().to_owned(),
+            choice.target.map(|target| target.0),
+        )
+    }
+
+    /// What an inner decision chose.
+    pub(crate) fn inside(&self, decision: &str) -> String {
+        let decision = self.program.decision(decision).expect("it is there");
+        let option = self.single.choice(decision).option;
+        let name = option.map(|option| self.program.option_name(option));
+        name.unwrap_or_default().to_owned()
+    }
+
+    /// What was left to pick from.
+    pub(crate) fn left(&mut self) -> Vec<Ranked> {
+        let mut left = Vec::new();
+        self.single.ranking(self.what, &mut left);
+        left
+    }
+
+    /// The names of what was left to pick from, the best first.
+    pub(crate) fn names(&mut self) -> Vec<String> {
+        let left = self.left();
+        let name = |ranked: &Ranked| self.program.option_name(ranked.option).to_owned();
+        left.iter().map(name).collect()
+    }
+
+    /// The rank and weight that an option had among what was left.
+    pub(crate) fn weighed(&mut self, option: &str) -> Option<(f32, f32)> {
+        let left = self.left();
+        let mut left = left.iter();
+        let ranked = left.find(|ranked| self.program.option_name(ranked.option) == option)?;
+        Some((ranked.rank, ranked.weight))
+    }
+
+    pub(crate) fn completes(&mut self, now: f64) {
+        let state = &mut self.state;
+        self.single
+            .report(self.what, Outcome::Completed, state, now);
+    }
+
+    pub(crate) fn fails(&mut self, now: f64) {
+        let state = &mut self.state;
+        self.single.report(self.what, Outcome::Failed, state, now);
+    }
+
+    /// A factor, with what is remembered as of the latest time seen.
+    pub(crate) fn factor(&mut self, factor: &str) -> f32 {
+        let memory = Some(self.state.view());
+        self.single.evaluate_among(&Candidates::none(), memory);
+        let factor = self.program.factor(factor).expect("it is there");
+        self.single.factor(factor)
+    }
+
+    /// How often each of the names is chosen by newborns in games of so many seeds.
+    pub(crate) fn chosen(&mut self, seeds: u64, ids: &[u64], names: &[&str]) -> Vec<f64> {
+        let mut counts = vec![0.0; names.len()];
+        for seed in 0..seeds {
+            self.single.set_draws(Draws {
+                seed,
+                ..Draws::default()
+            });
+            self.state = AgentState::new(self.program.layout(), 7, 0.0);
+            let (chosen, _) = self.among(0.0, ids, &[]);
+            for (count, name) in counts.iter_mut().zip(names) {
+                *count += f64::from(u8::from(chosen == **name));
+            }
+        }
+        counts
+    }
+}
+
+/// That a count is what a probability gives: within 5 deviations of the binomial distribution, which a fair count leaves
+/// once in two million.
+#[track_caller]
+pub(crate) fn assert_likely(count: f64, of: u64, probability: f64) {
+    let expected = of as f64 * probability;
+    let deviation = (expected * (1.0 - probability)).sqrt();
+    assert!(
+        (count - expected).abs() <= 5.0 * deviation,
+        "{count} of {of}, not {expected}"
+    );
+}
+
+/// A decision that is told of all that can be chosen.
+pub(crate) fn decide(graph: &mut Builder, options: impl IntoIterator<Item = Wire>) {
+    graph.decision(WHAT, "highest", options);
+}
+
+/// A consideration with what is given of rank, bonus and multiplier.
+pub(crate) fn says(
+    graph: &mut Builder,
+    rank: Option<f32>,
+    bonus: Option<f32>,
+    multiplier: Option<f32>,
+) -> Wire {
+    let mut node = graph.consider("says", inclination_core::consider::CUSTOM);
+    for (key, number) in [("rank", rank), ("bonus", bonus), ("multiplier", multiplier)] {
+        if let Some(number) = number {
+            node = node.with(key, number);
+        }
+    }
+    node.out()
+}

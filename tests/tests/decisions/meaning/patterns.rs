@@ -1,0 +1,233 @@
+//! The considerations of an option's own history, each a pattern that designers know by name.
+
+use inclination_core::{
+    Builder, consider,
+    model::{Socket, Stat, Wire},
+};
+
+use super::{Agent, WHAT, says};
+
+/// An option with one consideration beside a rest that weighs `rest` and has rank `rank`, by ranks.
+fn beside_rest(
+    consideration: impl FnOnce(&mut Builder) -> Wire,
+    (rank, rest): (f32, f32),
+) -> Agent {
+    let mut graph = Builder::new("beside a rest");
+    let consideration = consideration(&mut graph);
+    let own = says(&mut graph, Some(0.0), None, None);
+    let it = graph.option("It", [own, consideration]).out();
+    let other = says(&mut graph, Some(rank), None, None);
+    let tempting = graph.stat(Stat::yes_no("Tempting"));
+    let tempting = graph.raise_rank("Tempting", tempting, 10.0);
+    let rest = graph
+        .option("Rest", [other, tempting])
+        .with("base", rest)
+        .out();
+    graph
+        .decision(WHAT, "highest", [it, rest])
+        .set("ranks", "highest");
+    Agent::new(graph)
+}
+
+#[test]
+fn commit_holds_on_to_what_runs() {
+    let commit = |graph: &mut Builder| {
+        graph
+            .consider("Commit", consider::COMMIT)
+            .with("rank", 14.0)
+            .out()
+    };
+    let mut agent = beside_rest(commit, (0.0, 0.5));
+    assert_eq!(agent.at(0.0), "It");
+    // Rest has rank 10 now, the commitment 14.
+    agent.set("Tempting", 1.0);
+    assert_eq!(agent.at(1.0), "It");
+    assert_eq!(agent.weighed("It"), Some((14.0, 1.0)));
+    agent.fails(2.0);
+    assert_eq!(agent.at(3.0), "Rest");
+    agent.set("Tempting", 0.0);
+    // Of equal rank again, and no commitment once it has stopped.
+    assert_eq!(agent.at(4.0), "It");
+    assert_eq!(agent.weighed("It"), Some((0.0, 1.0)));
+}
+
+#[test]
+fn inertia_fades_and_then_gives_no_rank() {
+    let inertia = |graph: &mut Builder| {
+        graph
+            .consider("Inertia", consider::INERTIA)
+            .with("rank", 8.0)
+            .with("bonus", 4.0)
+            .with("fades", 16.0)
+            .out()
+    };
+    let mut agent = beside_rest(inertia, (-1.0, 1.0));
+    agent.at(100.0);
+    assert_eq!(agent.weighed("It"), Some((0.0, 1.0)));
+    // After 4 of 16 seconds 3/4 is left, after 12 a quarter: 1 + 4 * 3/4 and 1 + 4 / 4.
+    for (now, expected) in [
+        (100.0, (8.0, 5.0)),
+        (104.0, (6.0, 4.0)),
+        (112.0, (2.0, 2.0)),
+        (116.0, (0.0, 1.0)),
+        (900.0, (0.0, 1.0)),
+    ] {
+        assert_eq!(agent.at(now), "It");
+        assert_eq!(agent.weighed("It"), Some(expected), "at {now}");
+    }
+}
+
+#[test]
+fn inertia_that_fades_over_0_seconds_stays() {
+    let inertia = |graph: &mut Builder| {
+        graph
+            .consider("Inertia", consider::INERTIA)
+            .with("rank", Socket::Unset)
+            .with("bonus", 2.0)
+            .out()
+    };
+    let mut agent = beside_rest(inertia, (0.0, 0.5));
+    agent.at(0.0);
+    agent.at(1000.0);
+    assert_eq!(agent.weighed("It"), Some((0.0, 3.0)));
+}
+
+#[test]
+fn is_done_rules_out_what_was_reported_completed_for_one_decision() {
+    let done = |graph: &mut Builder| graph.consider("Is done", consider::IS_DONE).out();
+    let mut agent = beside_rest(done, (0.0, 0.5));
+    assert_eq!(agent.at(0.0), "It");
+    assert_eq!(agent.at(1.0), "It");
+    agent.completes(2.0);
+    assert_eq!(agent.at(3.0), "Rest");
+    assert_eq!(agent.at(4.0), "It");
+    // What failed has not completed.
+    agent.fails(5.0);
+    assert_eq!(agent.at(6.0), "It");
+}
+
+#[test]
+fn a_cooldown_rules_out_what_stopped_for_exactly_so_many_seconds() {
+    let cooldown = |graph: &mut Builder| {
+        graph
+            .consider("Cooldown", consider::COOLDOWN)
+            .with("seconds", 20.0)
+            .out()
+    };
+    let mut agent = beside_rest(cooldown, (0.0, 0.5));
+    assert_eq!(agent.at(0.0), "It");
+    assert_eq!(agent.at(50.0), "It");
+    agent.fails(60.0);
+    assert_eq!(agent.at(60.0), "Rest");
+    assert_eq!(agent.at(79.75), "Rest");
+    assert_eq!(agent.at(80.0), "It");
+}
+
+#[test]
+fn a_random_cooldown_is_drawn_at_the_stop_and_kept() {
+    let mut graph = Builder::new("random cooldown");
+    let cooldown = graph
+        .consider("Cooldown", consider::COOLDOWN)
+        .with("seconds", 8.0)
+        .with("longest", 24.0)
+        .out();
+    let it = graph.option("It", [cooldown]).out();
+    let lot = graph.history("Drawn", it, "lot").out();
+    graph.factor("Drawn", lot);
+    graph.decision(WHAT, "highest", [it]);
+    let mut agent = Agent::new(graph);
+    let mut lots = Vec::new();
+    let mut now = 0.0;
+    for _ in 0..8 {
+        assert_eq!(agent.at(now), "It");
+        agent.fails(now);
+        let lot = agent.factor("Drawn");
+        // 8 + 16 * lot, give or take far less than a 16th of a second by rounding.
+        let end = now + 8.0 + 16.0 * f64::from(lot);
+        for early in [now + 4.0, end - 0.0625] {
+            assert_eq!(agent.at(early), "");
+            assert_eq!(agent.factor("Drawn"), lot);
+        }
+        now = end + 0.0625;
+        lots.push(lot);
+    }
+    lots.sort_by(f32::total_cmp);
+    lots.dedup();
+    assert!(lots.len() == 8, "drawn anew at each stop: {lots:?}");
+    assert!(lots.iter().all(|lot| (0.0..1.0).contains(lot)));
+}
+
+#[test]
+fn do_once_rules_out_what_has_stopped_for_good() {
+    let once = |graph: &mut Builder| graph.consider("Once", consider::DO_ONCE).out();
+    let mut agent = beside_rest(once, (0.0, 0.5));
+    assert_eq!(agent.at(0.0), "It");
+    assert_eq!(agent.at(1.0), "It");
+    agent.set("Tempting", 1.0);
+    assert_eq!(agent.at(2.0), "Rest");
+    agent.set("Tempting", 0.0);
+    assert_eq!(agent.at(1e9), "Rest");
+}
+
+#[test]
+fn a_one_time_bonus_is_gone_as_soon_as_it_begins() {
+    let bonus = |graph: &mut Builder| {
+        graph
+            .consider("The first time", consider::ONE_TIME_BONUS)
+            .with("rank", 15.0)
+            .with("bonus", 2.0)
+            .out()
+    };
+    let mut agent = beside_rest(bonus, (5.0, 1.0));
+    agent.set("Tempting", 1.0);
+    // 15 is above the 10 of the temptation, once.
+    assert_eq!(agent.at(0.0), "It");
+    assert_eq!(agent.weighed("It"), Some((15.0, 3.0)));
+    assert_eq!(agent.at(1.0), "Rest");
+    agent.set("Tempting", 0.0);
+    assert_eq!(agent.at(2.0), "Rest");
+}
+
+#[test]
+fn a_repeat_penalty_takes_so_much_off_the_rank_for_each_stop() {
+    // R = I - P * E with I = 10 and P = 4: 10, 6, 2, -2.
+    let mut graph = Builder::new("boredom");
+    let penalty = graph
+        .consider("Boredom", consider::REPEAT_PENALTY)
+        .with("first", 10.0)
+        .with("each", 4.0)
+        .out();
+    let it = graph.option("It", [penalty]).out();
+    graph.decision(WHAT, "highest", [it]);
+    let mut agent = Agent::new(graph);
+    for rank in [10.0, 6.0, 2.0, -2.0] {
+        agent.at(0.0);
+        assert_eq!(agent.weighed("It"), Some((rank, 1.0)));
+        // It goes on, which is no stop.
+        agent.at(1.0);
+        assert_eq!(agent.weighed("It"), Some((rank, 1.0)));
+        agent.fails(2.0);
+    }
+}
+
+#[test]
+fn execution_history_gives_anything_for_each_state() {
+    let mut graph = Builder::new("states");
+    let states = graph
+        .consider("States", consider::EXECUTION_HISTORY)
+        .with("never_rank", 3.0)
+        .with("running_bonus", 2.0)
+        .with("running_rank", 7.0)
+        .with("stopped_multiplier", 0.5)
+        .out();
+    let it = graph.option("It", [states]).out();
+    graph.decision(WHAT, "highest", [it]);
+    let mut agent = Agent::new(graph);
+    for (now, expected) in [(0.0, (3.0, 1.0)), (1.0, (7.0, 3.0))] {
+        agent.at(now);
+        assert_eq!(agent.weighed("It"), Some(expected));
+    }
+    agent.fails(2.0);
+    agent.at(3.0);
+    assert_eq!(agent.weighed("It"), Some((0.0, 0.5)));
+}

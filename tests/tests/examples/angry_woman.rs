@@ -1,0 +1,396 @@
+//! The angry woman of "Design Patterns for the Configuration of Utility-Based AI": when she breaks off her rant, and that
+//! nothing in it repeats itself, over minutes of play.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    eval::Single,
+    history::{AgentState, Outcome},
+    math,
+};
+
+use super::{
+    common::{Example, assert_counts},
+    story::{quarters, restored},
+};
+
+const WHAT: &str = "What to do";
+const LINE: &str = "Which line";
+const GESTURE: &str = "Which gesture";
+/// How often the game asks, in seconds.
+const TICK: f64 = 0.25;
+
+const STATS: [&str; 7] = [
+    "Marines in the room",
+    "Aimed at",
+    "Shots nearby",
+    "Button: threatened",
+    "Contraband found",
+    "Button: contraband",
+    "Marines search",
+];
+
+/// A woman whom nobody disturbs.
+fn quiet() -> Example {
+    let mut example = Example::load("angry-woman");
+    example.set_all(&STATS.map(|stat| (stat, 0.0)));
+    example
+}
+
+/// What she does, and its rank and weight.
+fn decide(example: &mut Example, now: f64) -> (String, f32, f32) {
+    let option = example.decide(WHAT, now);
+    let ranking = example.ranking(WHAT);
+    assert_eq!(ranking.len(), 1, "never more than one is left");
+    (option, ranking[0].1.rank, ranking[0].1.weight)
+}
+
+fn assert_does(example: &mut Example, now: f64, option: &str, rank: f32) {
+    let (chosen, its_rank, _) = decide(example, now);
+    assert_eq!((&*chosen, its_rank), (option, rank), "at {now}");
+}
+
+#[test]
+fn she_rants_unless_one_of_three_reasons_threatens_her() {
+    let mut example = quiet();
+    assert_eq!(decide(&mut example, 0.0), ("Rant".into(), 0.0, 1.0));
+    for reason in ["Aimed at", "Shots nearby", "Button: threatened"] {
+        example.reborn();
+        example.set(reason, 1.0);
+        assert_does(&mut example, 0.0, "Threatened", 10.0);
+        example.set(reason, 0.0);
+    }
+}
+
+#[test]
+fn what_threatened_her_may_be_gone_and_she_goes_on_unless_something_else_happens() {
+    let mut example = quiet();
+    example.set("Aimed at", 1.0);
+    assert_does(&mut example, 0.0, "Threatened", 10.0);
+    example.set("Aimed at", 0.0);
+    assert_does(&mut example, 1.0, "Threatened", 7.0);
+    // The operator's other button, or what they find.
+    for reason in ["Contraband found", "Button: contraband"] {
+        let mut other = quiet();
+        other.state = example.state.clone();
+        other.set(reason, 1.0);
+        assert_does(&mut other, 2.0, "Deny it", 10.0);
+    }
+    // Or she plays it to its end, and rants.
+    example.report(WHAT, Outcome::Completed, 3.0);
+    assert_does(&mut example, 3.25, "Rant", 0.0);
+    // So it is with denying.
+    example.set("Contraband found", 1.0);
+    assert_does(&mut example, 4.0, "Deny it", 10.0);
+    example.set("Contraband found", 0.0);
+    assert_does(&mut example, 5.0, "Deny it", 7.0);
+}
+
+#[test]
+fn of_two_reasons_alike_she_keeps_to_the_one_that_she_is_at() {
+    for seed in 0..100 {
+        let mut example = quiet();
+        example.seed(seed);
+        example.set("Aimed at", 1.0);
+        decide(&mut example, 0.0);
+        example.set("Contraband found", 1.0);
+        // A weight of 1 + 9 beside one of 1, of which a fifth would be needed.
+        for now in 1..40 {
+            let found = decide(&mut example, now.into());
+            assert_eq!(found, ("Threatened".into(), 10.0, 10.0));
+        }
+        example.report(WHAT, Outcome::Completed, 40.0);
+        assert_does(&mut example, 40.25, "Deny it", 10.0);
+    }
+}
+
+#[test]
+fn her_first_shock_is_played_through_and_never_again() {
+    let mut example = quiet();
+    assert_does(&mut example, 0.0, "Rant", 0.0);
+    example.set("Marines in the room", 1.0);
+    assert_does(&mut example, 1.0, "Startled", 12.0);
+    // They leave at once, and something else happens: 14 is above it.
+    example.set_all(&[("Marines in the room", 0.0), ("Shots nearby", 1.0)]);
+    for now in 2..9 {
+        assert_does(&mut example, now.into(), "Startled", 14.0);
+    }
+    example.set("Shots nearby", 0.0);
+    example.report(WHAT, Outcome::Completed, 9.0);
+    assert_does(&mut example, 9.25, "Rant", 0.0);
+    for now in 10..2000 {
+        example.set("Marines in the room", (now / 50 % 2) as f32);
+        assert_does(&mut example, now.into(), "Rant", 0.0);
+    }
+}
+
+#[test]
+fn she_denies_it_every_three_minutes_or_when_the_operator_says_so() {
+    let mut example = quiet();
+    example.set("Contraband found", 1.0);
+    assert_does(&mut example, 0.0, "Deny it", 10.0);
+    example.report(WHAT, Outcome::Completed, 8.0);
+    assert_does(&mut example, 10.0, "Rant", 0.0);
+    assert_does(&mut example, 189.75, "Rant", 0.0);
+    assert_does(&mut example, 190.0, "Deny it", 10.0);
+    example.report(WHAT, Outcome::Completed, 198.0);
+    assert_does(&mut example, 200.0, "Rant", 0.0);
+    example.set("Button: contraband", 1.0);
+    assert_does(&mut example, 201.0, "Deny it", 10.0);
+}
+
+#[test]
+fn between_two_threats_lie_90_to_300_seconds_and_any_is_as_likely() {
+    let mut example = quiet();
+    example.set("Aimed at", 1.0);
+    let mut pauses = Vec::new();
+    for seed in 0..50 {
+        example.reborn();
+        example.seed(seed);
+        let mut now = 0.0;
+        example.decide(WHAT, now);
+        for _ in 0..20 {
+            example.report(WHAT, Outcome::Completed, now + 8.0);
+            let stopped = now + 8.0 + TICK;
+            assert_eq!(example.decide(WHAT, stopped), "Rant");
+            // Most of the shortest pause is passed over at once.
+            now = stopped + 89.0;
+            while example.decide(WHAT, now) == "Rant" {
+                now += TICK;
+                assert!(now < stopped + 400.0, "nothing threatens her any more");
+            }
+            pauses.push(now - stopped);
+        }
+    }
+    // A pause is seen at the first tick that is not before its end.
+    let counts = quarters(&pauses, 90.0, 300.0 + TICK);
+    let each = ["1", "2", "3", "4"].map(|quarter| (quarter, 0.25));
+    assert_counts(&counts, &each);
+}
+
+#[test]
+fn her_first_line_and_gesture_are_as_likely_as_they_weigh() {
+    for searching in [false, true] {
+        let mut example = quiet();
+        example.set("Marines search", f32::from(u8::from(searching)));
+        let (mut lines, mut gestures) = (BTreeMap::new(), BTreeMap::new());
+        for seed in 0..3000 {
+            example.reborn();
+            example.seed(seed);
+            example.decide(WHAT, 0.0);
+            *lines.entry(example.inner(LINE)).or_insert(0) += 1;
+            *gestures.entry(example.inner(GESTURE)).or_insert(0) += 1;
+        }
+        let total = if searching { 9.0 } else { 7.0 };
+        let mut chances = vec![("Get out!", 2.0 / total)];
+        if searching {
+            chances.push(("Put that back!", 2.0 / total));
+        }
+        let others = [
+            "My husband is not home!",
+            "This is my house!",
+            "You have no right!",
+            "There is nothing here!",
+            "Leave us in peace!",
+        ];
+        chances.extend(others.map(|line| (line, 1.0 / total)));
+        assert_counts(&lines, &chances);
+        let six = [
+            "Point at the door",
+            "Shake a fist",
+            "Throw up the hands",
+            "Hold the veil",
+            "Beat the chest",
+            "Look to heaven",
+        ];
+        assert_counts(&gestures, &six.map(|gesture| (gesture, 1.0 / 6.0)));
+    }
+}
+
+/// What is under way: a performance, a line, a gesture.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Act {
+    name: String,
+    since: f64,
+    until: f64,
+    over: bool,
+}
+
+/// A game around her: durations of what she does, and Marines who do something every now and then.
+struct Play {
+    example: Example,
+    now: f64,
+    seed: u64,
+    /// How often a random number was asked for.
+    asked: u64,
+    /// What changes now and then; everything else is not so.
+    stats: &'static [&'static str],
+    acts: [Act; 3],
+    /// From when to when each thing was done.
+    done: BTreeMap<String, Vec<(f64, f64)>>,
+}
+
+impl Play {
+    fn new(seed: u64, stats: &'static [&'static str]) -> Self {
+        let mut example = quiet();
+        example.seed(seed);
+        Self {
+            example,
+            now: 0.0,
+            seed,
+            asked: 0,
+            stats,
+            acts: Default::default(),
+            done: BTreeMap::new(),
+        }
+    }
+
+    /// A number from 0 to 1.
+    fn random(&mut self) -> f64 {
+        self.asked += 1;
+        f64::from(math::hash(self.seed, 0, self.asked, 0))
+    }
+
+    /// One tick: the Marines, her decision, what the game tells of what is over.
+    fn tick(&mut self) {
+        for stat in self.stats {
+            // Each stat is told anew every ten seconds or so, and is so a quarter of the time.
+            if self.random() < TICK / 10.0 {
+                let value = self.random() < 0.25;
+                self.example.set(stat, f32::from(u8::from(value)));
+            }
+        }
+        let what = self.example.decide(WHAT, self.now);
+        let names = [what, self.example.inner(LINE), self.example.inner(GESTURE)];
+        for (at, name) in names.into_iter().enumerate() {
+            self.take_up(at, name);
+        }
+        for (at, decision) in [WHAT, LINE, GESTURE].into_iter().enumerate() {
+            if !self.acts[at].over && self.acts[at].until <= self.now {
+                self.example.report(decision, Outcome::Completed, self.now);
+                self.acts[at..].iter_mut().for_each(|act| act.over = true);
+            }
+        }
+        self.now += TICK;
+    }
+
+    fn take_up(&mut self, at: usize, name: String) {
+        let before = &self.acts[at];
+        if before.name == name && !before.over {
+            return;
+        }
+        let before = std::mem::take(&mut self.acts[at]);
+        if !before.name.is_empty() {
+            let times = self.done.entry(before.name).or_default();
+            times.push((before.since, self.now));
+        }
+        // She rants for as long as nothing happens. Lines take two to seven seconds, gestures one to four.
+        let (least, more) = [(8.0, 0.0), (2.0, 5.0), (1.0, 3.0)][at];
+        let until = match &*name {
+            "Rant" | "" => f64::INFINITY,
+            _ => self.now + least + more * self.random(),
+        };
+        self.acts[at] = Act {
+            name,
+            since: self.now,
+            until,
+            over: false,
+        };
+    }
+}
+
+/// Ten minutes of play.
+fn ten_minutes(seed: u64, stats: &'static [&'static str]) -> Play {
+    let mut play = Play::new(seed, stats);
+    while play.now < 600.0 {
+        play.tick();
+        let [what, line, gesture] = play.acts.each_ref().map(|act| &*act.name);
+        assert!(!what.is_empty());
+        // Lines and gestures belong to ranting; who catches her breath has no gesture.
+        assert_eq!(what == "Rant", !line.is_empty());
+        let speaks = !["", "Catch her breath"].contains(&line);
+        assert_eq!(speaks, !gesture.is_empty(), "{line}");
+    }
+    play
+}
+
+#[test]
+fn over_minutes_nothing_is_repeated_too_soon() {
+    let without_buttons = &[
+        "Marines in the room",
+        "Aimed at",
+        "Shots nearby",
+        "Contraband found",
+        "Marines search",
+    ];
+    let mut seen = BTreeMap::new();
+    for seed in 0..30 {
+        let has_buttons = seed % 2 == 0;
+        let play = ten_minutes(seed, if has_buttons { &STATS } else { without_buttons });
+        for (name, times) in &play.done {
+            *seen.entry(name.clone()).or_insert(0) += times.len();
+            let least = match &**name {
+                "Startled" => f64::INFINITY,
+                "Threatened" if !has_buttons => 90.0,
+                "Deny it" if !has_buttons => 180.0,
+                "Rant" | "Stand still" | "Catch her breath" | "Threatened" | "Deny it" => 0.0,
+                _ => 20.0,
+            };
+            let mut pauses = times.windows(2).map(|pair| pair[1].0 - pair[0].1);
+            assert!(pauses.all(|pause| pause >= least), "{name}: {times:?}");
+        }
+    }
+    // Seven lines, six gestures, what stands in for them, three performances and ranting: all happen.
+    assert_eq!(seen.len(), 7 + 6 + 2 + 3 + 1, "{seen:?}");
+}
+
+#[test]
+fn a_rant_that_was_broken_off_goes_on_with_other_words() {
+    for seed in 0..100 {
+        let mut example = quiet();
+        example.seed(seed);
+        example.decide(WHAT, 0.0);
+        let before = [example.inner(LINE), example.inner(GESTURE)];
+        // Deciding again is no reason for another line.
+        for tick in 1..8 {
+            example.decide(WHAT, f64::from(tick) * TICK);
+            assert_eq!([example.inner(LINE), example.inner(GESTURE)], before);
+        }
+        example.set("Shots nearby", 1.0);
+        assert_eq!(example.decide(WHAT, 2.0), "Threatened");
+        assert_eq!([example.inner(LINE), example.inner(GESTURE)], ["", ""]);
+        example.set("Shots nearby", 0.0);
+        example.report(WHAT, Outcome::Completed, 10.0);
+        assert_eq!(example.decide(WHAT, 10.0), "Rant");
+        assert_ne!(example.inner(LINE), before[0]);
+        assert_ne!(example.inner(GESTURE), before[1]);
+    }
+}
+
+#[test]
+fn a_game_that_is_saved_and_restored_at_every_tick_goes_on_as_it_would() {
+    let played = |seed, keep: fn(&AgentState) -> AgentState, anew: bool| {
+        let mut play = Play::new(seed, &STATS);
+        while play.now < 300.0 {
+            play.tick();
+            play.example.state = keep(&play.example.state);
+            if anew {
+                // The evaluator is not saved; the situation is told anew.
+                let before = play.example.single.clone();
+                play.example.single = Single::new(&play.example.program);
+                play.example.seed(seed);
+                for stat in STATS {
+                    let handle = play.example.program.stat(stat).expect("it is there");
+                    play.example.single.set(handle, before.stat(handle));
+                }
+            }
+        }
+        (play.done, play.acts)
+    };
+    for seed in 0..5 {
+        assert_eq!(
+            played(seed, restored, true),
+            played(seed, Clone::clone, false)
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! "An Introduction to Utility Theory", section 9.4, figure 9.1: the ant colony.
+
+use inclination_core::eval::{Columns, Evaluator, Trace};
+
+use super::common::Example;
+
+/// 150 of 200 ants are 0.75, 80 % of food is 0.8, 40 % of space is 0.4; each pair is averaged.
+#[test]
+fn each_action_is_the_average_of_its_factors() {
+    let mut ants = Example::load("ant-colony");
+    assert_eq!(ants.factors(["Expand", "Breed"]), [0.775, 0.6]);
+    assert_eq!(ants.decide("What to do", 0.0), "Expand the nest");
+}
+
+#[test]
+fn each_factor_is_its_share_of_the_most_there_can_be() {
+    let ants = Example::load("ant-colony");
+    let mut trace = Trace::new(&ants.graph).expect("it is sound");
+    let mut columns = Columns::new(&ants.program, 1);
+    for stat in &ants.graph.stats {
+        let handle = ants.program.stat(&stat.name).expect("it is there");
+        columns.set_all(handle, stat.sample);
+    }
+    trace.evaluate_all(&columns, &mut []);
+    let value = |name: &str| {
+        let mut nodes = ants.graph.nodes.iter();
+        let (id, _) = nodes.find(|(_, node)| node.name == name).expect(name);
+        trace
+            .values()
+            .find(|traced| traced.node == *id)
+            .expect(name)
+            .value
+    };
+    assert_eq!(
+        ["Crowdedness", "Colony health", "Nursery room"].map(value),
+        [0.75, 0.8, 0.4]
+    );
+}
+
+/// Food counts alike for both, so the rest decides: more room for eggs than the nest is crowded, and the colony breeds.
+#[test]
+fn the_action_with_the_highest_score_is_chosen() {
+    let mut ants = Example::load("ant-colony");
+    for (population, space, action) in [
+        (100.0, 60.0, "Raise a brood"),
+        (200.0, 60.0, "Expand the nest"),
+        (0.0, 10.0, "Raise a brood"),
+        (20.0, 0.0, "Expand the nest"),
+    ] {
+        for food in [0.0, 50.0, 100.0] {
+            ants.set_all(&[
+                ("Population", population),
+                ("Nursery space", space),
+                ("Food", food),
+            ]);
+            assert_eq!(ants.decide("What to do", 0.0), action);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! The sniper of "Design Patterns for the Configuration of Utility-Based AI" who is let in by reasons and kept out by
+//! others, and flees.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    Program,
+    eval::Single,
+    history::{AgentState, Outcome},
+};
+
+use super::{
+    common::{Example, assert_counts},
+    story::{Log, quarters, restored},
+};
+
+const WHAT: &str = "What to do";
+const AIM: f64 = 3.0;
+
+/// The four of the paper, of whom one has to hold.
+#[derive(Clone, Copy)]
+struct Marine {
+    in_market: f32,
+    leaving: f32,
+    in_sight: f32,
+    role: f32,
+}
+
+const MARINE: Marine = Marine {
+    in_market: 1.0,
+    leaving: 0.0,
+    in_sight: 1.0,
+    role: 0.0,
+};
+
+fn role(role: f32) -> Marine {
+    Marine { role, ..MARINE }
+}
+
+/// A sniper above the market who has shots to spare, and whom nothing disturbs.
+fn quiet() -> Example {
+    let mut example = Example::load("sniper-opt-ins");
+    example.set_all(&[
+        ("Button", 0.0),
+        ("Escape route watched", 0.0),
+        ("Shots he dares", 5.0),
+        ("Shots near him", 0.0),
+    ]);
+    example
+}
+
+/// What he does about these Marines, whose ids are their places from 100 on.
+fn decide(example: &mut Example, marines: &[Marine], now: f64) -> (String, Option<u64>) {
+    let ids: Vec<u64> = (100..).take(marines.len()).collect();
+    let column = |of: fn(&Marine) -> f32| marines.iter().map(of).collect::<Vec<f32>>();
+    let columns = [
+        ("In the market", column(|marine| marine.in_market)),
+        ("Leaving", column(|marine| marine.leaving)),
+        ("In sight", column(|marine| marine.in_sight)),
+        ("Role", column(|marine| marine.role)),
+    ];
+    let columns = columns.each_ref().map(|(name, values)| (*name, &**values));
+    example.decide_among(WHAT, &ids, &columns, now)
+}
+
+/// The same of a newborn, with the rank of what he does.
+fn first(example: &mut Example, marines: &[Marine]) -> (String, Option<u64>, f32) {
+    example.reborn();
+    let (option, target) = decide(example, marines, 0.0);
+    let rank = example.ranking(WHAT)[0].1.rank;
+    (option, target, rank)
+}
+
+fn assert_first(example: &mut Example, marines: &[Marine], option: &str, rank: f32) {
+    let (chosen, _, its_rank) = first(example, marines);
+    assert_eq!((&*chosen, its_rank), (option, rank));
+}
+
+#[test]
+fn he_waits_until_one_of_four_reasons_lets_him_fire() {
+    let mut example = quiet();
+    assert_first(&mut example, &[], "Wait", 0.0);
+    assert_first(&mut example, &[MARINE; 4], "Wait", 0.0);
+    // Five Marines.
+    assert_first(&mut example, &[MARINE; 5], "Fire", 10.0);
+    let elsewhere = Marine {
+        in_market: 0.0,
+        ..MARINE
+    };
+    let mut market = [MARINE; 5];
+    market[2] = elsewhere;
+    assert_first(&mut example, &market, "Wait", 0.0);
+    // The last one leaving: not one who stays, and not one of two.
+    let leaving = Marine {
+        leaving: 1.0,
+        ..MARINE
+    };
+    assert_first(&mut example, &[leaving, elsewhere], "Fire", 10.0);
+    assert_first(&mut example, &[MARINE, elsewhere], "Wait", 0.0);
+    assert_first(&mut example, &[leaving, leaving], "Wait", 0.0);
+    // The button.
+    example.set("Button", 1.0);
+    assert_first(&mut example, &[MARINE], "Fire", 10.0);
+    assert_first(&mut example, &[], "Wait", 0.0);
+}
+
+#[test]
+fn a_target_of_high_value_lets_him_fire_at_it_alone() {
+    let mut example = quiet();
+    let stat = example.program.stat("Role").expect("it is there");
+    for name in ["officer", "medic", "radio operator"] {
+        let value = example
+            .program
+            .choice(stat, name)
+            .expect("the paper names it");
+        for seed in 0..50 {
+            example.seed(seed);
+            let found = first(&mut example, &[MARINE, MARINE, role(value), MARINE]);
+            assert_eq!(found, ("Fire".into(), Some(102), 10.0), "{name}");
+            assert_eq!(example.ranking(WHAT).len(), 1, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_opt_out_is_stronger_than_all_opt_ins() {
+    let mut example = quiet();
+    example.set("Button", 1.0);
+    let everything = [role(1.0); 5];
+    assert_first(&mut example, &everything, "Fire", 10.0);
+    let unseen = everything.map(|marine| Marine {
+        in_sight: 0.0,
+        ..marine
+    });
+    assert_first(&mut example, &unseen, "Wait", 0.0);
+    let outside = everything.map(|marine| Marine {
+        in_market: 0.0,
+        ..marine
+    });
+    assert_first(&mut example, &outside, "Wait", 0.0);
+    example.set("Escape route watched", 1.0);
+    assert_first(&mut example, &everything, "Wait", 0.0);
+    example.set("Escape route watched", 0.0);
+    // A shot just now: he waits out the cooldown, and his farewell and flight only begin after the last shot.
+    example.reborn();
+    decide(&mut example, &everything, 0.0);
+    example.report(WHAT, Outcome::Completed, 3.0);
+    for now in 4..94 {
+        let (option, _) = decide(&mut example, &everything, now.into());
+        assert_eq!(option, "Wait", "{now}");
+    }
+}
+
+/// Takes up a change of the graph. Every stat has its default.
+fn recompile(example: &mut Example) {
+    example.program = Program::new(&example.graph).expect("it is sound");
+    example.single = Single::new(&example.program);
+}
+
+/// A platoon's leader at 80, and forty others at 1.
+fn platoon() -> Vec<Marine> {
+    let mut platoon = vec![MARINE; 41];
+    platoon[17] = role(1.0);
+    platoon
+}
+
+#[test]
+fn the_leader_is_shot_at_twice_as_often_as_all_forty_others() {
+    let mut example = quiet();
+    let platoon = platoon();
+    let mut counts = BTreeMap::new();
+    for seed in 0..3000 {
+        example.seed(seed);
+        let (_, target, _) = first(&mut example, &platoon);
+        let who = if target == Some(117) {
+            "leader"
+        } else {
+            "other"
+        };
+        *counts.entry(who.to_string()).or_insert(0) += 1;
+    }
+    // 80 of 80 + 40 * 1.
+    assert_counts(&counts, &[("leader", 2.0 / 3.0), ("other", 1.0 / 3.0)]);
+    let weights: Vec<f32> = example
+        .ranking(WHAT)
+        .iter()
+        .map(|(_, ranked)| ranked.weight)
+        .collect();
+    assert_eq!(weights.len(), 41);
+    assert_eq!(weights[0], 80.0);
+    assert!(weights[1..].iter().all(|weight| *weight == 1.0));
+}
+
+#[test]
+fn with_a_cutoff_of_a_fifth_only_the_leader_is_left() {
+    let mut example = quiet();
+    let mut decisions = example.graph.nodes.values_mut();
+    let decision = decisions
+        .find(|node| node.name == WHAT)
+        .expect("it is there");
+    assert!(decision.choose("keep", "share"));
+    recompile(&mut example);
+    example.set("Shots he dares", 5.0);
+    for seed in 0..200 {
+        example.seed(seed);
+        let (option, target, _) = first(&mut example, &platoon());
+        assert_eq!((&*option, target), ("Fire", Some(117)));
+    }
+}
+
+/// What he did, and when each shot fell.
+#[derive(Debug, Default, PartialEq)]
+struct Run {
+    log: Log,
+    shots: Vec<f64>,
+}
+
+/// A run among ten Marines, quarter second by quarter second, up to the time when he flees. The state goes through
+/// `keep` each time.
+fn run(example: &mut Example, keep: impl Fn(&AgentState) -> AgentState) -> Run {
+    let mut run = Run::default();
+    let mut since: Option<f64> = None;
+    for quarter in 0.. {
+        let now = f64::from(quarter) * 0.25;
+        assert!(now < 3000.0, "he never flees: {:?}", run.log);
+        let (option, _) = decide(example, &[MARINE; 10], now);
+        let rank = example.ranking(WHAT)[0].1.rank;
+        run.log.note(now, &option, rank);
+        match &*option {
+            "Flee" => break,
+            "Fire" | "Rant" if since.is_none() => since = Some(now),
+            "Wait" => since = None,
+            _ => {}
+        }
+        if since.is_some_and(|since| now - since >= AIM) {
+            example.report(WHAT, Outcome::Completed, now);
+            if option == "Fire" {
+                run.shots.push(now);
+            }
+            since = None;
+        }
+        example.state = keep(&example.state);
+    }
+    run
+}
+
+#[test]
+fn with_his_shots_used_up_he_does_not_fire_though_he_could_not_flee() {
+    let mut example = quiet();
+    let graph = &mut example.graph;
+    let [fire, wait] = ["Fire", "Wait"].map(|name| {
+        let mut nodes = graph.nodes.iter();
+        nodes.find(|(_, node)| node.name == name).map(|(id, _)| *id)
+    });
+    let decision = graph.nodes.values_mut().find(|node| node.name == WHAT);
+    let decision = decision.expect("it is there");
+    decision.rows.retain(|row| {
+        let from = row.wire().map(|wire| wire.node);
+        from == fire || from == wait
+    });
+    assert_eq!(decision.rows.len(), 2);
+    recompile(&mut example);
+    example.set("Shots he dares", 1.0);
+    assert_first(&mut example, &[MARINE; 10], "Fire", 10.0);
+    example.report(WHAT, Outcome::Completed, 3.0);
+    for now in 4..1000 {
+        let (option, _) = decide(&mut example, &[MARINE; 10], now.into());
+        assert_eq!(option, "Wait");
+    }
+}
+
+#[test]
+fn with_his_shots_used_up_he_rants_once_and_flees() {
+    let mut example = quiet();
+    for dares in [1, 2, 5] {
+        example.reborn();
+        example.set("Shots he dares", dares as f32);
+        let run = run(&mut example, Clone::clone);
+        assert_eq!(run.shots.len(), dares);
+        // Opted in at 10, kept at 10.5; 0 while he waits; the rant at 11.5 comes before fleeing at 11.
+        let mut expected = Vec::new();
+        for _ in 0..dares {
+            expected.extend([("Fire", 10.0), ("Fire", 10.5), ("Wait", 0.0)]);
+        }
+        expected.extend([("Rant", 11.5), ("Flee", 11.0)]);
+        assert_eq!(run.log.steps(), expected);
+        // 14 while he flees, whatever happens.
+        let end = run.log.0.last().map_or(0.0, |(at, ..)| *at);
+        let (option, _) = decide(&mut example, &[], end + 1.0);
+        assert_eq!((&*option, example.ranking(WHAT)[0].1.rank), ("Flee", 14.0));
+        // He cannot get through, and tries again: the farewell was for once.
+        example.report(WHAT, Outcome::Failed, end + 2.0);
+        let (option, _) = decide(&mut example, &[MARINE; 10], end + 2.0);
+        assert_eq!((&*option, example.ranking(WHAT)[0].1.rank), ("Flee", 11.0));
+    }
+}
+
+#[test]
+fn under_aimed_fire_he_flees_at_once_and_for_good() {
+    let mut example = quiet();
+    example.set("Shots near him", 1.0);
+    assert_first(&mut example, &[MARINE; 10], "Flee", 12.0);
+    example.set("Shots near him", 0.0);
+    for now in 1..100 {
+        let (option, _) = decide(&mut example, &[MARINE; 10], now.into());
+        assert_eq!((&*option, example.ranking(WHAT)[0].1.rank), ("Flee", 14.0));
+    }
+    // Also in the middle of a shot.
+    assert_first(&mut example, &[MARINE; 10], "Fire", 10.0);
+    example.set("Shots near him", 1.0);
+    let (option, _) = decide(&mut example, &[MARINE; 10], 1.0);
+    assert_eq!(&*option, "Flee");
+}
+
+#[test]
+fn aimed_fire_cuts_his_rant_short() {
+    let mut example = quiet();
+    example.set("Shots he dares", 1.0);
+    decide(&mut example, &[MARINE; 10], 0.0);
+    example.report(WHAT, Outcome::Completed, 3.0);
+    let next = |example: &mut Example, now| decide(example, &[MARINE; 10], now).0;
+    assert_eq!(
+        [4.0, 5.0].map(|now| next(&mut example, now)),
+        ["Wait", "Rant"]
+    );
+    example.set("Shots near him", 1.0);
+    assert_eq!(next(&mut example, 6.0), "Flee");
+}
+
+#[test]
+fn a_shot_that_was_begun_is_taken_though_its_reason_is_gone() {
+    let mut example = quiet();
+    let (_, target, _) = first(&mut example, &[MARINE; 5]);
+    // One who is not aimed at goes, so there are only four.
+    let left: Vec<u64> = (100..105)
+        .filter(|id| Some(*id) != target)
+        .take(3)
+        .collect();
+    let mut marines = [MARINE; 5];
+    let gone = (100..105).find(|id| Some(*id) != target && !left.contains(id));
+    marines[gone.map_or(0, |id| id as usize - 100)].in_market = 0.0;
+    for now in 1..60 {
+        assert_eq!(
+            decide(&mut example, &marines, now.into()),
+            ("Fire".into(), target)
+        );
+        assert_eq!(example.ranking(WHAT)[0].1.rank, 10.5);
+    }
+    // But if it is the target who goes, the four others are no reason.
+    let mut marines = [MARINE; 5];
+    marines[target.map_or(0, |id| id as usize - 100)].in_market = 0.0;
+    assert_eq!(decide(&mut example, &marines, 60.0), ("Wait".into(), None));
+}
+
+#[test]
+fn between_shots_lie_90_to_300_seconds_and_any_is_as_likely() {
+    let mut example = quiet();
+    example.set("Shots he dares", 20.0);
+    let mut pauses = Vec::new();
+    for seed in 0..53 {
+        example.reborn();
+        example.seed(seed);
+        let mut now = 0.0;
+        decide(&mut example, &[MARINE; 10], now);
+        for _ in 1..20 {
+            example.report(WHAT, Outcome::Completed, now + AIM);
+            let stopped = now + AIM + 0.25;
+            let mut next = |now| decide(&mut example, &[MARINE; 10], now).0;
+            assert_eq!(next(stopped), "Wait");
+            // Most of the shortest pause is passed over at once.
+            now = stopped + 89.0;
+            while next(now) == "Wait" {
+                now += 0.25;
+                assert!(now < stopped + 400.0, "he does not fire any more");
+            }
+            pauses.push(now - stopped);
+        }
+    }
+    // A pause is seen at the first quarter second that is not before its end.
+    let counts = quarters(&pauses, 90.0, 300.25);
+    let each = ["1", "2", "3", "4"].map(|quarter| (quarter, 0.25));
+    assert_counts(&counts, &each);
+}
+
+#[test]
+fn a_game_that_is_saved_and_restored_goes_on_as_it_would() {
+    for seed in 0..3 {
+        let mut example = quiet();
+        example.set("Shots he dares", 3.0);
+        example.seed(seed);
+        let straight = run(&mut example, Clone::clone);
+        example.reborn();
+        assert_eq!(run(&mut example, restored), straight);
+    }
+}

@@ -1,0 +1,169 @@
+//! "Improving AI Decision Modeling Through Utility Theory", GDC 2010: weapon selection. The lecture names the
+//! considerations and what they must do; the numbers are ours, and here worked from the graph's own by its rule: all
+//! scores, times all multipliers, the highest priority first.
+
+use super::common::{Example, assert_counts};
+
+const WEAPONS: [&str; 4] = ["Pistol", "Sniper rifle", "Grenade", "Knife"];
+
+fn soldier(distance: f32) -> Example {
+    let mut soldier = Example::load("weapon-choice");
+    soldier.set("Distance", distance);
+    soldier
+}
+
+/// Quality and range, without noise and inertia, times what makes the rifle unwieldy.
+fn merit(weapon: &str, distance: f32) -> f32 {
+    let between = |from: f32, to: f32| ((distance - from) / (to - from)).clamp(0.0, 1.0);
+    match weapon {
+        "Pistol" => 0.3 + 1.0 - between(10.0, 50.0),
+        "Sniper rifle" => {
+            let range = 0.2 + 0.4 * between(0.0, 20.0) + 0.4 * between(20.0, 60.0);
+            (0.6 + range) * unwieldy(weapon, distance)
+        }
+        "Grenade" => 0.4 + between(8.0, 15.0) - between(25.0, 35.0),
+        _ => 0.1 + f32::from(u8::from(distance <= 3.0)),
+    }
+}
+
+fn unwieldy(weapon: &str, distance: f32) -> f32 {
+    match weapon {
+        "Sniper rifle" => 0.1 + 0.9 * (distance / 20.0).min(1.0),
+        _ => 1.0,
+    }
+}
+
+/// "Add all base scores together, then multiply": the weight is the merit and up to 0.2 of noise, scaled alike.
+#[test]
+fn a_weapon_weighs_its_scores_times_its_multipliers() {
+    for distance in [2.5, 5.0, 12.0, 18.0, 30.0, 45.0] {
+        let mut soldier = soldier(distance);
+        for seed in 0..50 {
+            soldier.seed(seed);
+            for (weapon, weight) in soldier.weights("Weapon") {
+                let least = merit(&weapon, distance);
+                let most = least + 0.2 * unwieldy(&weapon, distance);
+                // A dozen roundings of numbers near 1.
+                assert!(
+                    (least - 2e-6..=most + 2e-6).contains(&weight),
+                    "{weapon} at {distance}: {weight}, not {least} to {most}"
+                );
+            }
+        }
+    }
+}
+
+/// "Pistols are better at short ranges, sniper rifles at long"; between them the grenade, by more than noise is.
+#[test]
+fn each_weapon_has_its_range() {
+    for (distance, weapon) in [(5.0, "Pistol"), (20.0, "Grenade"), (45.0, "Sniper rifle")] {
+        let counts = soldier(distance).counts("Weapon", 200);
+        assert_counts(&counts, &[(weapon, 1.0)]);
+    }
+}
+
+/// "The Indoors consideration prevents grenade use indoors".
+#[test]
+fn no_grenade_is_thrown_indoors() {
+    let mut soldier = soldier(20.0);
+    soldier.set("Indoors", 1.0);
+    assert!(!soldier.weights("Weapon").contains_key("Grenade"));
+    assert!(!soldier.counts("Weapon", 200).contains_key("Grenade"));
+}
+
+/// "The Ammo consideration checks if we have ammo". Where nothing is left in reach, nothing is chosen.
+#[test]
+fn nothing_is_fired_without_ammunition() {
+    let mut soldier = soldier(20.0);
+    for (rounds, weapon) in [
+        ("Grenades", "Grenade"),
+        ("Rifle rounds", "Sniper rifle"),
+        ("Pistol rounds", "Pistol"),
+    ] {
+        assert!(soldier.weights("Weapon").contains_key(weapon));
+        soldier.set(rounds, 0.0);
+        assert!(!soldier.weights("Weapon").contains_key(weapon));
+    }
+    soldier.reborn();
+    assert_eq!(soldier.decide("Weapon", 0.0), "");
+}
+
+/// "Force the use of a melee weapon at short range, a ranged weapon at long range": only what has the priority is left,
+/// whatever the rest weighs, and where that is vetoed the rest is back.
+#[test]
+fn priority_decides_at_both_ends() {
+    let mut near = soldier(2.0);
+    assert_eq!(
+        near.weights("Weapon").into_keys().collect::<Vec<_>>(),
+        ["Knife"]
+    );
+    assert!(merit("Pistol", 2.0) > merit("Knife", 2.0) + 0.15);
+    near.set("Distance", 2.5);
+    assert_counts(&near.counts("Weapon", 10), &[("Pistol", 1.0)]);
+
+    let mut far = soldier(60.0);
+    assert_eq!(
+        far.weights("Weapon").into_keys().collect::<Vec<_>>(),
+        ["Sniper rifle"]
+    );
+    far.set("Rifle rounds", 0.0);
+    assert_eq!(
+        far.weights("Weapon").into_keys().collect::<Vec<_>>(),
+        ["Pistol"]
+    );
+}
+
+/// "So we don't always pick the same thing": of two weapons whose merits differ by less than the noise, the chance of
+/// the better one is that of two draws of 0 to 0.2: with a lead of `d`, `1 - (1 - d / 0.2)^2 / 2`.
+#[test]
+fn noise_decides_between_near_equals() {
+    let mut soldier = soldier(22.0);
+    soldier.set("Grenades", 0.0);
+    let (rifle, pistol) = (merit("Sniper rifle", 22.0), merit("Pistol", 22.0));
+    assert!(rifle > pistol && rifle - pistol < 0.25);
+    // At 22 m the rifle leads by 1.22 - 1.0 = 0.22, more than noise: no surprise yet.
+    assert_counts(&soldier.counts("Weapon", 200), &[("Sniper rifle", 1.0)]);
+    soldier.set("Distance", 20.0);
+    let lead = merit("Sniper rifle", 20.0) - merit("Pistol", 20.0);
+    let chance = 1.0 - (1.0 - f64::from(lead) / 0.2).powi(2) / 2.0;
+    assert_counts(
+        &soldier.counts("Weapon", 4000),
+        &[("Sniper rifle", chance), ("Pistol", 1.0 - chance)],
+    );
+}
+
+/// "So we don't change without a good reason": the weapon in hand has 0.25 more, and noise is at most 0.2, so noise alone
+/// never takes the better one out of the hand. At 18 m pistol and rifle are near equals, 1.1 and 1.06: newborns take
+/// either, but who has the pistol keeps it. What is better by more than both always makes a change.
+#[test]
+fn inertia_is_stronger_than_noise() {
+    let mut soldier = soldier(18.0);
+    soldier.set("Grenades", 0.0);
+    let counts = soldier.counts("Weapon", 100);
+    assert!(counts["Pistol"] > 0 && counts["Sniper rifle"] > 0);
+    for seed in 0..20 {
+        soldier.reborn();
+        soldier.seed(seed);
+        soldier.set("Distance", 5.0);
+        assert_eq!(soldier.decide("Weapon", 0.0), "Pistol");
+        soldier.set("Distance", 18.0);
+        for second in 1..100_u8 {
+            assert_eq!(soldier.decide("Weapon", second.into()), "Pistol");
+        }
+        soldier.set("Distance", 45.0);
+        assert_eq!(soldier.decide("Weapon", 100.0), "Sniper rifle");
+        soldier.set("Distance", 5.0);
+        assert_eq!(soldier.decide("Weapon", 101.0), "Pistol");
+    }
+}
+
+#[test]
+fn every_weapon_can_win() {
+    let mut chosen: Vec<String> = Vec::new();
+    for distance in [1.0, 5.0, 20.0, 45.0] {
+        chosen.push(soldier(distance).decide("Weapon", 0.0));
+    }
+    for weapon in WEAPONS {
+        assert!(chosen.iter().any(|one| one == weapon), "{weapon}");
+    }
+}
