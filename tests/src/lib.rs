@@ -7,5 +7,6 @@
 pub mod duel;
 mod entropy;
 pub mod graphs;
+pub mod monster;
 
 pub use entropy::{AWKWARD, Entropy};

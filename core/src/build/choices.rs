@@ -1,15 +1,12 @@
 //! Writing history, candidates, considerations, options and decisions.
 
-use alloc::{
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::{string::String, vec::Vec};
 
 use super::{Builder, NodeBuilder};
 use crate::{
     consider::Form,
     decide::Preset,
-    model::{NodeKind, Socket, Wire},
+    model::{NodeKind, RankBand, Socket, Wire},
 };
 
 impl Builder {
@@ -162,7 +159,13 @@ impl Builder {
         builder.rows(options)
     }
 
-    /// A node that was added before, to be filled in further.
+    /// Says what ranks of a height are called, instead of the usual names.
+    pub fn rank_bands(&mut self, bands: impl IntoIterator<Item = RankBand>) {
+        self.graph.rank_bands = bands.into_iter().collect();
+    }
+
+    /// A node that was added before, to be filled in further: an option that considerations name is added first, and
+    /// gets its rows when they are there.
     pub fn at(&mut self, wire: Wire) -> NodeBuilder<'_> {
         NodeBuilder {
             builder: self,
@@ -197,8 +200,8 @@ impl NodeBuilder<'_> {
     }
 
     /// Gives an option a text for the game.
-    pub fn payload(mut self, text: impl ToString) -> Self {
-        let text = text.to_string();
+    pub fn payload(mut self, text: impl Into<String>) -> Self {
+        let text = text.into();
         let mut takes = false;
         self.change(|node| {
             if let NodeKind::Option(payload) = &mut node.kind {

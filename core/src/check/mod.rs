@@ -9,6 +9,7 @@
 //! |---|---|
 //! | ids, and the sockets that each node must have | `shape` |
 //! | names | `names` |
+//! | the names of ranks | `bands` |
 //! | stats, and the declarations of group inputs | `stats` |
 //! | wires and their types | `wires` |
 //! | loops and recursion | `loops` |
@@ -25,6 +26,7 @@
 //! | options that can never be chosen | `outdone` |
 //! | what nothing uses | `unused` |
 
+mod bands;
 mod curves;
 mod decisions;
 mod facts;
@@ -88,6 +90,7 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems 
     let doubt = unused::doubt(&report);
     names::check(&scene, &used, &mut report);
     stats::check(&scene, &mut report);
+    bands::check(&scene, &mut report);
     scopes::check(&scene, &mut report);
     targets::check(&scene, lowered, &mut report);
     intervals::check(&scene, &broken, &mut report);

@@ -119,6 +119,7 @@ rules! {
     UNREAD_STAT = "unread-stat" Warning "nothing reads a stat";
     UNUSED_INPUT = "unused-input" Hint "nothing in a group reads one of its inputs";
     UNUSED_GROUP = "unused-group" Hint "nothing uses a group";
+    RANK_BAND = "rank-band" Warning "a band of ranks has no name, or goes from high to low";
     NO_FACTOR = "no-factor" Hint "the graph has no factor and no decision, so a game can read nothing from it";
 
     STALE_ACKNOWLEDGEMENT = "stale-acknowledgement" Hint "an accepted problem is not there, or is an error";

@@ -221,7 +221,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         };
         match &node.kind {
             NodeKind::Option(_) => {
-                let option = self.option(at, node, held(), outputs);
+                let option = Self::option(at, node, held(), outputs);
                 self.lowered.options.push(option);
                 Thing::Option(self.lowered.options.len() as u32 - 1)
             }
@@ -379,7 +379,6 @@ impl<'a> Lowering<'_, '_, 'a> {
     }
 
     fn option(
-        &self,
         at: At,
         node: &Node,
         mut held: impl Iterator<Item = (Socket, u32)>,

@@ -72,7 +72,7 @@ pub(crate) struct Layers {
     pub(crate) own: Option<Tape>,
     /// How many columns candidates have.
     pub(crate) columns: u32,
-    /// What is read of an agent's memory.
+    /// What is read of an agent's memory, in the order of slots.
     pub(crate) remembers: Vec<Reads>,
     /// How many inputs there are besides stats.
     pub(crate) slots: u32,
@@ -104,15 +104,12 @@ impl Reads {
 }
 
 impl Layers {
-    /// What is remembered of a target, by its slot.
-    pub(crate) fn remembered(
-        &self,
-        slot: u32,
-        memory: Option<View<'_>>,
-        target: Option<TargetId>,
-    ) -> f32 {
-        let reads = self.remembers.iter().find(|reads| reads.slot == slot);
-        reads.map_or(0.0, |reads| reads.of(memory, target))
+    /// What fills a slot, if it is something remembered.
+    pub(crate) fn reads(&self, slot: u32) -> Option<&Reads> {
+        let found = self
+            .remembers
+            .binary_search_by_key(&slot, |reads| reads.slot);
+        self.remembers.get(found.ok()?)
     }
 
     /// Whether anything draws.
@@ -390,10 +387,10 @@ impl Walk<'_> {
 
     /// Notes that something is read of the tape that it is in.
     fn output(&mut self, term: Term) {
-        if let (Term::Node(id), Some(home)) = (term, self.home(term)) {
-            if self.noted.insert((false, home, id)) {
-                self.outputs.entry(home).or_default().push(id);
-            }
+        if let (Term::Node(id), Some(home)) = (term, self.home(term))
+            && self.noted.insert((false, home, id))
+        {
+            self.outputs.entry(home).or_default().push(id);
         }
     }
 
@@ -403,7 +400,9 @@ impl Walk<'_> {
             what: *what,
             option: None,
         });
-        reads.collect()
+        let mut reads: Vec<Reads> = reads.collect();
+        reads.sort_unstable_by_key(|reads| reads.slot);
+        reads
     }
 
     fn finish(self, roots: &[Term]) -> Layers {

@@ -27,7 +27,7 @@ mod traced;
 pub(crate) use arena::Arena;
 pub(crate) use choices::{DecisionPlan, EntryPlan, OptionAbout};
 pub(crate) use decisions::{
-    LoweredDecision, LoweredEntry, LoweredOption, MAX_BUNDLED, MAX_PARTS, Targets, reading,
+    LoweredDecision, LoweredEntry, LoweredOption, MAX_BUNDLED, MAX_PARTS, Targets,
 };
 pub use interval::Interval;
 pub(crate) use layers::{Layers, Level, Made, Place};
@@ -37,7 +37,6 @@ pub use path::Path;
 pub(crate) use plan::{Body, Plan};
 pub use plan::{MAX_EXPANDED, MAX_NESTING};
 pub use program::{DecisionHandle, FactorHandle, OptionHandle, Program, StatHandle};
-pub(crate) use slots::Remembers;
 pub use symbol::Symbol;
 pub(crate) use tape::{Runs, Step, Tape};
-pub(crate) use traced::{Traced, TracedEntry, TracedPart, TracedPlace};
+pub(crate) use traced::{Traced, TracedEntry, TracedPart};

@@ -4,7 +4,7 @@ use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
 use super::{
     Arena, Plan,
-    choices::{Choices, UnplacedChoices},
+    choices::{Choices, DecisionPlan, UnplacedChoices},
     layers::{Layers, OwnedSlot, Place},
     lower,
     traced::{Traced, UnplacedTraced},
@@ -194,7 +194,7 @@ impl Program {
     /// The options of a decision, in order.
     pub fn options(&self, decision: DecisionHandle) -> impl Iterator<Item = OptionHandle> {
         let decision = self.0.choices.decisions.get(decision.0 as usize);
-        let entries = decision.into_iter().flat_map(|decision| decision.all());
+        let entries = decision.into_iter().flat_map(DecisionPlan::all);
         entries.map(|entry| OptionHandle(entry.option))
     }
 

@@ -45,7 +45,7 @@ pub(crate) enum Slot<'a> {
 pub(crate) struct Slots<'a> {
     /// How many stats stand before.
     stats: u32,
-    slots: Vec<Slot<'a>>,
+    all: Vec<Slot<'a>>,
     remembers: BTreeMap<Remembers, u32>,
     aggregates: BTreeMap<(How, [u64; 2]), u32>,
 }
@@ -54,7 +54,7 @@ impl<'a> Slots<'a> {
     pub(super) fn behind(stats: usize) -> Self {
         Self {
             stats: stats as u32,
-            slots: Vec::new(),
+            all: Vec::new(),
             remembers: BTreeMap::new(),
             aggregates: BTreeMap::new(),
         }
@@ -62,16 +62,16 @@ impl<'a> Slots<'a> {
 
     /// The number of the input that gives what is remembered.
     pub(super) fn remembers(&mut self, remembers: Remembers) -> u32 {
-        let next = self.stats + self.slots.len() as u32;
+        let next = self.stats + self.all.len() as u32;
         *self.remembers.entry(remembers).or_insert_with(|| {
-            self.slots.push(Slot::Remembers(remembers));
+            self.all.push(Slot::Remembers(remembers));
             next
         })
     }
 
     /// The number of the input that gives what is made of candidates.
     pub(super) fn aggregated(&mut self, aggregated: Aggregated<'a>) -> u32 {
-        let next = self.stats + self.slots.len() as u32;
+        let next = self.stats + self.all.len() as u32;
         let word = |symbol: Symbol<'_>| match symbol.term() {
             Term::Node(id) => u64::from(id),
             Term::Const(bits) => 1 << 32 | u64::from(bits),
@@ -81,13 +81,13 @@ impl<'a> Slots<'a> {
             [word(aggregated.value), word(aggregated.takes_part)],
         );
         *self.aggregates.entry(key).or_insert_with(|| {
-            self.slots.push(Slot::Aggregated(aggregated));
+            self.all.push(Slot::Aggregated(aggregated));
             next
         })
     }
 
     /// All of them, in order, the first behind the last stat.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Slot<'a>> {
-        self.slots.iter()
+        self.all.iter()
     }
 }

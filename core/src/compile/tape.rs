@@ -192,12 +192,11 @@ impl Writer<'_> {
                     entry: stat.entry(),
                 });
             } else if let Some(input) = input_of(job.terms[0]) {
-                match input.checked_sub(self.slots) {
-                    Some(number) => self.tape.carried.push((number, register)),
-                    None => {
-                        let slot = input - self.stats.len() as u32;
-                        self.tape.slots.push((slot, register));
-                    }
+                if let Some(number) = input.checked_sub(self.slots) {
+                    self.tape.carried.push((number, register));
+                } else {
+                    let slot = input - self.stats.len() as u32;
+                    self.tape.slots.push((slot, register));
                 }
             }
         }

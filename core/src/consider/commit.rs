@@ -18,10 +18,20 @@ impl Consider for Commit {
         summary: "gives a rank while the option runs, so that less important things do not interrupt it",
         formula: "rank, given while running",
         ends: "no rank before it runs and after it stopped",
-        words: &["while running", "do not interrupt", "keep", "lock", "persistence", "stick"],
-        own_sockets: &[
-            SocketSpec::value("rank", "rank", "how important the option is once it runs; above the rank that started it", 14.0),
+        words: &[
+            "while running",
+            "do not interrupt",
+            "keep",
+            "lock",
+            "persistence",
+            "stick",
         ],
+        own_sockets: &[SocketSpec::value(
+            "rank",
+            "rank",
+            "how important the option is once it runs; above the rank that started it",
+            14.0,
+        )],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,
         ..Spec::EMPTY

@@ -18,10 +18,24 @@ impl Consider for Cooldown {
         summary: "rules the option out for some seconds after it stopped; a fixed time, or one drawn anew at each stop",
         formula: "multiplier = 0 while stopped for less than seconds (to longest), else 1",
         ends: "no effect before the first stop, and from exactly that many seconds on",
-        words: &["recharge", "delay", "wait", "random cooldown", "not again for", "rate limit", "timer"],
+        words: &[
+            "recharge",
+            "delay",
+            "wait",
+            "random cooldown",
+            "not again for",
+            "rate limit",
+            "timer",
+        ],
         own_sockets: &[
-            SocketSpec::value("seconds", "seconds", "how long, or how long at least", 20.0).within(0.0, f32::MAX),
-            SocketSpec::optional("longest", "to", "how long at most; typed or wired, each stop draws a time between the two").within(0.0, f32::MAX),
+            SocketSpec::value("seconds", "seconds", "how long, or how long at least", 20.0)
+                .within(0.0, f32::MAX),
+            SocketSpec::optional(
+                "longest",
+                "to",
+                "how long at most; typed or wired, each stop draws a time between the two",
+            )
+            .within(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,
@@ -31,9 +45,11 @@ impl Consider for Cooldown {
     fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
         let shortest = evidence.socket(0);
         let memory = evidence.memory;
-        let seconds = evidence
-            .given(1)
-            .map_or(shortest, |longest| N::mix(shortest, longest, memory.lot));
+        let seconds = evidence.given(1).map_or(shortest, |longest| {
+            // Rounding alone could bring it just outside.
+            let drawn = N::mix(shortest, longest, memory.lot);
+            drawn.clamp(shortest.min(longest), shortest.max(longest))
+        });
         Appraisal::multiplier(N::from(1.0) - memory.stopped * memory.time.less(seconds))
     }
 }

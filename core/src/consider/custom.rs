@@ -18,11 +18,24 @@ impl Consider for Custom {
         summary: "gives any of a rank, a bonus and a multiplier, each only if it is typed or wired",
         formula: "rank, bonus, multiplier, each if given",
         ends: "what is neither typed nor wired has no say",
-        words: &["rank", "bonus", "multiplier", "general", "custom", "appraisal", "dual utility"],
+        words: &[
+            "rank",
+            "bonus",
+            "multiplier",
+            "general",
+            "custom",
+            "appraisal",
+            "dual utility",
+        ],
         own_sockets: &[
             SocketSpec::optional("rank", "rank", "how important the option is"),
             SocketSpec::optional("bonus", "bonus", "what is added to the option's weight"),
-            SocketSpec::optional("multiplier", "multiplier", "what the option's weight is multiplied by").within(0.0, f32::MAX),
+            SocketSpec::optional(
+                "multiplier",
+                "multiplier",
+                "what the option's weight is multiplied by",
+            )
+            .within(0.0, f32::MAX),
         ],
         ..Spec::EMPTY
     };

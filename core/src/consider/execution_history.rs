@@ -18,17 +18,63 @@ impl Consider for ExecutionHistory {
         summary: "gives any rank, bonus and multiplier for each state of the option: never chosen, running, stopped",
         formula: "of the state that holds: rank, bonus, multiplier, each if given",
         ends: "what is neither typed nor wired has no say in its state; wire a curve of a History node's time for what changes with it",
-        words: &["history", "running", "stopped", "never", "state", "curve of time"],
+        words: &[
+            "history",
+            "running",
+            "stopped",
+            "never",
+            "state",
+            "curve of time",
+        ],
         own_sockets: &[
-            SocketSpec::optional("never_rank", "never: rank", "how important the option is while the option was never chosen"),
-            SocketSpec::optional("never_bonus", "never: bonus", "what is added to the option's weight while the option was never chosen"),
-            SocketSpec::optional("never_multiplier", "never: multiplier", "what the option's weight is multiplied by while the option was never chosen").within(0.0, f32::MAX),
-            SocketSpec::optional("running_rank", "running: rank", "how important the option is while the option runs"),
-            SocketSpec::optional("running_bonus", "running: bonus", "what is added to the option's weight while the option runs"),
-            SocketSpec::optional("running_multiplier", "running: multiplier", "what the option's weight is multiplied by while the option runs").within(0.0, f32::MAX),
-            SocketSpec::optional("stopped_rank", "stopped: rank", "how important the option is while the option is stopped"),
-            SocketSpec::optional("stopped_bonus", "stopped: bonus", "what is added to the option's weight while the option is stopped"),
-            SocketSpec::optional("stopped_multiplier", "stopped: multiplier", "what the option's weight is multiplied by while the option is stopped").within(0.0, f32::MAX),
+            SocketSpec::optional(
+                "never_rank",
+                "never: rank",
+                "how important the option is while the option was never chosen",
+            ),
+            SocketSpec::optional(
+                "never_bonus",
+                "never: bonus",
+                "what is added to the option's weight while the option was never chosen",
+            ),
+            SocketSpec::optional(
+                "never_multiplier",
+                "never: multiplier",
+                "what the option's weight is multiplied by while the option was never chosen",
+            )
+            .within(0.0, f32::MAX),
+            SocketSpec::optional(
+                "running_rank",
+                "running: rank",
+                "how important the option is while the option runs",
+            ),
+            SocketSpec::optional(
+                "running_bonus",
+                "running: bonus",
+                "what is added to the option's weight while the option runs",
+            ),
+            SocketSpec::optional(
+                "running_multiplier",
+                "running: multiplier",
+                "what the option's weight is multiplied by while the option runs",
+            )
+            .within(0.0, f32::MAX),
+            SocketSpec::optional(
+                "stopped_rank",
+                "stopped: rank",
+                "how important the option is while the option is stopped",
+            ),
+            SocketSpec::optional(
+                "stopped_bonus",
+                "stopped: bonus",
+                "what is added to the option's weight while the option is stopped",
+            ),
+            SocketSpec::optional(
+                "stopped_multiplier",
+                "stopped: multiplier",
+                "what the option's weight is multiplied by while the option is stopped",
+            )
+            .within(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,

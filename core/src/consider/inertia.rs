@@ -18,11 +18,37 @@ impl Consider for Inertia {
         summary: "gives a rank or a bonus while the option runs, for good or fading",
         formula: "rank and bonus while running, each times 1 - time / fades over",
         ends: "full when the option begins; once it has faded no rank is given and nothing is added",
-        words: &["momentum", "persistence", "while running", "hysteresis", "stickiness", "dithering", "decay", "current action bonus"],
+        words: &[
+            "momentum",
+            "persistence",
+            "while running",
+            "hysteresis",
+            "stickiness",
+            "dithering",
+            "decay",
+            "current action bonus",
+        ],
         own_sockets: &[
-            SocketSpec { default: Some(7.0), ..SocketSpec::optional("rank", "rank", "how important the option is once it runs; below the rank that started it") },
-            SocketSpec::optional("bonus", "bonus", "what is added to the option's weight while it runs"),
-            SocketSpec::value("fades", "fades over", "after so many seconds nothing of it is left; 0: it does not fade", 0.0).within(0.0, f32::MAX),
+            SocketSpec {
+                default: Some(7.0),
+                ..SocketSpec::optional(
+                    "rank",
+                    "rank",
+                    "how important the option is once it runs; below the rank that started it",
+                )
+            },
+            SocketSpec::optional(
+                "bonus",
+                "bonus",
+                "what is added to the option's weight while it runs",
+            ),
+            SocketSpec::value(
+                "fades",
+                "fades over",
+                "after so many seconds nothing of it is left; 0: it does not fade",
+                0.0,
+            )
+            .within(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,

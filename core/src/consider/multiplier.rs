@@ -18,9 +18,17 @@ impl Consider for Multiplier {
         summary: "multiplies the option's weight; 0 rules it out",
         formula: "multiplier = by",
         ends: "1 changes nothing, 0 rules the option out, and so does less than 0",
-        words: &["scale", "final multiplier", "factor", "product", "dampen", "boost"],
+        words: &[
+            "scale",
+            "final multiplier",
+            "factor",
+            "product",
+            "dampen",
+            "boost",
+        ],
         own_sockets: &[
-            SocketSpec::value("by", "by", "what the weight is multiplied by", 1.0).within(0.0, f32::MAX),
+            SocketSpec::value("by", "by", "what the weight is multiplied by", 1.0)
+                .within(0.0, f32::MAX),
         ],
         ..Spec::EMPTY
     };

@@ -20,8 +20,15 @@ impl Consider for OneTimeBonus {
         ends: "gone as soon as it begins, also while it runs for the first time",
         words: &["first time", "novelty", "never done", "initial"],
         own_sockets: &[
-            SocketSpec { default: Some(15.0), ..SocketSpec::optional("rank", "rank", "how important the option is the first time") },
-            SocketSpec::optional("bonus", "bonus", "what is added to the option's weight the first time"),
+            SocketSpec {
+                default: Some(15.0),
+                ..SocketSpec::optional("rank", "rank", "how important the option is the first time")
+            },
+            SocketSpec::optional(
+                "bonus",
+                "bonus",
+                "what is added to the option's weight the first time",
+            ),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,

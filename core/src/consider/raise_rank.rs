@@ -18,9 +18,17 @@ impl Consider for RaiseRank {
         summary: "gives a rank while a condition holds",
         formula: "rank, given if when",
         ends: "gives no rank at all below 0.5; with a base rank below a default option's it lets an option in",
-        words: &["opt in", "priority", "urgent", "importance", "bucket", "trigger"],
+        words: &[
+            "opt in",
+            "priority",
+            "urgent",
+            "importance",
+            "bucket",
+            "trigger",
+        ],
         own_sockets: &[
-            SocketSpec::value("when", "when", "gives the rank at 0.5 and more", 1.0).within(0.0, 1.0),
+            SocketSpec::value("when", "when", "gives the rank at 0.5 and more", 1.0)
+                .within(0.0, 1.0),
             SocketSpec::value("rank", "rank", "how important the option is then", 10.0),
         ],
         ..Spec::EMPTY

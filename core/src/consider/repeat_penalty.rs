@@ -18,10 +18,19 @@ impl Consider for RepeatPenalty {
         summary: "gives a rank that falls each time the option stops",
         formula: "rank = first - each * stops",
         ends: "always gives a rank, also below 0",
-        words: &["diminishing", "boredom", "repetition", "repetition penalty", "fatigue", "variety", "R = I - P * E"],
+        words: &[
+            "diminishing",
+            "boredom",
+            "repetition",
+            "repetition penalty",
+            "fatigue",
+            "variety",
+            "R = I - P * E",
+        ],
         own_sockets: &[
             SocketSpec::value("first", "first", "the rank before it ever stopped", 10.0),
-            SocketSpec::value("each", "each", "what each stop takes off", 2.0).within(0.0, f32::MAX),
+            SocketSpec::value("each", "each", "what each stop takes off", 2.0)
+                .within(0.0, f32::MAX),
         ],
         shared_settings: super::MEMORY_SETTINGS,
         remembers: true,

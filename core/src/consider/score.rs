@@ -20,8 +20,14 @@ impl Consider for Score {
         ends: "a score of 0 adds nothing; a weight below 0 counts as 0",
         words: &["bonus", "utility", "appraisal", "add", "base score"],
         own_sockets: &[
-            SocketSpec::value("score", "score", "what speaks for the option, usually from a curve", 1.0),
-            SocketSpec::value("weight", "weight", "how much the score counts", 1.0).within(0.0, f32::MAX),
+            SocketSpec::value(
+                "score",
+                "score",
+                "what speaks for the option, usually from a curve",
+                1.0,
+            ),
+            SocketSpec::value("weight", "weight", "how much the score counts", 1.0)
+                .within(0.0, f32::MAX),
         ],
         ..Spec::EMPTY
     };

@@ -19,9 +19,12 @@ impl Consider for Tuning {
         formula: "bonus = bonus",
         ends: "0 adds nothing",
         words: &["constant", "bias", "base", "offset", "fudge"],
-        own_sockets: &[
-            SocketSpec::value("bonus", "bonus", "what is added to the option's weight", 1.0),
-        ],
+        own_sockets: &[SocketSpec::value(
+            "bonus",
+            "bonus",
+            "what is added to the option's weight",
+            1.0,
+        )],
         ..Spec::EMPTY
     };
 

@@ -18,10 +18,22 @@ impl Consider for Veto {
         summary: "rules the option out while a condition holds",
         formula: "multiplier = 0 if when, else 1",
         ends: "not the slightest effect below 0.5",
-        words: &["opt out", "forbid", "block", "unless", "never if", "condition", "gate"],
-        own_sockets: &[
-            SocketSpec::value("when", "when", "rules the option out at 0.5 and more", 1.0).within(0.0, 1.0),
+        words: &[
+            "opt out",
+            "forbid",
+            "block",
+            "unless",
+            "never if",
+            "condition",
+            "gate",
         ],
+        own_sockets: &[SocketSpec::value(
+            "when",
+            "when",
+            "rules the option out at 0.5 and more",
+            1.0,
+        )
+        .within(0.0, 1.0)],
         ..Spec::EMPTY
     };
 

@@ -242,7 +242,8 @@ impl Chooser {
             if let Some(before) = before
                 && chosen.is_none_or(|chosen| chosen.path != before.option)
             {
-                leave(program, before.option, memory, draw, now);
+                let goes_on = chosen.and_then(|chosen| chosen.inner);
+                leave(program, before.option, goes_on, memory, (draw, now));
             }
             if let Some(place) = self.choices.get_mut(at as usize) {
                 *place = (choice, about);
@@ -364,12 +365,18 @@ impl Chooser {
     }
 }
 
-/// Ends what runs inside an option that is left.
-fn leave(program: &Program, option: Path, memory: &mut ViewMut<'_>, draw: math::Draw, now: f64) {
+/// Ends what runs inside an option that is left, down to a decision that goes on inside what was chosen instead.
+fn leave(
+    program: &Program,
+    option: Path,
+    goes_on: Option<u32>,
+    memory: &mut ViewMut<'_>,
+    (draw, now): (math::Draw, f64),
+) {
     let choices = program.choices();
     let inner = |option: Path| choices.option(option).and_then(|option| option.inner);
     let mut next = inner(option);
-    while let Some(at) = next {
+    while let Some(at) = next.filter(|_| next != goes_on) {
         let Some(plan) = choices.decisions.get(at as usize) else {
             return;
         };

@@ -8,7 +8,6 @@
 //! both in sentences.
 
 mod atlas;
-mod bands;
 mod dropped;
 mod explanation;
 mod flip;

@@ -7,7 +7,6 @@ use super::{
     DefaultExplained, Dropped, Explanation, ForTargets, Inner, OptionExplained, Part, Weighed,
     Winner,
     atlas::Atlas,
-    bands::band,
     dropped::{Sent, likeliest, not_sent},
     parts::steps,
 };
@@ -20,6 +19,7 @@ use crate::{
     eval::choosing::{self, Field, Numbers},
     history::{Run, TargetId, View, When},
     math,
+    model::RankBand,
 };
 
 /// How many decisions may stand in one another for an inner one to be explained; what is nested deeper is asked for by
@@ -238,7 +238,7 @@ impl<'a, N: Numbers> Teller<'a, N> {
         Weighed {
             target: None,
             rank,
-            band: band(rank),
+            band: RankBand::of(&self.atlas.graph().rank_bands, rank).map(Into::into),
             weight: number(entry.weight),
             probability: 0.0,
             dropped: None,
@@ -313,7 +313,9 @@ impl<'a, N: Numbers> Teller<'a, N> {
         let running = self.memory.run(telling.plan.path);
         let before = running.filter(|run| run.option != option);
         let mut next = before.and_then(|run| inner(run.option));
-        while let Some(plan) = next.and_then(|at| choices.decisions.get(at as usize)) {
+        let goes_on = inner(option);
+        let plan = |at: u32| choices.decisions.get(at as usize);
+        while let Some(plan) = next.filter(|_| next != goes_on).and_then(plan) {
             left.push(plan.path);
             next = self.memory.run(plan.path).and_then(|run| inner(run.option));
         }

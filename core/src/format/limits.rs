@@ -25,6 +25,8 @@ pub struct Limits {
     pub rows: usize,
     /// Points of one curve.
     pub points: usize,
+    /// Named bands of ranks.
+    pub rank_bands: usize,
     /// Acknowledged problems.
     pub acknowledged: usize,
     /// Notes on the canvas.
@@ -43,6 +45,7 @@ impl Default for Limits {
             choices: 1 << 10,
             rows: 1 << 12,
             points: 1 << 12,
+            rank_bands: 1 << 8,
             acknowledged: 1 << 16,
             notes: 1 << 14,
         }

@@ -68,6 +68,9 @@ impl AgentState {
     /// What runs stays what the decisions run. An option whose decision vanished stops now, with the lot that it had;
     /// one that is new but already run by a decision runs since now.
     pub fn bind(&mut self, layout: &Layout) {
+        if self.layout.is(layout) {
+            return;
+        }
         if self.layout == *layout {
             // What was restored has a layout of its own; one for all agents is enough, and equal at a glance.
             self.layout = layout.clone();

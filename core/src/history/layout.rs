@@ -135,6 +135,11 @@ impl Layout {
         self.place(self.option(option)?).map(|(_, records)| records)
     }
 
+    /// Whether it is this very one, as those of one program are.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// How many records one agent has.
     pub(super) fn records(&self) -> usize {
         self.0.records
@@ -145,7 +150,7 @@ impl Layout {
 /// full: a saved layout is anybody's, and its fingerprint may be made up.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+        self.is(other) || self.0 == other.0
     }
 }
 

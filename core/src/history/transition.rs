@@ -16,10 +16,17 @@ impl ViewMut<'_> {
         let Some(at) = self.layout.decision(decision) else {
             return;
         };
-        let now = self.advance(now);
-        let memory = &mut self.decisions[at];
-        memory.decided = Some(now);
-        memory.count = memory.count.saturating_add(1);
+        self.advance(now);
+        self.decided_at(at);
+    }
+
+    /// The same, of the decision at a position of the layout, now.
+    pub(crate) fn decided_at(&mut self, at: usize) {
+        let now = self.head.latest;
+        if let Some(memory) = self.decisions.get_mut(at) {
+            memory.decided = Some(now);
+            memory.count = memory.count.saturating_add(1);
+        }
     }
 
     /// Takes a decision's result; none ends what it ran. The same again goes on, unless it had completed. `lot` draws a
@@ -34,13 +41,32 @@ impl ViewMut<'_> {
         let Some(at) = self.layout.decision(decision) else {
             return;
         };
-        let now = self.advance(now);
+        self.advance(now);
+        self.choose_at(at, chosen, lot);
+    }
+
+    /// The same, of the decision at a position of the layout, now.
+    pub(crate) fn choose_at(
+        &mut self,
+        at: usize,
+        chosen: Option<Chosen>,
+        lot: impl FnOnce(Path) -> f32,
+    ) {
+        let now = self.head.latest;
+        let Some(decision) = self.decisions.get_mut(at) else {
+            return;
+        };
         let next = chosen.map(Run::of);
-        let before = core::mem::take(&mut self.decisions[at].run);
+        if self.records.is_empty() {
+            // Nobody asks about any option, so nothing stops or begins but this.
+            decision.run = next;
+            return;
+        }
+        let before = core::mem::take(&mut decision.run);
         if let Some(before) = before {
             // What has completed stops before it begins anew. Anything else must be seen to go on, or it would stop.
             if !before.completed {
-                self.decisions[at].run = next;
+                decision.run = next;
             }
             self.let_go(before.chosen(), now, lot);
         }

@@ -73,13 +73,29 @@ impl<'a> View<'a> {
         self.decision(decision).count
     }
 
+    /// The position of a decision in the layout: look it up once, read it by that.
+    pub(crate) fn position(self, decision: Path) -> Option<usize> {
+        self.layout.decision(decision)
+    }
+
+    /// What the decision at a position runs.
+    pub(crate) fn run_at(self, at: Option<usize>) -> Option<Run> {
+        self.decisions.get(at?)?.run
+    }
+
     /// Whether a decision is to be made now. One that is not remembered is as if it never had been.
     pub fn due(self, decision: Path, when: When, now: f64) -> bool {
-        let Decision { run, decided, .. } = self.decision(decision);
+        self.due_at(self.position(decision), when, now)
+    }
+
+    /// The same, of the decision at a position.
+    pub(crate) fn due_at(self, at: Option<usize>, when: When, now: f64) -> bool {
+        let known = || at.and_then(|at| self.decisions.get(at));
         match when {
-            When::WhenIdle => run.is_none_or(|run| run.completed),
+            When::WhenIdle => known().is_none_or(|known| known.run.is_none_or(|run| run.completed)),
             When::Every(seconds) if seconds > 0.0 => {
                 let since = |decided| self.head.seen(now) - decided;
+                let decided = known().and_then(|known| known.decided);
                 decided.is_none_or(|decided| since(decided) >= f64::from(seconds))
             }
             When::Always | When::Every(_) => true,

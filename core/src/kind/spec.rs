@@ -154,6 +154,10 @@ impl SettingSpec {
 
 /// A kind, as data.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own that no other follows from"
+)]
 pub struct Spec {
     /// What files call it; never changes.
     pub key: &'static str,

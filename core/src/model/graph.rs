@@ -7,7 +7,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{GroupId, Node, NodeId, PortId, SocketType, Stat, StatId};
+use super::{GroupId, Node, NodeId, PortId, RankBand, SocketType, Stat, StatId};
 use crate::check::Acknowledgement;
 
 /// Nodes by id.
@@ -48,7 +48,7 @@ pub struct Group {
 }
 
 /// A whole graph.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Graph {
     /// What it is called.
     pub name: String,
@@ -60,10 +60,27 @@ pub struct Graph {
     pub nodes: Nodes,
     /// The groups.
     pub groups: BTreeMap<GroupId, Group>,
+    /// What ranks of a height are called.
+    pub rank_bands: Vec<RankBand>,
     /// Problems that the designer has seen and accepts.
     pub acknowledged: BTreeSet<Acknowledgement>,
     /// The next id to give; above every id that was ever given.
     pub next_id: u32,
+}
+
+impl Default for Graph {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            stats: Vec::new(),
+            nodes: Nodes::new(),
+            groups: BTreeMap::new(),
+            rank_bands: RankBand::usual(),
+            acknowledged: BTreeSet::new(),
+            next_id: 0,
+        }
+    }
 }
 
 impl Graph {

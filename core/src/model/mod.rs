@@ -1,6 +1,7 @@
 //! What a graph is made of. Plain data that anyone may build, change and compare; [`check`](crate::check()) says what is
 //! wrong with it, [`Program`](crate::Program) makes it run.
 
+mod band;
 mod graph;
 mod id;
 mod node;
@@ -8,6 +9,7 @@ mod pieces;
 mod socket;
 mod stat;
 
+pub use band::RankBand;
 pub use graph::{Graph, Group, Nodes, Port};
 pub use id::{GroupId, NodeId, PortId, StatId};
 pub use node::{Node, NodeKind};

@@ -5,7 +5,7 @@ use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 use super::{GroupId, NodeId, Pieces, PortId, Scope, Socket, SocketKey, StatId};
 use crate::{
     consider::Form,
-    kind::{Family, Kind},
+    kind::{Family, Kind, SocketSpec},
 };
 
 /// What a node does.
@@ -105,7 +105,7 @@ impl Node {
     /// A node with its kind's defaults and no rows.
     pub fn new(name: impl Into<String>, kind: NodeKind) -> Self {
         let spec = kind.spec();
-        let sockets = spec.sockets().map(|socket| socket.held_at_first());
+        let sockets = spec.sockets().map(SocketSpec::held_at_first);
         let (sockets, settings) = (
             sockets.collect(),
             spec.settings().map(|setting| setting.default).collect(),

@@ -2,6 +2,7 @@
 //! ratio is the median over the turns. How to read the table: `README.md` beside this file.
 
 mod boxed;
+mod deciding;
 mod growth;
 mod turns;
 
@@ -20,6 +21,7 @@ fn main() {
     one_agent(&program, &mut table);
     many_agents(&program, &mut table);
     threads(&program, &mut table);
+    deciding::measure(&mut table);
     growth::measure(&mut table);
     table.print();
 }

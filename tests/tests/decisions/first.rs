@@ -35,7 +35,9 @@ fn guard() -> Graph {
     let calm = graph.veto("Not when angry", angry);
     let joke = graph.option("Joke", [calm]).with("base", 2.0).out();
     let curse = graph.option("Curse", []).out();
-    let talking = graph.decision("What to say", "highest", [joke, curse]).out();
+    let talking = graph
+        .decision("What to say", "highest", [joke, curse])
+        .out();
     let cooldown = graph
         .consider("Quiet for a while", consider::COOLDOWN)
         .with("seconds", 5.0)
@@ -97,5 +99,42 @@ fn a_guard_decides() {
     let choice = guard.decide(what, &none, &mut state, 7.0);
     assert_eq!(choice.option.map(name), Some("Talk"));
     assert_eq!(guard.choice(say).option.map(name), Some("Curse"));
-    let _ = Outcome::Completed;
+}
+
+#[test]
+fn a_decision_inside_two_options_goes_on_when_the_outer_one_changes() {
+    let mut graph = Builder::new("two ways to one decision");
+    let off = graph.stat(Stat::yes_no("Off"));
+    let cooldown = graph.consider("Cooldown", consider::COOLDOWN).out();
+    let x = graph.option("X", [cooldown]).with("base", 2.0).out();
+    let y = graph.option("Y", []).out();
+    let inner = graph.decision("Inner", "highest", [x, y]).out();
+    let veto = graph.veto("Not now", off);
+    let a = graph
+        .option("A", [veto])
+        .with("base", 2.0)
+        .with("inner", inner)
+        .out();
+    let b = graph.option("B", []).with("inner", inner).out();
+    graph.decision("Outer", "highest", [a, b]);
+    let program = Program::new(&graph.finish().unwrap()).unwrap();
+    let [outer, inner] = ["Outer", "Inner"].map(|name| program.decision(name).unwrap());
+    let mut single = Single::new(&program);
+    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    single.decide(outer, &Candidates::none(), &mut state, 1.0);
+    single.set(program.stat("Off").unwrap(), 1.0);
+    let choice = single.decide(outer, &Candidates::none(), &mut state, 2.0);
+    assert_eq!(program.option_name(choice.option.unwrap()), "B");
+    // X goes on, so it does not cool down; once it has completed it does.
+    let x = single.choice(inner).option.unwrap();
+    assert_eq!(program.option_name(x), "X");
+    single.report(outer, Outcome::Completed, &mut state, 3.0);
+    single.decide(outer, &Candidates::none(), &mut state, 3.0);
+    single.decide(outer, &Candidates::none(), &mut state, 4.0);
+    let x = single.choice(inner).option.unwrap();
+    assert_eq!(program.option_name(x), "X");
+    single.report(outer, Outcome::Failed, &mut state, 5.0);
+    single.decide(outer, &Candidates::none(), &mut state, 6.0);
+    let y = single.choice(inner).option.unwrap();
+    assert_eq!(program.option_name(y), "Y");
 }

@@ -7,3 +7,4 @@ mod explaining;
 mod first;
 mod lint;
 mod meaning;
+mod saving;

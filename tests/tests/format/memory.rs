@@ -66,6 +66,7 @@ const NO_COUNTS: Limits = Limits {
     choices: usize::MAX,
     rows: usize::MAX,
     points: usize::MAX,
+    rank_bands: usize::MAX,
     acknowledged: usize::MAX,
     notes: usize::MAX,
 };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use inclination_core::{
     check::{Acknowledgement, Place},
     format::{Document, Looks, Note, Position},
-    model::{Graph, Node, NodeId, NodeKind, PortId, Socket, SocketKey, StatId, Wire},
+    model::{Graph, Node, NodeId, NodeKind, PortId, RankBand, Socket, SocketKey, StatId, Wire},
 };
 use inclination_tests::{Entropy, graphs};
 
@@ -81,7 +81,16 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
 fn decorate(graph: &mut Graph, entropy: &mut Entropy<'_>) {
     graph.name = text(entropy);
     graph.description = text(entropy);
+    if entropy.chance(64) {
+        let band = |entropy: &mut Entropy<'_>| {
+            let [from, to] = [(); 2].map(|()| entropy.typed().clamp(f32::MIN, f32::MAX));
+            RankBand::new(text(entropy), from + 0.0, to + 0.0)
+        };
+        let count = entropy.below(3);
+        graph.rank_bands = (0..count).map(|_| band(entropy)).collect();
+    }
     for stat in &mut graph.stats {
+        stat.alike = entropy.chance(128);
         stat.description = text(entropy);
         stat.unit = text(entropy);
         stat.name += &text(entropy);

@@ -1,6 +1,6 @@
 //! A block of agents with their candidates: every tape's registers, and the columns that pass between tapes.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::lanes::{Held, Lanes};
@@ -27,7 +27,7 @@ pub(super) struct Crowd {
     /// The targets', whoever looks at them.
     own: Lanes,
     /// What comes in besides stats.
-    slots: Vec<Box<Chunk>>,
+    slots: Vec<Chunk>,
     /// What candidates' tapes gave to each row of the block.
     columns: Vec<Vec<f32>>,
     /// What the targets' own tape gave to each target, from `own_first` on.
@@ -91,7 +91,7 @@ impl Crowd {
                 .map(|level| lanes(level.target.as_ref()))
                 .collect(),
             own: lanes(own),
-            slots: (0..layers.slots).map(|_| Box::default()).collect(),
+            slots: alloc::vec![Chunk::default(); layers.slots as usize],
             columns: (0..layers.columns).map(|_| column()).collect(),
             own_columns: (0..own_outputs).map(|_| column()).collect(),
             own_first: 0,

@@ -59,7 +59,9 @@ impl Reference {
             };
             let option = choice.map(|(option, _)| option);
             if let Some(ran) = ran.filter(|ran| Some(ran.option) != option) {
-                self.leave(&walk, ran.option, &mut state.view_mut(), draw, now);
+                let goes_on = option.and_then(|option| self.inner(&walk, option));
+                let memory = &mut state.view_mut();
+                self.leave(&walk, ran.option, goes_on, memory, (draw, now));
             }
             let is_made = state.view().count(*path) > before.view().count(*path);
             made.push(Made {
@@ -166,12 +168,12 @@ impl Reference {
         &self,
         walk: &Walk<'_>,
         option: Path,
+        goes_on: Option<Path>,
         memory: &mut ViewMut<'_>,
-        draw: math::Draw,
-        now: f64,
+        (draw, now): (math::Draw, f64),
     ) {
         let mut next = self.inner(walk, option);
-        while let Some(inner) = next {
+        while let Some(inner) = next.filter(|_| next != goes_on) {
             let ran = memory.view().run(inner);
             memory.choose(inner, None, now, |option| stop_lot(draw, option));
             next = ran.and_then(|ran| self.inner(walk, ran.option));

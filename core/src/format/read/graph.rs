@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     format::{Document, LoadError, limits::NEXT_ID, reader::Reader, words::Form},
-    model::{Graph, Group, GroupId, Stat},
+    model::{Graph, Group, GroupId, RankBand, Stat},
 };
 
 pub(super) fn document(
@@ -25,6 +25,7 @@ pub(super) fn document(
         "stats" => stats = reader.mark()?,
         "nodes" => nodes = reader.mark()?,
         "groups" => groups = reader.mark()?,
+        "rank_bands" => rank_bands = self::rank_bands(reading, reader)?,
         "acknowledged" => acknowledged = reader.mark()?,
         "looks" => looks = reader.mark()?,
     );
@@ -39,6 +40,7 @@ pub(super) fn document(
             stats: reader.at(stats, |reader| self::stats(reading, reader))?,
             nodes: reader.at(nodes, |reader| node::nodes(reading, reader))?,
             next_id: reading.next_id,
+            rank_bands: rank_bands.unwrap_or_else(RankBand::usual),
             ..Graph::default()
         },
         ..Document::default()
@@ -63,6 +65,32 @@ pub(super) fn document(
         document.looks = reader.at(mark, |reader| looks::looks(reading, reader))?;
     }
     Ok(document)
+}
+
+fn rank_bands(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<RankBand>, LoadError> {
+    let mut bands = Vec::new();
+    reader.array(|reader, index| {
+        room(
+            reader,
+            index,
+            reading.limits.rank_bands,
+            "a file",
+            "bands of ranks",
+        )?;
+        reading.spend(reader, list_item::<RankBand>())?;
+        members!(reader:
+            "name" => name = reading.text(reader)?,
+            "from" => from = reader.number_f32()?,
+            "to" => to = reader.number_f32()?,
+        );
+        bands.push(RankBand {
+            name: required(reader, name, "name")?,
+            from: required(reader, from, "from")?,
+            to: required(reader, to, "to")?,
+        });
+        Ok(())
+    })?;
+    Ok(reading.settle(bands))
 }
 
 fn next_id(reader: &mut Reader<'_>) -> Result<u32, LoadError> {

@@ -14,7 +14,7 @@ use super::{
     words::{Form, MAGIC},
     writer::Writer,
 };
-use crate::model::{Graph, Group, GroupId, Nodes, Port};
+use crate::model::{Graph, Group, GroupId, Nodes, Port, RankBand};
 
 /// Writes a project if there are looks, else the runtime file.
 pub(super) fn file(graph: &Graph, looks: Option<&Looks>) -> String {
@@ -32,6 +32,17 @@ pub(super) fn file(graph: &Graph, looks: Option<&Looks>) -> String {
             }
         });
         nodes(w, form, &graph.nodes);
+        if graph.rank_bands != RankBand::usual() {
+            w.key("rank_bands").array(|w| {
+                for band in &graph.rank_bands {
+                    w.inline_object(|w| {
+                        w.key("name").string(&band.name);
+                        w.key("from").f32(band.from);
+                        w.key("to").f32(band.to);
+                    });
+                }
+            });
+        }
         w.key("groups").array(|w| {
             for (id, group) in &graph.groups {
                 w.object(|w| self::group(w, form, *id, group));

@@ -7,8 +7,8 @@ use inclination_core::{
     check::{Acknowledgement, Place, RULES},
     combine, curve,
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Point, PortId, Scope, Socket, SocketKey, Stat,
-        StatId, StatKind, Wire,
+        Graph, GroupId, Node, NodeId, NodeKind, Point, PortId, RankBand, Scope, Socket, SocketKey,
+        Stat, StatId, StatKind, Wire,
     },
 };
 
@@ -20,7 +20,7 @@ use super::tools::{
 fn every_rule_has_a_test_and_a_code_of_its_own() {
     let tested = TESTED.iter().chain(super::choosing::TESTED);
     let mut tested: BTreeSet<&str> = tested.copied().collect();
-    tested.insert("stale-acknowledgement");
+    tested.extend(["stale-acknowledgement", "rank-band"]);
     let listed: BTreeSet<&str> = RULES.iter().map(|rule| rule.code).collect();
     assert_eq!(tested, listed);
     assert_eq!(listed.len(), RULES.len());
@@ -429,6 +429,27 @@ rules! {
 
     no_factor: "no-factor", plain, Builder::new("nothing").finish().expect("nothing is wrong"),
         "The graph has no factor and no decision, so a game can read nothing from it. Add one behind what it should give.";
+}
+
+#[test]
+fn rank_band() {
+    let mut graph = sound();
+    graph.rank_bands = vec![
+        RankBand::new("calm", 0.0, 5.0),
+        RankBand::new(" ", 5.0, 7.0),
+        RankBand::new("alarm", 9.0, 7.0),
+    ];
+    let sentences: Vec<String> = of(&graph, "rank-band")
+        .iter()
+        .map(|problem| problem.sentence.clone())
+        .collect();
+    assert_eq!(
+        sentences,
+        [
+            "The ranks from 5 to 7 are called nothing. Give them a name, or remove them from the bands.",
+            "The ranks called \"alarm\" go from 9 down to 7, so no rank is called so. Swap the two.",
+        ]
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use inclination_core::{
     eval::{Candidates, Draws, Single},
     explain::{Change, DroppedAt, Explainer, Explanation, ForTargets, Lacking, Part, RankOf},
     history::{AgentState, TargetId},
-    model::{Scope, Stat},
+    model::{RankBand, Scope, Stat},
 };
 
 use super::{line, name};
@@ -53,6 +53,26 @@ fn a_lower_rank_is_dropped_by_what_it_lacks() {
             "Eat is outranked by 3: its rank is 7 (urgent).",
             "Idle is outranked by 10: its rank is 0 (ordinary).",
         ]
+    );
+}
+
+#[test]
+fn ranks_are_called_what_the_graph_calls_them() {
+    let mut graph = Builder::new("own names");
+    graph.rank_bands([
+        RankBand::new("calm", 0.0, 10.0),
+        RankBand::new("alarm", 10.0, 20.0),
+    ]);
+    let options = [("Low", 5.0), ("Edge", 10.0), ("Above", 30.0)].map(|(name, rank)| {
+        let raise = graph.raise_rank(name, 1.0, rank);
+        graph.option(name, [raise]).out()
+    });
+    graph.decision("What to do", "dual utility", options);
+    let why = explain(graph, "What to do");
+    let bands = ["Low", "Edge", "Above"].map(|name| line(&why, name).band.clone());
+    assert_eq!(
+        bands.each_ref().map(Option::as_deref),
+        [Some("calm"), Some("alarm"), None]
     );
 }
 

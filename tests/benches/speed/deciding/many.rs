@@ -1,0 +1,111 @@
+//! Many agents at once, in one thread and in two.
+
+use std::hint::black_box;
+
+use inclination_core::{
+    eval::{Batch, Candidates, Choice, Columns},
+    history::{AgentStates, AgentsMut},
+};
+use inclination_tests::monster::{self, Memory};
+
+use super::{Clock, Duel, SEED};
+use crate::turns::{Contender, Table, Turns};
+
+const COUNT: usize = 100_000;
+
+pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
+    let monsters = monster::monsters(COUNT);
+    let rows = [weighted, highest].map(|duel| duel.rows(&monsters));
+    let mut turns = Turns::new();
+    let [hand, hand_highest] = [weighted, highest].map(|duel| {
+        let mut memories: Vec<_> = (0..COUNT as u64).map(Memory::new).collect();
+        let mut chosen = vec![None; COUNT];
+        let (mut clock, monsters) = (Clock::default(), &monsters);
+        turns.contender(move || {
+            let now = clock.tick();
+            for ((monster, memory), place) in monsters.iter().zip(&mut memories).zip(&mut chosen) {
+                *place = memory.decide(monster, duel.how, SEED, now);
+            }
+            black_box(&chosen);
+        })
+    });
+    let [batch, batch_highest] = [(weighted, &rows[0]), (highest, &rows[1])]
+        .map(|(duel, rows)| alone(duel, rows, &mut turns));
+    let two = two_threads(weighted, &rows[0], &mut turns);
+    let times = turns.run();
+    table.row(
+        "100,000 agents in rows, whole decision, against code written by hand",
+        "",
+        times.ratio(hand, batch),
+    );
+    table.row(
+        "100,000 agents, whole decision: weighted random takes, against highest",
+        "<= 1.1",
+        times.ratio(batch, batch_highest),
+    );
+    table.row(
+        "the same of the code written by hand",
+        "",
+        times.ratio(hand, hand_highest),
+    );
+    table.row(
+        "100,000 agents, whole decision, two threads against one",
+        ">= 1.8",
+        times.ratio(batch, two),
+    );
+    let each = |contender| times.each(contender, COUNT);
+    table.note(format!(
+        "a decision of 100,000 agents takes {:.1} ns an agent, {:.1} ns for the highest; by hand {:.1} ns and {:.1} ns",
+        each(batch),
+        each(batch_highest),
+        each(hand),
+        each(hand_highest)
+    ));
+}
+
+fn newborns(duel: &Duel) -> AgentStates {
+    let mut states = AgentStates::new(duel.program.layout());
+    for agent in 0..COUNT as u64 {
+        states.add(agent, 0.0);
+    }
+    states
+}
+
+fn alone<'a>(duel: &'a Duel, rows: &'a Columns<'a>, turns: &mut Turns<'a>) -> Contender {
+    let mut batch = Batch::new(&duel.program);
+    let mut states = newborns(duel);
+    let mut chosen = vec![Choice::default(); COUNT];
+    let (nobody, mut clock) = (Candidates::none(), Clock::default());
+    turns.contender(move || {
+        let now = clock.tick();
+        let mut out = [(duel.turn, &mut chosen[..])];
+        batch.decide(duel.turn, rows, &nobody, &mut states, now, &mut out);
+        black_box(&chosen);
+    })
+}
+
+/// Both threads' work is begun anew in each call, with a thread that is started for it.
+fn two_threads<'a>(duel: &'a Duel, rows: &'a Columns<'a>, turns: &mut Turns<'a>) -> Contender {
+    const HALF: usize = COUNT / 2;
+    let mut batches = [Batch::new(&duel.program), Batch::new(&duel.program)];
+    let mut states = newborns(duel);
+    states.bind(duel.program.layout());
+    let mut chosen = vec![Choice::default(); COUNT];
+    let mut clock = Clock::default();
+    turns.contender(move || {
+        let now = clock.tick();
+        let work = |first: usize, batch: &mut Batch, part: AgentsMut<'_>, chosen: &mut [Choice]| {
+            let nobody = Candidates::none();
+            let mut out = [(duel.turn, chosen)];
+            batch.decide_from(duel.turn, rows, &nobody, (first, part), now, &mut out);
+        };
+        let [ours, theirs] = &mut batches;
+        let (our_choices, their_choices) = chosen.split_at_mut(HALF);
+        let (our_part, their_part) = states.all_mut().split_at_mut(HALF);
+        std::thread::scope(|scope| {
+            scope.spawn(|| work(HALF, theirs, their_part, their_choices));
+            work(0, ours, our_part, our_choices);
+        });
+        black_box(&chosen);
+    })
+}

@@ -1,0 +1,65 @@
+//! Whole decisions: numbers, choice, and what is remembered of it. The shipped duel beside the same by hand, picking at
+//! random beside picking the highest, and agents with candidates.
+
+mod candidates;
+mod many;
+mod one;
+
+use inclination_core::{DecisionHandle, Program, eval::Columns};
+use inclination_tests::monster::{self, DECISION, How, Monster, STATS};
+
+use super::turns::Table;
+
+/// The game's seed.
+const SEED: u64 = 12;
+
+pub(crate) fn measure(table: &mut Table) {
+    let [weighted, highest] = [How::Weighted, How::Highest].map(Duel::new);
+    one::measure(&weighted, &highest, table);
+    many::measure(&weighted, &highest, table);
+    candidates::measure(table);
+}
+
+/// The example, with one way of picking.
+struct Duel {
+    program: Program,
+    turn: DecisionHandle,
+    how: How,
+}
+
+impl Duel {
+    fn new(how: How) -> Self {
+        let mut graph = monster::graph();
+        if how == How::Highest {
+            let turn = graph.nodes.values_mut().find(|node| node.name == DECISION);
+            let turn = turn.expect("the decision is there");
+            assert!(turn.choose("pick", "highest"), "it can pick the highest");
+        }
+        let program = Program::new(&graph).expect("the example is sound");
+        let turn = program.decision(DECISION).expect("the decision is there");
+        Self { program, turn, how }
+    }
+
+    /// Agents in rows, as the code by hand has them.
+    fn rows<'a>(&self, monsters: &'a [Monster]) -> Columns<'a> {
+        let mut columns = Columns::new(&self.program, monsters.len());
+        for (offset, name) in STATS.iter().enumerate() {
+            if let Some(stat) = self.program.stat(name) {
+                columns.set_from_rows(stat, monsters.as_flattened(), offset, STATS.len());
+            }
+        }
+        columns.set_draws(SEED, &[], &[]);
+        columns
+    }
+}
+
+/// Time that goes on, a sixtieth of a second at each call.
+#[derive(Default)]
+struct Clock(f64);
+
+impl Clock {
+    fn tick(&mut self) -> f64 {
+        self.0 += 1.0 / 60.0;
+        self.0
+    }
+}

@@ -1,0 +1,83 @@
+//! One agent after the other, each with a memory of its own.
+
+use std::hint::black_box;
+
+use inclination_core::{
+    eval::{Candidates, Draws, Single},
+    history::AgentState,
+};
+use inclination_tests::monster::{self, How, Memory, Monster, STATS};
+
+use super::{Clock, Duel, SEED};
+use crate::turns::{Contender, Table, Turns};
+
+/// Few enough that their memories stay in the nearest caches.
+const COUNT: usize = 256;
+
+pub(super) fn measure(weighted: &Duel, highest: &Duel, table: &mut Table) {
+    let monsters = monster::monsters(COUNT);
+    let mut turns = Turns::new();
+    let [hand, hand_highest] =
+        [How::Weighted, How::Highest].map(|how| by_hand(&monsters, how, &mut turns));
+    let [graph, graph_highest] =
+        [weighted, highest].map(|duel| by_graph(duel, &monsters, &mut turns));
+    let times = turns.run();
+    table.row(
+        "one agent, whole decision, against code written by hand",
+        ">= 0.65",
+        times.ratio(hand, graph),
+    );
+    table.row(
+        "one agent, whole decision: weighted random takes, against highest",
+        "<= 1.1",
+        times.ratio(graph, graph_highest),
+    );
+    table.row(
+        "the same of the code written by hand",
+        "",
+        times.ratio(hand, hand_highest),
+    );
+    let each = |contender| times.each(contender, COUNT);
+    table.note(format!(
+        "one agent's decision takes {:.0} ns, {:.0} ns for the highest; by hand {:.0} ns and {:.0} ns",
+        each(graph),
+        each(graph_highest),
+        each(hand),
+        each(hand_highest)
+    ));
+}
+
+fn by_hand<'a>(monsters: &'a [Monster], how: How, turns: &mut Turns<'a>) -> Contender {
+    let mut memories: Vec<_> = (0..COUNT as u64).map(Memory::new).collect();
+    let mut clock = Clock::default();
+    turns.contender(move || {
+        let now = clock.tick();
+        for (monster, memory) in monsters.iter().zip(&mut memories) {
+            black_box(memory.decide(black_box(monster), how, SEED, now));
+        }
+    })
+}
+
+fn by_graph<'a>(duel: &'a Duel, monsters: &'a [Monster], turns: &mut Turns<'a>) -> Contender {
+    let Duel { program, turn, .. } = duel;
+    let stats = STATS.map(|name| program.stat(name).expect("it is there"));
+    let mut states: Vec<_> = (0..COUNT as u64)
+        .map(|agent| AgentState::new(program.layout(), agent, 0.0))
+        .collect();
+    let mut single = Single::new(program);
+    single.set_draws(Draws {
+        seed: SEED,
+        ..Draws::default()
+    });
+    let nobody = Candidates::none();
+    let mut clock = Clock::default();
+    turns.contender(move || {
+        let now = clock.tick();
+        for (monster, state) in monsters.iter().zip(&mut states) {
+            for (stat, value) in stats.iter().zip(black_box(monster)) {
+                single.set(*stat, *value);
+            }
+            black_box(single.decide(*turn, &nobody, state, now));
+        }
+    })
+}

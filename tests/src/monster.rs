@@ -1,0 +1,192 @@
+//! The work that benches of whole decisions measure: the shipped example of a duel, and the code that a programmer
+//! would write instead. Equations 9.5 to 9.8 of the sources are its three weights; one is picked at random by weight.
+//!
+//! By hand it has the same duties as a decision: it remembers what runs, when that was decided and how often, and its
+//! draws are a hash of seed, agent and count, so that they come again in any order.
+
+use inclination_core::{
+    Document,
+    math::{Draw, unit},
+    model::Graph,
+};
+
+/// The names of the stats, in the order of [`Monster`]'s numbers.
+pub const STATS: [&str; 8] = [
+    "Foe health",
+    "Min damage",
+    "Max damage",
+    "Aggression",
+    "Health",
+    "Max health",
+    "Foe max damage",
+    "Potions",
+];
+
+/// The name of the decision.
+pub const DECISION: &str = "My turn";
+
+/// The options' names, in the order of the weights.
+pub const OPTIONS: [&str; 3] = ["Attack", "Heal", "Run"];
+
+/// One agent's stats, in the order of [`STATS`].
+pub type Monster = [f32; 8];
+
+/// The place of the draw by hand; any number will do.
+const KEY: u64 = 0x5DEE_CE66_D1CE_4E5B;
+
+/// The example's graph.
+pub fn graph() -> Graph {
+    let file = include_bytes!("../../assets/examples/duel.incl.json");
+    Document::read(file).expect("the example is sound").graph
+}
+
+/// Some monsters that could be, the same every time.
+pub fn monsters(count: usize) -> Vec<Monster> {
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut draw = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as f32 / (1_u64 << 24) as f32
+    };
+    let mut monster = || {
+        let min_damage = 20.0 * draw();
+        let max_health = 50.0 + 50.0 * draw();
+        [
+            100.0 * draw(),
+            min_damage,
+            min_damage + 1.0 + 29.0 * draw(),
+            draw(),
+            max_health * draw(),
+            max_health,
+            50.0 * draw(),
+            (4.0 * draw()).floor(),
+        ]
+    };
+    (0..count).map(|_| monster()).collect()
+}
+
+/// What a monster may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Hit the foe.
+    Attack,
+    /// Drink a potion.
+    Heal,
+    /// Run away.
+    Run,
+}
+
+/// How the weights become an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// At random by weight.
+    Weighted,
+    /// The highest.
+    Highest,
+}
+
+/// What a monster remembers.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    agent: u64,
+    runs: Option<Action>,
+    decided: f64,
+    count: u64,
+}
+
+impl Memory {
+    /// A newborn.
+    pub fn new(agent: u64) -> Self {
+        Self {
+            agent,
+            runs: None,
+            decided: 0.0,
+            count: 0,
+        }
+    }
+
+    /// Decides, and remembers it.
+    #[inline]
+    pub fn decide(&mut self, monster: &Monster, how: How, seed: u64, now: f64) -> Option<Action> {
+        let weights = weights(monster);
+        let action = match how {
+            How::Weighted => pick(weights, || self.lot(seed)),
+            How::Highest => highest(weights),
+        };
+        self.runs = action;
+        self.decided = self.decided.max(now);
+        self.count += 1;
+        action
+    }
+
+    /// As fine as a decision's.
+    #[inline]
+    fn lot(&self, seed: u64) -> f64 {
+        let draw = Draw::new(seed, self.agent, self.count);
+        let [high, low] = [KEY, !KEY].map(|key| f64::from(unit(draw, key)));
+        high + low / f64::from(1 << 24)
+    }
+}
+
+/// The weights of attack, heal and run.
+#[inline]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "what a programmer would write by hand, to be measured against"
+)]
+pub fn weights(monster: &Monster) -> [f32; 3] {
+    let &[
+        foe_health,
+        min_damage,
+        max_damage,
+        aggression,
+        health,
+        max_health,
+        foe_max_damage,
+        potions,
+    ] = monster;
+    let within = 1.0 - (foe_health - min_damage) / (max_damage - min_damage);
+    let attack = (within * (1.0 - aggression) + aggression).clamp(0.0, 1.0);
+    let threat = (foe_max_damage / health).clamp(0.0, 1.0);
+    let share = health / max_health;
+    let heal = if potions < 1.0 {
+        0.0
+    } else {
+        1.0 - 1.0 / (1.0 + (std::f32::consts::E * 0.68).powf(-(share * 12.0) + 6.0))
+    };
+    let run = 1.0 - share.powf(0.25 / (potions + 1.0).powi(4));
+    [attack, heal * threat, run * threat]
+}
+
+/// Picks by weight; a lot lies from 0 to below 1.
+#[inline]
+pub fn pick(weights: [f32; 3], lot: impl FnOnce() -> f64) -> Option<Action> {
+    let [attack, heal, run] = weights.map(f64::from);
+    let total = attack + heal + run;
+    if total <= 0.0 {
+        return None;
+    }
+    let place = lot() * total;
+    Some(if place < attack {
+        Action::Attack
+    } else if place < attack + heal {
+        Action::Heal
+    } else {
+        Action::Run
+    })
+}
+
+#[inline]
+fn highest([attack, heal, run]: [f32; 3]) -> Option<Action> {
+    let best = attack.max(heal).max(run);
+    if best <= 0.0 {
+        None
+    } else if attack == best {
+        Some(Action::Attack)
+    } else if heal == best {
+        Some(Action::Heal)
+    } else {
+        Some(Action::Run)
+    }
+}
