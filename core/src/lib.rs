@@ -1,9 +1,44 @@
-//! Inclination's core: a graph of stats, curves and combiners that any game can load, check and evaluate, to the same
-//! bits everywhere.
+//! Inclination's core: a graph of stats, curves, considerations and decisions that any game can load, check and
+//! evaluate, to the same bits everywhere.
 //!
 //! A **stat** is what the game tells the graph: a health, a distance, the hour. A **curve** makes a score of a stat, a
-//! **combiner** one score of several, and a **factor** names a value that the game reads. Options and decisions are not
-//! in this version: the game compares factors itself.
+//! **combiner** one score of several. A **consideration** says what speaks for or against an **option**, and a
+//! **decision** chooses among options. A **factor** names a value for games that want to compare by themselves.
+//!
+//! # From a file to a choice
+//!
+//! ```
+//! use inclination_core::{
+//!     Program,
+//!     eval::{Candidates, Draws, Single},
+//!     history::{AgentState, Outcome},
+//!     load,
+//! };
+//!
+//! fn duellist(file: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
+//!     // Once, when the game starts.
+//!     let program = Program::new(&load(file)?)?;
+//!     let act = program.decision("My turn").ok_or("no decision My turn")?;
+//!     let health = program.stat("Health").ok_or("no stat Health")?;
+//!
+//!     // What the agent remembers is the game's: kept beside the agent, cloned, saved.
+//!     let mut state = AgentState::new(program.layout(), 17, 0.0);
+//!     let mut duellist = Single::new(&program);
+//!     duellist.set_draws(Draws { seed: 1, ..Draws::default() });
+//!
+//!     // Whenever the agent thinks. Deciding again while an option runs is the normal case.
+//!     duellist.set(health, 12.0);
+//!     let choice = duellist.decide(act, &Candidates::none(), &mut state, 0.5);
+//!     if let Some(option) = choice.option {
+//!         println!("{} ({})", program.option_name(option), program.payload(option));
+//!     }
+//!     // When it is done with that.
+//!     duellist.report(act, Outcome::Completed, &mut state, 2.0);
+//!     Ok(())
+//! }
+//! # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/examples/duel.incl.json");
+//! # duellist(&std::fs::read(file).unwrap()).unwrap();
+//! ```
 //!
 //! # From a file to its values
 //!
@@ -67,17 +102,37 @@
 //! an evaluator, and [`Columns`](eval::Columns), does. An evaluator is not shared: give each thread its own, and with
 //! [`Batch::evaluate_from`](eval::Batch::evaluate_from) its part of the agents.
 //!
+//! **Decide.** [`Single::decide`](eval::Single::decide) makes a decision, and the ones inside what it chooses, and notes
+//! it in the agent's [`AgentState`](history::AgentState). The game says when the agent is done,
+//! [`Single::report`](eval::Single::report). [`Batch::decide`](eval::Batch::decide) does the same for many agents with
+//! their [`AgentStates`](history::AgentStates), and [`Batch::decide_from`](eval::Batch::decide_from) for the part of a
+//! thread. The same seed, agents' numbers, inputs and times give the same choices, alone, in a batch, in any order.
+//!
+//! **Targets.** What an agent may do something to are its [`Candidates`](eval::Candidates), with ids that the game keeps.
+//! An option for targets is weighed for each.
+//!
+//! **Reload.** A state that meets another program is bound to it by the ids of its options: what is still there is
+//! remembered, what vanished is forgotten.
+//!
 //! **Draw.** A graph with random nodes wants to know whose draws they are: see [`Draws`](eval::Draws),
 //! [`Single::set_draws`](eval::Single::set_draws) and [`Columns::set_draws`](eval::Columns::set_draws).
 //!
-//! **Explain.** [`Trace`](eval::Trace) is one agent with every node's value kept.
+//! **Explain.** An [`Explainer`](explain::Explainer) says why a decision comes out as it does: each option's rank,
+//! weight and chance, what dropped it and by how much, each consideration's part, and what would have to change for
+//! another to win. [`Trace`](eval::Trace) is one agent with every node's value kept. A game that asks for neither pays
+//! nothing for them.
 //!
 //! # Writing a graph in Rust
 //!
 //! [`Builder`] makes the same graphs without a file.
 //!
 //! ```
-//! use inclination_core::{Builder, Program, combine, curve, eval::Single, model::Stat};
+//! use inclination_core::{
+//!     Builder, Program, combine, curve,
+//!     eval::{Candidates, Single},
+//!     history::AgentState,
+//!     model::Stat,
+//! };
 //!
 //! let mut graph = Builder::new("guard");
 //! let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp").default(100.0));
@@ -92,6 +147,12 @@
 //!     .out();
 //! let flee = graph.combine("Both", combine::PRODUCT, [weak, near]).out();
 //! graph.factor("Flee", flee);
+//!
+//! // The likelier to run, the more speaks for it; standing guard always weighs 0.4.
+//! let fear = graph.score("Fear", flee);
+//! let run = graph.option("Run", [fear]).with("base", 0.0).payload("anim_run").out();
+//! let stand = graph.option("Stand guard", []).with("base", 0.4).out();
+//! graph.decision("What to do", "highest", [run, stand]);
 //! let graph = graph.finish()?;
 //!
 //! let program = Program::new(&graph)?;
@@ -101,6 +162,11 @@
 //! guard.evaluate();
 //! // (1 - 25 / 100) * (1 - (30 / 60)^2)
 //! assert_eq!(guard.factor(program.factor("Flee").unwrap()), 0.5625);
+//!
+//! let mut state = AgentState::new(program.layout(), 1, 0.0);
+//! let what = program.decision("What to do").unwrap();
+//! let choice = guard.decide(what, &Candidates::none(), &mut state, 0.0);
+//! assert_eq!(program.payload(choice.option.unwrap()), "anim_run");
 //!
 //! // A file of it, which loads as the same logic.
 //! let file = inclination_core::format::export(&graph);
@@ -128,7 +194,7 @@
 //! | feature | without it |
 //! |---|---|
 //! | `std`, on by default | The crate is `no_std` with `alloc`. Batches use the vectors that the crate was compiled for, instead of the widest that the processor has. Results are the same. |
-//! | `serde`, on by default | Ids, places, problems, draws and traces cannot be serialised. Files do not need it: [`mod@format`] reads and writes them by itself. |
+//! | `serde`, on by default | Agents' states, explanations, ids, places, problems, draws and traces cannot be serialised. Files do not need it: [`mod@format`] reads and writes them by itself. A state holds times in `f64`: take a form that keeps them, such as `serde_json` with `float_roundtrip`. |
 //!
 //! # Where things are
 //!
@@ -141,6 +207,10 @@
 //! | [`mod@lint`] | what only trying tells, such as options that never win |
 //! | [`compile`] | from a graph to a program |
 //! | [`eval`] | evaluators: one agent, a batch, a trace, and the reference that tests compare with |
+//! | [`consider`] | forms of consideration, a file each |
+//! | [`decide`] | the four steps of a decision, and the named ways of choosing |
+//! | [`history`] | what agents remember |
+//! | [`explain`] | why a decision comes out as it does |
 //! | [`kind`] | what a node kind is, as data and as a formula |
 //! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, a file each |
 //! | [`number`] | what formulas are written over |

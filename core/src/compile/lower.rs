@@ -9,7 +9,8 @@ use alloc::{
 
 use super::{
     arena::Arena,
-    decisions::{Considered, LoweredDecision, LoweredOption},
+    considerations::Considered,
+    decisions::{LoweredDecision, LoweredOption},
     interval::Interval,
     path::Path,
     plan::{Body, Plan},
@@ -23,6 +24,9 @@ use crate::{
     model::{GroupId, Node, NodeId, NodeKind, PortId, Scope, Socket, Stat, StatId, StatKind, Wire},
     number::Number,
 };
+
+/// A scope, and the stat that made it so narrow.
+pub(crate) type Narrowed = (Scope, Option<u32>);
 
 /// What comes out of a node.
 #[derive(Clone, Copy)]
@@ -50,7 +54,7 @@ impl<'a> Value<'a> {
     }
 
     /// A value that was made from others, whose scope is the narrowest of theirs.
-    pub(super) fn made_from(symbol: Symbol<'a>, scope: (Scope, Option<u32>)) -> Self {
+    pub(super) fn made_from(symbol: Symbol<'a>, scope: Narrowed) -> Self {
         Self {
             symbol,
             bookends: None,
@@ -61,7 +65,7 @@ impl<'a> Value<'a> {
     }
 
     /// The narrower of a scope and this value's.
-    pub(super) fn narrower(&self, scope: (Scope, Option<u32>)) -> (Scope, Option<u32>) {
+    pub(super) fn narrower(&self, scope: Narrowed) -> Narrowed {
         if self.scope > scope.0 {
             (self.scope, self.narrowed_by)
         } else {
@@ -215,7 +219,7 @@ impl<'a> Outputs<'a> {
     }
 }
 
-impl<'a> Lowering<'_, '_, 'a> {
+impl<'g, 'a> Lowering<'_, 'g, 'a> {
     /// Lowers a body for one use of it, and gives what its output nodes hold. Nesting is bounded by the plan.
     fn body(&mut self, body: &Body<'_>, inputs: &Passed<'a>, path: Path) -> Passed<'a> {
         let mut outputs = Outputs {
@@ -419,13 +423,7 @@ impl<'a> Lowering<'_, '_, 'a> {
             .map(|(socket, source)| outputs.read(*socket, *source, 0.0));
         let choice = values.next().unwrap_or(Value::constant(0.0));
         let otherwise = values.next().unwrap_or(Value::constant(0.0));
-        let names = choice
-            .choice
-            .and_then(|index| self.plan.graph.stats.get(index as usize))
-            .map_or(&[][..], |stat| match &stat.kind {
-                StatKind::Choice(names) => names,
-                _ => &[],
-            });
+        let names = self.names(&choice);
         let mut scope = otherwise.narrower((choice.scope, choice.narrowed_by));
         let mut symbol = otherwise.symbol;
         for (case, value) in cases.iter().zip(values) {
@@ -438,6 +436,16 @@ impl<'a> Lowering<'_, '_, 'a> {
             }
         }
         Value::made_from(symbol, scope)
+    }
+
+    /// The named choices that a value is one of.
+    pub(super) fn names(&self, choice: &Value<'a>) -> &'g [alloc::string::String] {
+        let stats = &self.plan.graph.stats;
+        let stat = choice.choice.and_then(|index| stats.get(index as usize));
+        stat.map_or(&[], |stat| match &stat.kind {
+            StatKind::Choice(names) => names,
+            StatKind::Number { .. } | StatKind::YesNo => &[],
+        })
     }
 
     fn group(

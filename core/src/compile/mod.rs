@@ -6,6 +6,7 @@
 
 mod arena;
 mod choices;
+mod considerations;
 mod constants;
 mod decisions;
 mod fuse;
@@ -26,9 +27,8 @@ mod traced;
 
 pub(crate) use arena::Arena;
 pub(crate) use choices::{DecisionPlan, EntryPlan, OptionAbout};
-pub(crate) use decisions::{
-    LoweredDecision, LoweredEntry, LoweredOption, MAX_BUNDLED, MAX_PARTS, Targets,
-};
+pub(crate) use considerations::{MAX_BUNDLED, MAX_PARTS};
+pub(crate) use decisions::{LoweredDecision, LoweredEntry, LoweredOption, Targets};
 pub use interval::Interval;
 pub(crate) use layers::{Layers, Level, Made, Place};
 pub(crate) use lower::{Lowered, Pinned, Recorded, lower, lower_pinned};

@@ -3,6 +3,11 @@
 //! These loops run for every agent, over a few entries whose order nobody can foresee, so a branch would cost more than
 //! what it saves: entries are compared as whole numbers, and what is not left goes on as a weight of 0.
 
+#![expect(
+    clippy::inline_always,
+    reason = "many agents' choices are compiled for wider vectors and must have all of it inside"
+)]
+
 use alloc::vec::Vec;
 
 use super::{Entry, Keep, Ranks, Rules};
@@ -37,7 +42,7 @@ impl Rules {
     }
 
     /// The floor that counts.
-    #[inline]
+    #[inline(always)]
     pub(super) fn least(&self) -> f32 {
         self.floor.max(0.0)
     }
@@ -84,29 +89,46 @@ impl Rules {
     /// The bar, as far as the leader alone decides it.
     #[inline]
     pub(super) fn bar_by_leader(&self, leader: Leader) -> Bar {
-        let kept = match self.keep {
-            Keep::All | Keep::Best(_) => 0.0,
-            Keep::Share(share) => math::mul(math::saturate(share).clamp(0.0, 1.0), leader.weight),
-            Keep::Margin(margin) => math::sub(leader.weight, margin.max(0.0)),
-        };
         let rank = match self.ranks {
             Ranks::Highest => leader.rank,
             Ranks::Ignore => f32::NEG_INFINITY,
         };
         Bar {
             rank,
-            weight: kept.max(self.least()),
+            weight: self.kept_from(leader.weight),
             last: usize::MAX,
         }
+    }
+
+    /// The least weight that is kept beside the best.
+    #[inline(always)]
+    pub(super) fn kept_from(&self, best: f32) -> f32 {
+        let kept = match self.keep {
+            Keep::All | Keep::Best(_) => 0.0,
+            Keep::Share(share) => math::mul(math::saturate(share).clamp(0.0, 1.0), best),
+            Keep::Margin(margin) => math::sub(best, margin.max(0.0)),
+        };
+        kept.max(self.least())
     }
 }
 
 /// Bits that are in the order of the numbers, without a difference between the zeros.
-#[inline]
-fn ascending(x: f32) -> u32 {
+#[inline(always)]
+pub(super) fn ascending(x: f32) -> u32 {
     let bits = (x + 0.0).to_bits();
     let negative = (bits as i32 >> 31) as u32;
     bits ^ (negative | 1 << 31)
+}
+
+/// A weight, or 0 if the rank or it does not reach what is asked for; `least` are the bits of the least weight.
+#[inline(always)]
+pub(super) fn kept_weight(rank: f32, weight: f32, bar: f32, least: i32) -> f32 {
+    // From 0 up the bits are in the order of the weights.
+    let reached = weight.to_bits() as i32 >= least;
+    let [valid, ranked] = [weight > 0.0, rank >= bar];
+    // An `if` would become a branch here.
+    let mask = (u32::from(valid) & u32::from(reached) & u32::from(ranked)).wrapping_neg();
+    f32::from_bits(weight.to_bits() & mask)
 }
 
 /// How many the best n are.
@@ -120,12 +142,8 @@ impl Bar {
     pub(super) fn kept(self, entries: &[Entry]) -> impl Iterator<Item = f32> + Clone {
         let least = self.weight.to_bits() as i32;
         entries.iter().enumerate().map(move |(index, entry)| {
-            // From 0 up the bits are in the order of the weights.
-            let reached = entry.weight.to_bits() as i32 >= least + i32::from(index > self.last);
-            let [valid, ranked] = [entry.weight > 0.0, entry.rank >= self.rank];
-            // An `if` would become a branch here.
-            let mask = (u32::from(valid) & u32::from(reached) & u32::from(ranked)).wrapping_neg();
-            f32::from_bits(entry.weight.to_bits() & mask)
+            let least = least + i32::from(index > self.last);
+            kept_weight(entry.rank, entry.weight, self.rank, least)
         })
     }
 

@@ -13,6 +13,11 @@ const STEPS: f64 = (1_u32 << 24) as f64;
 /// A single draw has 24 bits, too few for hundreds of options one of which is rare, so two are put together. Keys of
 /// places are hashes, or small numbers; the second draw's is mixed so that it is neither another place's key nor one
 /// bit away from its own.
+#[inline(always)]
+#[expect(
+    clippy::inline_always,
+    reason = "many agents' choices are compiled for wider vectors and must have all of it inside"
+)]
 pub fn lot(draw: Draw, key: u64) -> f64 {
     let second = (key ^ APART).rotate_left(32).wrapping_mul(APART);
     let [high, low] = [key, second].map(|key| f64::from(math::unit(draw, key)));

@@ -19,6 +19,7 @@
 mod bar;
 mod choose;
 mod lot;
+mod many;
 mod node;
 mod preset;
 mod ranking;
@@ -30,6 +31,7 @@ mod tests;
 
 pub use choose::Scratch;
 pub use lot::lot;
+pub(crate) use many::{LANES, Many, NOTHING};
 pub(crate) use node::Settings;
 pub use preset::{PRESETS, Preset};
 pub use rules::{Entry, Keep, Pick, Ranks, Rules};

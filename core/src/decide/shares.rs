@@ -1,5 +1,10 @@
 //! The last stage: how large each entry's part of the chances is, and which part a lot falls on.
 
+#![expect(
+    clippy::inline_always,
+    reason = "many agents' choices are compiled for wider vectors and must have all of it inside"
+)]
+
 use alloc::vec::Vec;
 
 use super::Pick;
@@ -47,7 +52,7 @@ impl Shares {
     ///
     /// Weights and their squares stand as they are: `f64` holds the largest and the smallest, and sums of them. Every
     /// other share is scaled by that of the best, which is 1.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(self, weight: f32, best: f32) -> f64 {
         let (weight, best) = (f64::from(weight), f64::from(best));
         match self {
@@ -107,8 +112,8 @@ pub(super) fn fall(
 }
 
 /// Where along the total a lot falls. The last lot is 16 roundings away from the total and falls short of it.
-#[inline]
-fn place(lot: f64, total: f64) -> f64 {
+#[inline(always)]
+pub(super) fn place(lot: f64, total: f64) -> f64 {
     let within = if lot < LAST { lot.max(0.0) } else { LAST };
     within * total
 }

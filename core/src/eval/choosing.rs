@@ -9,7 +9,7 @@ use crate::{
     compile::{
         DecisionHandle, DecisionPlan, EntryPlan, OptionHandle, Path, Place, Program, Targets,
     },
-    decide::{Entry, Ranks, Rules, Scratch, lot},
+    decide::{Entry, NOTHING, Pick, Ranks, Rules, Scratch, lot},
     history::{Chosen, Outcome, TargetId, ViewMut, When},
     kind::structure::decision,
     math,
@@ -140,6 +140,35 @@ pub(crate) fn rules(plan: &DecisionPlan, numbers: &impl Numbers, context: Option
     })
 }
 
+/// The rules of a decision whose numbers are all constants.
+pub(crate) fn fixed_rules(plan: &DecisionPlan) -> Option<Rules> {
+    let constant = |place: &Place| matches!(place, Place::Constant(_));
+    if !plan.numbers.iter().all(constant) {
+        return None;
+    }
+    Some(Rules::read(plan.settings, |at| match plan.numbers[at] {
+        Place::Constant(value) => value,
+        _ => 0.0,
+    }))
+}
+
+/// Whether a decision, or one inside it, needs the agent's draws.
+fn draws(program: &Program, plan: &DecisionPlan) -> bool {
+    let decisions = &program.choices().decisions;
+    let is_random = |at: &u32| {
+        let rules = decisions.get(*at as usize).and_then(fixed_rules);
+        rules.is_none_or(|rules| !matches!(rules.pick, Pick::Highest | Pick::First))
+    };
+    // Whatever is remembered keeps the lot that it stopped with.
+    let remembers = program.layout().options().len() > 0;
+    program.draws() || remembers || plan.within.iter().any(is_random)
+}
+
+/// Whether a decision is made anew whenever the game asks.
+pub(crate) fn is_always(plan: &DecisionPlan) -> bool {
+    !matches!(plan.when, 1 | 2)
+}
+
 /// When a decision is made anew.
 pub(crate) fn when(plan: &DecisionPlan, numbers: &impl Numbers, context: Option<u32>) -> When {
     match plan.when {
@@ -175,7 +204,17 @@ pub(crate) struct Chooser {
     scratch: Scratch,
     /// What each decision chose last, and whom it was about.
     choices: Vec<(Choice, About)>,
+    /// Each decision's rules, where they never change.
+    fixed: Vec<Option<Rules>>,
+    /// Whether each decision, or one inside it, needs the agent's draws.
+    draws: Vec<bool>,
+    /// Whether any option holds a decision.
+    nested: bool,
 }
+
+/// The position of the entry that was picked for an agent; [`NOTHING`] if none is valid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picked(pub(crate) u32);
 
 /// Whom a decision is made about.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -199,12 +238,28 @@ impl About {
     }
 }
 
+/// What is known of a decision before it is made.
+struct Known<'a> {
+    program: &'a Program,
+    plan: &'a DecisionPlan,
+    about: About,
+    /// Where the agent's memory has it.
+    place: Option<usize>,
+    rules: Option<Rules>,
+    picked: Option<Picked>,
+}
+
 impl Chooser {
     pub(crate) fn new(program: &Program) -> Self {
+        let choices = program.choices();
+        let plans = || choices.decisions.iter();
         Self {
             field: Field::default(),
             scratch: Scratch::default(),
-            choices: alloc::vec![Default::default(); program.choices().decisions.len()],
+            choices: plans().map(|_| Default::default()).collect(),
+            fixed: plans().map(fixed_rules).collect(),
+            draws: plans().map(|plan| draws(program, plan)).collect(),
+            nested: choices.options.iter().any(|option| option.inner.is_some()),
         }
     }
 
@@ -214,7 +269,12 @@ impl Chooser {
         choice.map(|(choice, _)| *choice).unwrap_or_default()
     }
 
-    /// Makes a decision, and those inside what it chooses. The tapes have run.
+    /// Whether a decision and those inside it need the agent's draws.
+    pub(crate) fn draws(&self, decision: DecisionHandle) -> bool {
+        self.draws.get(decision.0 as usize) == Some(&true)
+    }
+
+    /// Makes a decision, and those inside what it chooses. The tapes have run, and the memory has seen the time.
     pub(crate) fn decide(
         &mut self,
         program: &Program,
@@ -224,6 +284,20 @@ impl Chooser {
         draw: math::Draw,
         now: f64,
     ) -> Choice {
+        self.decide_picked(program, decision, None, numbers, memory, (draw, now));
+        self.choice(decision)
+    }
+
+    /// The same where it may be known already what is picked.
+    pub(crate) fn decide_picked(
+        &mut self,
+        program: &Program,
+        decision: DecisionHandle,
+        mut picked: Option<Picked>,
+        numbers: &impl Numbers,
+        memory: &mut ViewMut<'_>,
+        (draw, now): (math::Draw, f64),
+    ) {
         let choices = program.choices();
         // What is not reached has not chosen, whatever another agent's did.
         let plan = choices.decisions.get(decision.0 as usize);
@@ -234,8 +308,18 @@ impl Chooser {
         }
         let (mut at, mut about) = (decision.0, About::Agent);
         while let Some(plan) = choices.decisions.get(at as usize) {
-            let before = memory.view().run(plan.path);
-            let choice = self.one(program, plan, numbers, memory, about, (draw, now));
+            let place = memory.view().position(plan.path);
+            // Only decisions inside an option have to be told that it is left.
+            let before = memory.view().run_at(place).filter(|_| self.nested);
+            let known = Known {
+                program,
+                plan,
+                about,
+                place,
+                rules: self.fixed.get(at as usize).copied().flatten(),
+                picked: picked.take(),
+            };
+            let choice = self.one(known, numbers, memory, (draw, now));
             let chosen = choice
                 .option
                 .and_then(|option| choices.options.get(option.0 as usize));
@@ -258,24 +342,29 @@ impl Chooser {
                 None => break,
             }
         }
-        self.choice(decision)
     }
 
     fn one(
         &mut self,
-        program: &Program,
-        plan: &DecisionPlan,
+        known: Known<'_>,
         numbers: &impl Numbers,
         memory: &mut ViewMut<'_>,
-        about: About,
         (draw, now): (math::Draw, f64),
     ) -> Choice {
+        let Known {
+            program,
+            plan,
+            about,
+            place,
+            rules: fixed,
+            picked,
+        } = known;
         let choices = program.choices();
         let context = about.candidate();
         let when = when(plan, numbers, context);
         let is_gone = about == About::Gone;
-        let is_due = !is_gone && memory.view().due(plan.path, when, now);
-        if !is_due && let Some(run) = memory.view().run(plan.path) {
+        let is_due = !is_gone && memory.view().due_at(place, when, now);
+        if !is_due && let Some(run) = memory.view().run_at(place) {
             let option = plan.all().find(|entry| {
                 let option = choices.options.get(entry.option as usize);
                 option.is_some_and(|option| option.path == run.option)
@@ -293,14 +382,20 @@ impl Chooser {
         if is_gone {
             return Choice::default();
         }
-        let rules = rules(plan, numbers, context);
-        self.field.gather(program, plan, &rules, numbers, context);
-        let key = plan.path.key();
-        let picked = rules.choose(&self.field.entries, &mut self.scratch, || lot(draw, key));
-        let chosen = picked
-            .and_then(|at| self.field.whose.get(at))
-            .and_then(|(at, candidate)| Some((plan.entries.get(*at as usize)?, *candidate)))
-            .or_else(|| default(program, plan, &rules, numbers, context));
+        let rules = fixed.unwrap_or_else(|| rules(plan, numbers, context));
+        let chosen = if let Some(Picked(at)) = picked {
+            let at = Some(at as usize).filter(|_| at != NOTHING);
+            let entry = at.and_then(|at| plan.entries.get(at));
+            entry.map(|entry| (entry, context))
+        } else {
+            self.field.gather(program, plan, &rules, numbers, context);
+            let key = plan.path.key();
+            let picked = rules.choose(&self.field.entries, &mut self.scratch, || lot(draw, key));
+            picked
+                .and_then(|at| self.field.whose.get(at))
+                .and_then(|(at, candidate)| Some((plan.entries.get(*at as usize)?, *candidate)))
+        };
+        let chosen = chosen.or_else(|| default(program, plan, &rules, numbers, context));
         let choice = chosen.map(|(entry, candidate)| {
             let takes_target = targets(program, entry) != Targets::None;
             let candidate = candidate.filter(|_| takes_target);
@@ -314,8 +409,10 @@ impl Chooser {
                 target,
             })
         });
-        memory.choose(plan.path, remembered, now, |option| stop_lot(draw, option));
-        memory.decided(plan.path, now);
+        if let Some(place) = place {
+            memory.choose_at(place, remembered, |option| stop_lot(draw, option));
+            memory.decided_at(place);
+        }
         Choice {
             option: choice.map(|(option, _)| OptionHandle(option)),
             target: choice.and_then(|(_, target)| target),

@@ -9,7 +9,7 @@
 
 use alloc::boxed::Box;
 
-use super::Columns;
+use super::{Columns, vectors::Work};
 use crate::{
     compile::{Op, Step, Tape},
     math::{self, finite},
@@ -130,10 +130,10 @@ macro_rules! ternary {
     };
 }
 
-impl Block<'_> {
+impl Work for Block<'_> {
     /// Reads the stats and runs every step. Inlined into a wrapper for each kind of vectors.
     #[inline(always)]
-    pub(crate) fn run(&mut self) {
+    fn run(&mut self) {
         let tape = self.tape;
         for reading in &tape.readings[tape.world_readings..] {
             let chunk = &mut self.chunks[(reading.register - tape.lanes) as usize];
@@ -152,7 +152,9 @@ impl Block<'_> {
             );
         }
     }
+}
 
+impl Block<'_> {
     #[inline(always)]
     fn step(
         &mut self,

@@ -105,12 +105,16 @@ impl Single {
         let mut memory = state.view_mut();
         let now = memory.advance(now);
         let view = memory.view();
-        let draws = Draws {
-            seed: self.draws.seed,
-            agent: view.agent(),
-            counter: choosing::count(&self.program, decision, view),
+        let draw = if self.chooser.draws(decision) {
+            let draws = Draws {
+                seed: self.draws.seed,
+                agent: view.agent(),
+                counter: choosing::count(&self.program, decision, view),
+            };
+            draws.state()
+        } else {
+            math::Draw::default()
         };
-        let draw = draws.state();
         let moment = Moment {
             stats: &self.stats,
             candidates,

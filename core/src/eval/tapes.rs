@@ -131,7 +131,9 @@ impl Tapes {
         // Nobody remembers the target in view, which has no id.
         let memory = moment.memory.filter(|_| target.is_some());
         for (slot, register) in &tape.slots {
-            self.target[at].set(*register, layers.remembered(*slot, memory, target));
+            let reads = layers.reads(*slot);
+            let value = reads.map_or(0.0, |reads| reads.of(memory, target));
+            self.target[at].set(*register, value);
         }
     }
 

@@ -8,7 +8,10 @@
     )
 )]
 
-use super::kernels::Block;
+/// Loops that vectors speed up; all that they call must be inside them.
+pub(crate) trait Work {
+    fn run(&mut self);
+}
 
 /// A kind of vectors, from the narrowest to the widest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,30 +47,30 @@ impl Vectors {
         Self::Baseline
     }
 
-    /// Runs a block with these vectors. The caller has made sure that there are such.
-    pub(crate) fn run(self, block: &mut Block<'_>) {
+    /// Does some work with these vectors. The caller has made sure that there are such.
+    pub(crate) fn run(self, work: &mut impl Work) {
         match self {
-            Self::Baseline => block.run(),
+            Self::Baseline => work.run(),
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             // SAFETY: `Batch` only keeps vectors up to `Vectors::widest`, which asked the processor.
-            Self::Avx2 => unsafe { avx2(block) },
+            Self::Avx2 => unsafe { avx2(work) },
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             // SAFETY: as above.
-            Self::Avx512 => unsafe { avx512(block) },
+            Self::Avx512 => unsafe { avx512(work) },
             #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-            Self::Avx2 | Self::Avx512 => block.run(),
+            Self::Avx2 | Self::Avx512 => work.run(),
         }
     }
 }
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
-fn avx2(block: &mut Block<'_>) {
-    block.run();
+fn avx2(work: &mut impl Work) {
+    work.run();
 }
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512bw")]
-fn avx512(block: &mut Block<'_>) {
-    block.run();
+fn avx512(work: &mut impl Work) {
+    work.run();
 }

@@ -2,7 +2,8 @@
 
 use core::ops::Range;
 
-use super::{Layout, Record, View, ViewMut, agent::Head, decision::Decision};
+use super::{Chosen, Layout, Record, Run, View, ViewMut, agent::Head, decision::Decision};
+use crate::compile::Path;
 
 /// A part of [`AgentStates`](super::AgentStates). Parts do not overlap, so each may be another thread's.
 pub struct AgentsMut<'a> {
@@ -49,6 +50,64 @@ impl<'a> AgentsMut<'a> {
             decisions: &mut self.decisions[decisions],
             records: &mut self.records[records],
         })
+    }
+
+    /// The position of a decision in the layout.
+    pub(crate) fn position(&self, decision: Path) -> Option<usize> {
+        self.layout.decision(decision)
+    }
+
+    /// Whether nothing is remembered of options.
+    pub(crate) fn forgets_options(&self) -> bool {
+        self.layout.records() == 0
+    }
+
+    /// Takes note of the time, for some of the agents.
+    pub(crate) fn advance(&mut self, agents: Range<usize>, now: f64) {
+        for head in self.heads.get_mut(agents).unwrap_or_default() {
+            head.latest = head.seen(now);
+        }
+    }
+
+    /// What draws of some of the agents are keyed by: their own numbers, and how often the decisions at these positions
+    /// were made.
+    pub(crate) fn keys(
+        &self,
+        agents: Range<usize>,
+        positions: &[usize],
+    ) -> impl Iterator<Item = (u64, u64)> {
+        let each = self.layout.decisions().len();
+        let memories = self.decisions.get(agents.start * each..).unwrap_or_default();
+        let heads = self.heads.get(agents).unwrap_or_default();
+        heads
+            .iter()
+            .zip(memories.chunks(each.max(1)))
+            .map(|(head, memories)| {
+                let known = positions.iter().filter_map(|at| memories.get(*at));
+                let count = known.fold(0, |count: u64, memory| count.wrapping_add(memory.count));
+                (head.agent, count)
+            })
+    }
+
+    /// Takes a result of the decision at a position for each of some agents, where nothing is remembered of options.
+    pub(crate) fn settle(
+        &mut self,
+        agents: Range<usize>,
+        position: usize,
+        results: impl Iterator<Item = Option<Chosen>>,
+    ) {
+        let each = self.layout.decisions().len();
+        let first = agents.start * each + position;
+        let heads = self.heads.get(agents).unwrap_or_default();
+        let memories = self.decisions.get_mut(first..).unwrap_or_default();
+        let memories = memories.iter_mut().step_by(each.max(1));
+        for ((head, memory), result) in heads.iter().zip(memories).zip(results) {
+            *memory = Decision {
+                run: result.map(Run::of),
+                decided: Some(head.latest),
+                count: memory.count.saturating_add(1),
+            };
+        }
     }
 
     /// The agents before this one, and those from it on. If there are not that many, all of them and none.

@@ -98,7 +98,7 @@ fn stat(entropy: &mut Entropy<'_>, index: usize) -> Stat {
                 high,
                 clamp: !entropy.chance(64),
             };
-            stat.default(low + (high - low) / 2.0).sample(low)
+            stat.default(low / 2.0 + high / 2.0).sample(low)
         }
         5 | 6 => Stat::yes_no(name),
         _ => Stat::choice(name, CHOICES),

@@ -65,7 +65,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"name\": \"sound\"",
         "\"title\": \"sound\"",
-        "line 4, column 3: unknown field `title`: known are `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `nodes`, `groups`, `acknowledged`, `looks`",
+        "line 4, column 3: unknown field `title`: known are `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `nodes`, `groups`, `rank_bands`, `acknowledged`, `looks`",
     ),
     (
         "\"name\": \"sound\",\n",

@@ -308,12 +308,13 @@ impl Crowd {
             }
             let layers = program.layers();
             for (slot, register) in &tape.slots {
+                let reads = layers.reads(*slot);
                 let out = self.target[at].input(*register);
                 for ((out, agent), row) in out.iter_mut().zip(whose).zip(start..) {
                     let target = source.id(row);
                     let memory = memories.as_ref().filter(|_| target.is_some());
                     let memory = memory.and_then(|memories| memories.view(usize::from(*agent)));
-                    *out = layers.remembered(*slot, memory, target);
+                    *out = reads.map_or(0.0, |reads| reads.of(memory, target));
                 }
             }
             let lanes = &mut self.target[at];
@@ -356,6 +357,18 @@ impl Crowd {
             agent,
             candidates,
             start,
+        }
+    }
+
+    /// What the block's agents have at a place of theirs.
+    pub(super) fn held(&self, place: Place) -> Held<'_> {
+        match place {
+            Place::Constant(value) => Held::Alike(value),
+            Place::Agent { level, register } => {
+                let lanes = self.agent.get(level as usize);
+                lanes.map_or(Held::Alike(0.0), |lanes| lanes.get(register))
+            }
+            Place::Target { .. } | Place::Own { .. } => Held::Alike(0.0),
         }
     }
 

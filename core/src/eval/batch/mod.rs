@@ -5,10 +5,11 @@
 
 mod crowd;
 mod lanes;
+mod picks;
 
 use super::{
     Candidates, Choice, Columns, Draws, Evaluator, Vectors,
-    choosing::{self, Chooser},
+    choosing::{self, Chooser, Picked},
     kernels::BLOCK,
 };
 use crate::{
@@ -16,6 +17,7 @@ use crate::{
     history::{AgentStates, AgentsMut},
 };
 use crowd::{Crowd, Memories, Stretch};
+use picks::Picks;
 
 /// Evaluates agents in blocks. Owns its memory and needs no more while it runs, but for candidates: that grows to the
 /// most that a block of agents had. Give every thread its own.
@@ -24,6 +26,7 @@ pub struct Batch {
     program: Program,
     crowd: Crowd,
     chooser: Chooser,
+    picks: Picks,
 }
 
 impl Batch {
@@ -38,6 +41,7 @@ impl Batch {
         Self {
             crowd: Crowd::new(program, vectors.min(Vectors::widest())),
             chooser: Chooser::new(program),
+            picks: Picks::new(program),
             program: program.clone(),
         }
     }
@@ -132,9 +136,13 @@ impl Batch {
             program,
             crowd,
             chooser,
+            picks,
         } = self;
         crowd.begin(program, columns, candidates);
         let agents = part.len().min(columns.agents().saturating_sub(first));
+        let plan = program.choices().decisions.get(decision.0 as usize);
+        let together = plan.and_then(|plan| Some((plan, Picks::rules(program, plan)?)));
+        let draws = chooser.draws(decision);
         for start in (0..agents).step_by(BLOCK) {
             let stretch = Stretch {
                 first: first + start,
@@ -143,6 +151,9 @@ impl Batch {
             for (agent, draw) in crowd.draws.iter_mut().take(stretch.count).enumerate() {
                 if let Some(mut memory) = part.view_mut(start + agent) {
                     memory.advance(now);
+                    if !draws {
+                        continue;
+                    }
                     let view = memory.view();
                     let draws = Draws {
                         seed: columns.seed(),
@@ -157,13 +168,17 @@ impl Batch {
                 first: start,
             };
             crowd.run(program, stretch, columns, candidates, Some(memories));
+            if let Some((plan, rules)) = &together {
+                picks.pick(crowd, plan, rules);
+            }
             for agent in 0..stretch.count {
                 let Some(mut memory) = part.view_mut(start + agent) else {
                     continue;
                 };
                 let lane = crowd.lane(agent, candidates, stretch.first);
                 let (draw, now) = (crowd.draws[agent], memory.view().latest());
-                chooser.decide(program, decision, &lane, &mut memory, draw, now);
+                let picked = together.as_ref().map(|_| Picked(picks.of()[agent]));
+                chooser.decide_picked(program, decision, picked, &lane, &mut memory, (draw, now));
                 for (asked, column) in out.iter_mut() {
                     if let Some(place) = column.get_mut(start + agent) {
                         *place = chooser.choice(*asked);

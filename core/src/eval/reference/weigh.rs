@@ -11,7 +11,6 @@ use super::{
 use crate::{
     compile::Path,
     consider::{Appraise, Evidence, Form, Memory},
-    history::Reading,
     model::{Node, NodeId, NodeKind, Socket},
     number::{Number, Plain},
 };
@@ -114,15 +113,7 @@ impl Walk<'_> {
         let named = named.and_then(|option| self.named(&spot.body, option));
         let of_target = word(node, "per_target") == "yes";
         let read = |reading| self.remembered(named.unwrap_or(of), of_target, reading, who);
-        let memory = Memory {
-            never: read(Reading::Never),
-            running: read(Reading::Running),
-            stopped: read(Reading::Stopped),
-            completed: read(Reading::Completed),
-            time: read(Reading::Time),
-            stops: read(Reading::Stops),
-            lot: read(Reading::Lot),
-        };
+        let memory = Memory::read(read);
         let evidence = Evidence {
             sockets: &sockets,
             memory,
