@@ -11,7 +11,8 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Body, Lowered, LoweredEntry, Targets},
+    compile::{Body, Lowered, LoweredDecision, LoweredEntry, Targets},
+    kind::structure::decision,
     model::{Scope, SocketKey},
 };
 
@@ -26,9 +27,9 @@ fn outside(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Report<'_>
     let mut told = BTreeSet::new();
     for (decision, without) in lowered.decisions.iter().zip(without) {
         if !without {
+            floor(scene, lowered, decision, &mut told, report);
             continue;
         }
-        let place = |at: NodeAt| Place::node(at.group, at.node);
         for (index, number) in decision.numbers.iter().enumerate() {
             let at = NodeAt::from(decision.at);
             let socket = place(at).socket(SocketKey::Fixed(index as u16));
@@ -66,6 +67,41 @@ fn outside(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Report<'_>
             }
         }
     }
+}
+
+/// A floor that is one target's, for options that are weighed for other targets.
+fn floor(
+    scene: &Scene<'_, '_>,
+    lowered: &Lowered<'_>,
+    decision: &LoweredDecision<'_>,
+    told: &mut BTreeSet<Place>,
+    report: &mut Report<'_>,
+) {
+    let key = SocketKey::Fixed(decision::FLOOR as u16);
+    let at = NodeAt::from(decision.at);
+    let socket = place(at).socket(key);
+    let own = decision.entries.iter().any(|entry| {
+        let option = lowered.options.get(entry.option as usize);
+        option.is_some_and(|option| option.targets != Targets::None)
+    });
+    let number = decision.numbers[decision::FLOOR];
+    if own
+        && number.scope == Scope::Target
+        && told.insert(socket)
+        && let Some(node) = scene.node(at)
+    {
+        let sentence = format!(
+            "The {} of the decision {} {}, but options of it are weighed for targets of their own, which have nothing to do with that one. Type a number, or wire one that is the agent's.",
+            words::socket(node, key),
+            words::node(node),
+            reads(scene, number.narrowed_by),
+        );
+        report.add(rules::TARGET_OUTSIDE, socket, sentence, None);
+    }
+}
+
+fn place(at: NodeAt) -> Place {
+    Place::node(at.group, at.node)
 }
 
 fn reads(scene: &Scene<'_, '_>, stat: Option<u32>) -> String {

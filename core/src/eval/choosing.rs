@@ -263,6 +263,11 @@ impl Chooser {
         }
     }
 
+    /// Whether any option holds a decision.
+    pub(crate) fn is_nested(&self) -> bool {
+        self.nested
+    }
+
     /// What a decision chose when it was last made, or, an inner one, when one around it was.
     pub(crate) fn choice(&self, decision: DecisionHandle) -> Choice {
         let choice = self.choices.get(decision.0 as usize);

@@ -77,7 +77,10 @@ impl<'a> AgentsMut<'a> {
         positions: &[usize],
     ) -> impl Iterator<Item = (u64, u64)> {
         let each = self.layout.decisions().len();
-        let memories = self.decisions.get(agents.start * each..).unwrap_or_default();
+        let memories = self
+            .decisions
+            .get(agents.start * each..)
+            .unwrap_or_default();
         let heads = self.heads.get(agents).unwrap_or_default();
         heads
             .iter()

@@ -4,19 +4,17 @@
 //! tapes gave.
 
 mod crowd;
+mod drawing;
 mod lanes;
 mod picks;
 
-use super::{
-    Candidates, Choice, Columns, Draws, Evaluator, Vectors,
-    choosing::{self, Chooser, Picked},
-    kernels::BLOCK,
-};
+use super::{Candidates, Choice, Columns, Evaluator, Vectors, choosing::Chooser, kernels::BLOCK};
 use crate::{
     compile::{DecisionHandle, FactorHandle, Place, Program},
     history::{AgentStates, AgentsMut},
 };
 use crowd::{Crowd, Memories, Stretch};
+use drawing::Drawing;
 use picks::Picks;
 
 /// Evaluates agents in blocks. Owns its memory and needs no more while it runs, but for candidates: that grows to the
@@ -27,6 +25,7 @@ pub struct Batch {
     crowd: Crowd,
     chooser: Chooser,
     picks: Picks,
+    drawing: Drawing,
 }
 
 impl Batch {
@@ -42,6 +41,7 @@ impl Batch {
             crowd: Crowd::new(program, vectors.min(Vectors::widest())),
             chooser: Chooser::new(program),
             picks: Picks::new(program),
+            drawing: Drawing::new(program),
             program: program.clone(),
         }
     }
@@ -137,39 +137,49 @@ impl Batch {
             crowd,
             chooser,
             picks,
+            drawing,
         } = self;
         crowd.begin(program, columns, candidates);
         let agents = part.len().min(columns.agents().saturating_sub(first));
         let plan = program.choices().decisions.get(decision.0 as usize);
-        let together = plan.and_then(|plan| Some((plan, Picks::rules(program, plan)?)));
+        picks.begin(program, plan);
+        drawing.begin(program, plan, &part);
         let draws = chooser.draws(decision);
+        // Where nothing follows from a choice, a block's choices are noted together.
+        let is_all = picks.are_made() && !chooser.is_nested() && part.forgets_options();
+        let noted = plan.filter(|_| is_all);
+        let noted = noted.and_then(|plan| part.position(plan.path));
         for start in (0..agents).step_by(BLOCK) {
             let stretch = Stretch {
                 first: first + start,
                 count: BLOCK.min(agents - start),
             };
-            for (agent, draw) in crowd.draws.iter_mut().take(stretch.count).enumerate() {
-                if let Some(mut memory) = part.view_mut(start + agent) {
-                    memory.advance(now);
-                    if !draws {
-                        continue;
-                    }
-                    let view = memory.view();
-                    let draws = Draws {
-                        seed: columns.seed(),
-                        agent: view.agent(),
-                        counter: choosing::count(program, decision, view),
-                    };
-                    *draw = draws.state();
-                }
+            let block = start..start + stretch.count;
+            part.advance(block.clone(), now);
+            if draws {
+                let to = (&part, block.clone());
+                drawing.draw(crowd.vectors(), columns.seed(), to, &mut crowd.draws);
             }
             let memories = Memories {
                 part: &part,
                 first: start,
             };
             crowd.run(program, stretch, columns, candidates, Some(memories));
-            if let Some((plan, rules)) = &together {
-                picks.pick(crowd, plan, rules);
+            if let Some(plan) = plan {
+                picks.pick(crowd, plan);
+            }
+            if let Some(position) = noted {
+                part.settle(block.clone(), position, picks.results());
+                for (asked, column) in out.iter_mut() {
+                    let end = block.end.min(column.len());
+                    let column = column.get_mut(start..end).unwrap_or_default();
+                    if *asked == decision {
+                        picks.write(column);
+                    } else {
+                        column.fill(chooser.choice(*asked));
+                    }
+                }
+                continue;
             }
             for agent in 0..stretch.count {
                 let Some(mut memory) = part.view_mut(start + agent) else {
@@ -177,7 +187,7 @@ impl Batch {
                 };
                 let lane = crowd.lane(agent, candidates, stretch.first);
                 let (draw, now) = (crowd.draws[agent], memory.view().latest());
-                let picked = together.as_ref().map(|_| Picked(picks.of()[agent]));
+                let picked = picks.picked(agent);
                 chooser.decide_picked(program, decision, picked, &lane, &mut memory, (draw, now));
                 for (asked, column) in out.iter_mut() {
                     if let Some(place) = column.get_mut(start + agent) {

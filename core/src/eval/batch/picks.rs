@@ -5,15 +5,19 @@
     reason = "a batch compiled for wider vectors must have all of it inside"
 )]
 
+use alloc::vec::Vec;
+
 use super::{crowd::Crowd, lanes::Held};
 use crate::{
-    compile::{DecisionPlan, Program, Targets},
+    compile::{DecisionPlan, OptionHandle, Program, Targets},
     decide::{LANES, Many, Rules},
     eval::{
-        choosing,
+        Choice,
+        choosing::{self, Picked},
         kernels::{BLOCK, Chunk},
         vectors::Work,
     },
+    history::Chosen,
     math,
 };
 
@@ -25,58 +29,122 @@ pub(super) struct Picks {
     many: Many,
     rank: Chunk,
     weight: Chunk,
+    /// The rules of the decision that is made, if a block can pick by them.
+    rules: Option<Rules>,
+    /// What choosing each entry comes to; the last is what comes of choosing none.
+    results: Vec<(Choice, Option<Chosen>)>,
 }
 
 impl Picks {
     pub(super) fn new(program: &Program) -> Self {
         let decisions = program.choices().decisions.iter();
         let entries = decisions.map(|plan| plan.entries.len()).max();
+        let entries = entries.unwrap_or(0);
         Self {
-            many: Many::with_capacity(entries.unwrap_or(0)),
+            many: Many::with_capacity(entries),
             rank: Chunk::default(),
             weight: Chunk::default(),
+            rules: None,
+            results: Vec::with_capacity(entries + 1),
         }
     }
 
-    /// The rules of a decision that a block can pick by.
-    pub(super) fn rules(program: &Program, plan: &DecisionPlan) -> Option<Rules> {
+    /// Gets ready for a decision.
+    pub(super) fn begin(&mut self, program: &Program, plan: Option<&DecisionPlan>) {
+        self.rules = plan.and_then(|plan| rules(program, plan));
+        self.results.clear();
+        let Some(plan) = plan else { return };
         let options = &program.choices().options;
-        let is_plain = plan.entries.iter().all(|entry| {
-            let option = options.get(entry.option as usize);
-            option.is_some_and(|option| option.targets == Targets::None)
-        });
-        let rules = choosing::fixed_rules(plan)?;
-        (is_plain && choosing::is_always(plan) && rules.suit_many()).then_some(rules)
+        let result = |option: Option<u32>| {
+            let about = option.and_then(|option| options.get(option as usize));
+            let choice = Choice {
+                option: option.map(OptionHandle),
+                target: None,
+                decided: true,
+            };
+            let chosen = about.map(|about| Chosen {
+                option: about.path,
+                target: None,
+            });
+            (choice, chosen)
+        };
+        let entries = plan.entries.iter().map(|entry| Some(entry.option));
+        let default = plan.default.as_ref().map(|entry| entry.option);
+        let results = entries.chain([default]).map(result);
+        self.results.extend(results);
     }
 
-    /// The position of each agent's entry; [`NOTHING`](crate::decide::NOTHING) where none is valid.
-    pub(super) fn of(&self) -> &[u32; BLOCK] {
-        self.many.picks()
+    /// Whether blocks pick together.
+    pub(super) fn are_made(&self) -> bool {
+        self.rules.is_some()
     }
 
-    /// Picks for the block that ran last.
-    pub(super) fn pick(&mut self, crowd: &Crowd, plan: &DecisionPlan, rules: &Rules) {
-        crowd.vectors().run(&mut Picking {
-            picks: self,
-            crowd,
-            plan,
-            rules,
-        });
+    /// What was picked for an agent of the block.
+    pub(super) fn picked(&self, agent: usize) -> Option<Picked> {
+        self.rules.as_ref()?;
+        self.many.picks().get(agent).copied().map(Picked)
     }
+
+    /// What the picks of the block's agents come to.
+    pub(super) fn results(&self) -> impl Iterator<Item = Option<Chosen>> {
+        self.all().map(|(_, chosen)| chosen)
+    }
+
+    /// Writes the choices of the block's agents.
+    pub(super) fn write(&self, out: &mut [Choice]) {
+        for (place, (choice, _)) in out.iter_mut().zip(self.all()) {
+            *place = choice;
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = (Choice, Option<Chosen>)> {
+        let last = self.results.len().saturating_sub(1);
+        let picks = self.many.picks().iter();
+        picks.map(move |pick| {
+            let result = self.results.get((*pick as usize).min(last));
+            result.copied().unwrap_or_default()
+        })
+    }
+
+    /// Picks for the block that ran last, if it can.
+    pub(super) fn pick(&mut self, crowd: &Crowd, plan: &DecisionPlan) {
+        if let Some(rules) = self.rules {
+            let picks = self;
+            crowd.vectors().run(&mut Picking {
+                picks,
+                crowd,
+                plan,
+                rules,
+            });
+        }
+    }
+}
+
+/// The rules of a decision, if a block can pick by them.
+fn rules(program: &Program, plan: &DecisionPlan) -> Option<Rules> {
+    let options = &program.choices().options;
+    let is_plain = plan.all().all(|entry| {
+        let option = options.get(entry.option as usize);
+        option.is_some_and(|option| option.targets == Targets::None)
+    });
+    let rules = choosing::fixed_rules(plan)?;
+    (is_plain && choosing::is_always(plan) && rules.suit_many()).then_some(rules)
 }
 
 struct Picking<'a> {
     picks: &'a mut Picks,
     crowd: &'a Crowd,
     plan: &'a DecisionPlan,
-    rules: &'a Rules,
+    rules: Rules,
 }
 
 impl Work for Picking<'_> {
     #[inline(always)]
     fn run(&mut self) {
-        let Picks { many, rank, weight } = &mut *self.picks;
-        let rules = self.rules;
+        let Picks {
+            many, rank, weight, ..
+        } = &mut *self.picks;
+        let rules = &self.rules;
         many.begin();
         for (at, entry) in (0..).zip(&self.plan.entries) {
             let ranks = column(self.crowd.held(entry.rank), rank);

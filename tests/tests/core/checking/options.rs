@@ -218,6 +218,36 @@ fn an_inner_option_has_its_outer_ones_target() {
 }
 
 #[test]
+fn a_floor_is_not_one_target_s_where_options_have_others() {
+    let graph = |targets: &str| {
+        deciding(|g, [run, rest, _]| {
+            let near = near(g);
+            let score = g.score("Close", near);
+            let bite = g.option("Bite", [score]).set("targets", targets).out();
+            let how = g
+                .decision("How", "highest", [bite, rest])
+                .with("floor", near)
+                .out();
+            let attack = g
+                .option("Attack", [])
+                .with("inner", how)
+                .set("targets", "compete")
+                .out();
+            g.decision("Fight", "softmax", [attack, run]);
+        })
+    };
+    assert!(of(&graph("none"), "target-outside").is_empty());
+    for targets in ["compete", "best"] {
+        let found = of(&graph(targets), "target-outside");
+        assert_eq!(found.len(), 1, "{targets}");
+        assert_eq!(
+            found[0].sentence,
+            "The score floor of the decision \"How\" reads the target stat \"Distance\", but options of it are weighed for targets of their own, which have nothing to do with that one. Type a number, or wire one that is the agent's."
+        );
+    }
+}
+
+#[test]
 fn a_memory_by_target_needs_a_target() {
     let graph = deciding(|g, [run, ..]| {
         let tired = g
