@@ -3,7 +3,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Acknowledgement, values::spec_of};
+use super::Acknowledgement;
 use crate::{
     kind::SocketSpec,
     model::{
@@ -288,7 +288,8 @@ pub(super) fn is_list(node: &Node) -> bool {
 
 /// What a socket holds before anyone touches it.
 pub(super) fn default_of(node: &Node, key: SocketKey) -> Socket {
-    spec_of(node, key).map_or(Socket::Unset, SocketSpec::held_at_first)
+    node.socket_spec(key)
+        .map_or(Socket::Unset, SocketSpec::held_at_first)
 }
 
 fn fit(node: &mut Node) {

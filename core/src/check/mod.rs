@@ -57,7 +57,8 @@ pub(crate) mod words;
 
 pub use fix::{Fix, FixEdit, NodeAt};
 pub use problem::{Acknowledgement, Place, Problem, Problems, Severity};
-pub use rules::{RULES, Rule};
+pub(crate) use rules::{ALWAYS_DOMINATED, NEVER_WINS};
+pub use rules::{LINT_RULES, RULES, Rule};
 
 use crate::{
     compile::{Arena, Lowered, Plan, lower},

@@ -15,7 +15,7 @@ use alloc::{format, string::String};
 
 use super::{
     Fix, FixEdit, Place, Report,
-    ranks::looks_at_ranks,
+    ranks::{can_be_valid, looks_at_ranks},
     rules,
     scene::{Broken, Scene},
     uses::{everywhere, of_every_part},
@@ -150,12 +150,6 @@ impl How {
             ),
         }
     }
-}
-
-/// Whether an option may have a weight with which it can be chosen.
-pub(super) fn can_be_valid(entry: &LoweredEntry<'_>, floor: Interval) -> bool {
-    let weight = entry.weight.interval();
-    weight.high > 0.0 && weight.high >= floor.low
 }
 
 /// The options of one decision that always can be chosen, and go before others by most.

@@ -104,6 +104,12 @@ struct Rest {
     is_lifted: bool,
 }
 
+/// Whether an option may have a weight with which it can be chosen.
+pub(super) fn can_be_valid(entry: &LoweredEntry<'_>, floor: Interval) -> bool {
+    let weight = entry.weight.interval();
+    weight.high > 0.0 && weight.high >= floor.low
+}
+
 /// Whether a rank is given in every situation.
 fn is_always(rank: &Rank<Symbol<'_>>) -> bool {
     rank.given.interval().low > 0.0
@@ -160,11 +166,11 @@ fn let_in(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, broken: &Broken) -> Vec<
         }
         let floor = decision.numbers[decision::FLOOR].symbol.interval();
         let below = rests()
-            .filter(|(_, entry, _)| super::outdone::can_be_valid(entry, floor))
+            .filter(|(_, entry, _)| can_be_valid(entry, floor))
             .map(|(_, _, rest)| rest.rank.low)
             .fold(-f32::MAX, math::max);
         let open = rests().filter(|(_, entry, rest)| {
-            must(rest) && below <= rest.rank.high && super::outdone::can_be_valid(entry, floor)
+            must(rest) && below <= rest.rank.high && can_be_valid(entry, floor)
         });
         suspects.extend(open.map(|(position, ..)| (at, position)));
     }

@@ -11,7 +11,7 @@ use super::{
     Acknowledgement, Fix, FixEdit, Place, Problem, Problems, Rule, Severity, rules,
     words::{self, quoted},
 };
-use crate::{lint::is_of_lint, model::Graph};
+use crate::model::Graph;
 
 /// The problems found so far.
 pub(super) struct Report<'g> {
@@ -90,7 +90,7 @@ fn quieten(graph: &Graph, list: &mut Vec<Problem>) {
                 "is an error: it cannot be accepted and must be mended",
             )),
             // What only trying tells is not looked for here.
-            None if is_of_lint(&known.code) => {}
+            None if rules::LINT_RULES.iter().any(|rule| rule.code == known.code) => {}
             None if rules::RULES.iter().any(|rule| rule.code == known.code) => {
                 list.push(stale(known, "is not there any more"));
             }

@@ -124,3 +124,20 @@ rules! {
 
     STALE_ACKNOWLEDGEMENT = "stale-acknowledgement" Hint "an accepted problem is not there, or is an error";
 }
+
+/// An option was never chosen.
+pub(crate) const NEVER_WINS: Rule = Rule {
+    code: "never-wins",
+    severity: Severity::Warning,
+    summary: "an option was not chosen in any situation that was tried",
+};
+
+/// An option was always worse than another.
+pub(crate) const ALWAYS_DOMINATED: Rule = Rule {
+    code: "always-dominated",
+    severity: Severity::Hint,
+    summary: "wherever an option could be chosen, one and the same other was better",
+};
+
+/// Every kind of finding that trying gives, by [`lint`](crate::lint()). They are accepted in the file as problems are.
+pub const LINT_RULES: &[Rule] = &[NEVER_WINS, ALWAYS_DOMINATED];

@@ -89,16 +89,6 @@ pub(super) fn is_bonus(node: &Node, index: usize) -> bool {
     (form == consider::SCORE && index == 0) || (form == consider::CUSTOM && index == 1)
 }
 
-/// What a socket is for.
-pub(super) fn spec_of(node: &Node, key: SocketKey) -> Option<&'static SocketSpec> {
-    let spec = node.kind.spec();
-    match key {
-        SocketKey::Fixed(index) => spec.socket(usize::from(index)),
-        SocketKey::Row(_, column) => spec.row.get(usize::from(column)),
-        SocketKey::Port(_) => None,
-    }
-}
-
 fn typed(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, value: f32, report: &mut Report<'_>) {
     let place = reads.place();
     let node = || words::node(reads.node);
@@ -119,7 +109,7 @@ fn typed(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, value: f32, report: &mut 
         report.add(rules::NOT_FINITE, place, sentence, set(title, default));
         return;
     }
-    let Some(spec) = spec_of(reads.node, reads.key) else {
+    let Some(spec) = reads.node.socket_spec(reads.key) else {
         return;
     };
     let (low, high) = spec.domain;

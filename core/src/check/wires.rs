@@ -7,7 +7,6 @@ use super::{
     fix::{default_of, is_list},
     rules,
     scene::{Reads, Scene, inputs_of, reads_at},
-    values::spec_of,
     words,
 };
 use crate::{
@@ -75,7 +74,10 @@ fn wants(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> SocketType {
                 .and_then(|group| scene.output(group, *port))
                 .map_or(SocketType::Value, |port| port.ty)
         }
-        _ => spec_of(reads.node, reads.key).map_or(SocketType::Value, |spec| spec.ty),
+        _ => reads
+            .node
+            .socket_spec(reads.key)
+            .map_or(SocketType::Value, |spec| spec.ty),
     }
 }
 

@@ -4,9 +4,8 @@ use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use super::{
     arena::Term,
-    decisions::{LoweredEntry, Targets},
     layers::{Layers, Place},
-    lower::Lowered,
+    lowered::{Lowered, LoweredEntry, Targets},
     path::Path,
 };
 use crate::{

@@ -4,7 +4,7 @@
 use alloc::{rc::Rc, string::String, vec::Vec};
 
 use super::{
-    lower::{Lowering, Narrowed, Outputs, Thing, Value},
+    lowered::{Considered, Lowering, Narrowed, Outputs, Thing, Value, narrowest},
     symbol::Symbol,
 };
 use crate::{
@@ -17,16 +17,6 @@ use crate::{
 pub(crate) const MAX_BUNDLED: u32 = 32;
 /// How many parts all considerations may make, once each is counted wherever it is used.
 pub(crate) const MAX_PARTS: usize = 1 << 18;
-
-/// Considerations with what is known of them.
-#[derive(Clone)]
-pub(crate) struct Considered<'a> {
-    pub(super) tree: Rc<Tree<Symbol<'a>>>,
-    pub(super) scope: Narrowed,
-    /// How many parts it makes.
-    pub(super) size: usize,
-    depth: u32,
-}
 
 impl<'a> Lowering<'_, '_, 'a> {
     pub(super) fn leaf(
@@ -171,16 +161,4 @@ pub(super) fn considered<'a>(
         Some(Thing::Consideration(considered)) => Some(considered.clone()),
         _ => None,
     }
-}
-
-pub(super) fn narrowest(scopes: impl IntoIterator<Item = Narrowed>) -> Narrowed {
-    scopes
-        .into_iter()
-        .fold((Scope::World, None), |narrowest, scope| {
-            if scope.0 > narrowest.0 {
-                scope
-            } else {
-                narrowest
-            }
-        })
 }

@@ -4,8 +4,11 @@
 use alloc::vec::Vec;
 
 use super::{
-    considerations::{Considered, MAX_PARTS, considered, narrowest},
-    lower::{Lowering, Narrowed, Outputs, Thing, Value},
+    considerations::{MAX_PARTS, considered},
+    lowered::{
+        Considered, LoweredDecision, LoweredEntry, LoweredOption, Lowering, Narrowed, Outputs,
+        Targets, Thing, Value, narrowest,
+    },
     symbol::Symbol,
 };
 use crate::{
@@ -15,60 +18,6 @@ use crate::{
     model::{Node, NodeKind, Scope, Socket},
     number::Number,
 };
-
-/// For whom an option is weighed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Targets {
-    /// For nobody in particular; inside an option that has a candidate, for that one.
-    None,
-    /// For each candidate, which stands for itself.
-    Compete,
-    /// For each candidate, of which the best stands for all.
-    Best,
-}
-
-/// An option, of which nothing is decided yet.
-pub(crate) struct LoweredOption<'a> {
-    pub(crate) at: At,
-    considerations: Vec<Considered<'a>>,
-    base: Value<'a>,
-    category: Value<'a>,
-    /// The inner decision's position.
-    pub(crate) inner: Option<u32>,
-    pub(crate) rank_by: RankBy,
-    pub(crate) targets: Targets,
-}
-
-/// An option in one decision.
-pub(crate) struct LoweredEntry<'a> {
-    /// The option's position.
-    pub(crate) option: u32,
-    pub(crate) rank: Symbol<'a>,
-    pub(crate) weight: Symbol<'a>,
-    pub(crate) base: Symbol<'a>,
-    pub(crate) category: Symbol<'a>,
-    /// Whether the inner decision has something to choose.
-    pub(crate) inner: Option<Symbol<'a>>,
-    pub(crate) parts: Vec<Part<Symbol<'a>>>,
-    /// The narrowest scope that it was made from.
-    pub(crate) scope: Narrowed,
-    /// The same without the inner decision.
-    pub(crate) own_scope: Narrowed,
-}
-
-/// A decision.
-pub(crate) struct LoweredDecision<'a> {
-    pub(crate) at: At,
-    pub(crate) entries: Vec<LoweredEntry<'a>>,
-    /// The default option, as an entry that is not weighed with the others.
-    pub(crate) default: Option<LoweredEntry<'a>>,
-    /// What its first sockets hold, up to the least time between two decisions.
-    pub(crate) numbers: [Value<'a>; decision::SECONDS + 1],
-    /// Whether it has something to choose.
-    valid: Symbol<'a>,
-    /// The narrowest scope that this was made from.
-    scope: Narrowed,
-}
 
 impl<'a> Lowering<'_, '_, 'a> {
     /// A node that gives no value.

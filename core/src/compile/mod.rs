@@ -10,10 +10,12 @@ mod considerations;
 mod constants;
 mod decisions;
 mod fuse;
+mod inputs;
 mod interleave;
 mod interval;
 mod layers;
 mod lower;
+mod lowered;
 mod mix;
 mod op;
 mod path;
@@ -28,10 +30,12 @@ mod traced;
 pub(crate) use arena::Arena;
 pub(crate) use choices::{DecisionPlan, EntryPlan, OptionAbout};
 pub(crate) use considerations::{MAX_BUNDLED, MAX_PARTS};
-pub(crate) use decisions::{LoweredDecision, LoweredEntry, LoweredOption, Targets};
 pub use interval::Interval;
 pub(crate) use layers::{Layers, Level, Made, Place};
-pub(crate) use lower::{Lowered, Pinned, Recorded, lower, lower_pinned};
+pub(crate) use lower::{lower, lower_pinned};
+pub(crate) use lowered::{
+    Lowered, LoweredDecision, LoweredEntry, LoweredOption, Pinned, Recorded, Targets,
+};
 pub(crate) use op::Op;
 pub use path::Path;
 pub(crate) use plan::{Body, Plan};

@@ -4,9 +4,8 @@ use alloc::vec::Vec;
 
 use super::{
     arena::Term,
-    decisions::LoweredEntry,
     layers::Place,
-    lower::{Lowered, Recorded},
+    lowered::{Lowered, LoweredEntry, Recorded},
     path::Path,
     symbol::Symbol,
 };

@@ -25,6 +25,9 @@ impl Scratch {
     }
 }
 
+/// How many entries need no memory of their own.
+const FEW: usize = 8;
+
 impl Rules {
     /// The index of the entry that is chosen; none if nothing is valid.
     ///
@@ -44,7 +47,13 @@ impl Rules {
         }
         let bar = self.bar(entries, leader, &mut scratch.weights);
         let mut kept = bar.kept(entries);
-        let ends = &mut scratch.shares;
+        let mut few = [0.0; FEW];
+        let ends = if let Some(few) = few.get_mut(..entries.len()) {
+            few
+        } else {
+            scratch.shares.resize(entries.len(), 0.0);
+            &mut scratch.shares[..]
+        };
         // What costs next to nothing has a loop of its own, without a choice in it.
         let share = |shares: Shares| move |weight: f32| shares.of(weight, leader.weight);
         match shares {

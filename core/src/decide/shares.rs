@@ -5,8 +5,6 @@
     reason = "many agents' choices are compiled for wider vectors and must have all of it inside"
 )]
 
-use alloc::vec::Vec;
-
 use super::Pick;
 use crate::math;
 use core::f32::consts::LOG2_E;
@@ -85,20 +83,19 @@ fn power(part: f64, exponent: f32) -> f64 {
 }
 
 /// The index of the share that the lot falls on, when they lie one after the other; none if all are 0. A lot is asked
-/// for only if there is more than one.
+/// for only if there is more than one. `ends` has a place for each.
 #[inline]
 pub(super) fn fall(
     shares: impl Iterator<Item = f64>,
-    ends: &mut Vec<f64>,
+    ends: &mut [f64],
     lot: impl FnOnce() -> f64,
 ) -> Option<usize> {
     let (mut count, mut total) = (0_u32, 0.0);
-    ends.clear();
-    ends.extend(shares.map(|share| {
+    for (end, share) in ends.iter_mut().zip(shares) {
         count += u32::from(share > 0.0);
         total += share;
-        total
-    }));
+        *end = total;
+    }
     let place = match count {
         0 => return None,
         1 => 0.0,

@@ -164,6 +164,12 @@ fn draws(program: &Program, plan: &DecisionPlan) -> bool {
     program.draws() || remembers || plan.within.iter().any(is_random)
 }
 
+/// Whether no option of a decision is for targets.
+pub(crate) fn is_plain(program: &Program, plan: &DecisionPlan) -> bool {
+    let mut entries = plan.all();
+    entries.all(|entry| targets(program, entry) == Targets::None)
+}
+
 /// Whether a decision is made anew whenever the game asks.
 pub(crate) fn is_always(plan: &DecisionPlan) -> bool {
     !matches!(plan.when, 1 | 2)
@@ -206,6 +212,8 @@ pub(crate) struct Chooser {
     choices: Vec<(Choice, About)>,
     /// Each decision's rules, where they never change.
     fixed: Vec<Option<Rules>>,
+    /// Whether each decision has no option for targets.
+    plain: Vec<bool>,
     /// Whether each decision, or one inside it, needs the agent's draws.
     draws: Vec<bool>,
     /// Whether any option holds a decision.
@@ -246,6 +254,7 @@ struct Known<'a> {
     /// Where the agent's memory has it.
     place: Option<usize>,
     rules: Option<Rules>,
+    plain: bool,
     picked: Option<Picked>,
 }
 
@@ -258,6 +267,7 @@ impl Chooser {
             scratch: Scratch::default(),
             choices: plans().map(|_| Default::default()).collect(),
             fixed: plans().map(fixed_rules).collect(),
+            plain: plans().map(|plan| is_plain(program, plan)).collect(),
             draws: plans().map(|plan| draws(program, plan)).collect(),
             nested: choices.options.iter().any(|option| option.inner.is_some()),
         }
@@ -289,8 +299,7 @@ impl Chooser {
         draw: math::Draw,
         now: f64,
     ) -> Choice {
-        self.decide_picked(program, decision, None, numbers, memory, (draw, now));
-        self.choice(decision)
+        self.decide_picked(program, decision, None, numbers, memory, (draw, now))
     }
 
     /// The same where it may be known already what is picked.
@@ -302,7 +311,7 @@ impl Chooser {
         numbers: &impl Numbers,
         memory: &mut ViewMut<'_>,
         (draw, now): (math::Draw, f64),
-    ) {
+    ) -> Choice {
         let choices = program.choices();
         // What is not reached has not chosen, whatever another agent's did.
         let plan = choices.decisions.get(decision.0 as usize);
@@ -312,6 +321,7 @@ impl Chooser {
             }
         }
         let (mut at, mut about) = (decision.0, About::Agent);
+        let mut first = None;
         while let Some(plan) = choices.decisions.get(at as usize) {
             let place = memory.view().position(plan.path);
             // Only decisions inside an option have to be told that it is left.
@@ -322,6 +332,7 @@ impl Chooser {
                 about,
                 place,
                 rules: self.fixed.get(at as usize).copied().flatten(),
+                plain: self.plain.get(at as usize) == Some(&true),
                 picked: picked.take(),
             };
             let choice = self.one(known, numbers, memory, (draw, now));
@@ -337,6 +348,7 @@ impl Chooser {
             if let Some(place) = self.choices.get_mut(at as usize) {
                 *place = (choice, about);
             }
+            first = first.or(Some(choice));
             if let Some(target) = choice.target {
                 let same = |id: &TargetId| *id == target;
                 let found = numbers.targets().iter().position(same);
@@ -347,6 +359,7 @@ impl Chooser {
                 None => break,
             }
         }
+        first.unwrap_or_default()
     }
 
     fn one(
@@ -362,6 +375,7 @@ impl Chooser {
             about,
             place,
             rules: fixed,
+            plain,
             picked,
         } = known;
         let choices = program.choices();
@@ -391,6 +405,14 @@ impl Chooser {
         let chosen = if let Some(Picked(at)) = picked {
             let at = Some(at as usize).filter(|_| at != NOTHING);
             let entry = at.and_then(|at| plan.entries.get(at));
+            entry.map(|entry| (entry, context))
+        } else if plain {
+            let weighed = |entry: &EntryPlan| weighed(entry, numbers, context);
+            self.field.entries.clear();
+            self.field.entries.extend(plan.entries.iter().map(weighed));
+            let key = plan.path.key();
+            let picked = rules.choose(&self.field.entries, &mut self.scratch, || lot(draw, key));
+            let entry = picked.and_then(|at| plan.entries.get(at));
             entry.map(|entry| (entry, context))
         } else {
             self.field.gather(program, plan, &rules, numbers, context);

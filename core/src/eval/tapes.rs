@@ -73,6 +73,15 @@ impl Tapes {
         self.ids.clear();
         self.ids
             .extend_from_slice(moment.candidates.ids(rows.clone()));
+        if let [level] = &layers.levels[..]
+            && layers.columns == 0
+            && layers.slots == 0
+            && layers.own.is_none()
+        {
+            // Nothing but the agent's stats: what follows would only find that out anew.
+            self.agent(0, level, moment);
+            return;
+        }
         let count = rows.len() + usize::from(moment.view);
         for reads in &layers.remembers {
             self.slots[reads.slot as usize] = reads.agent(moment.memory);

@@ -3,22 +3,7 @@
 use alloc::{format, string::String};
 
 use super::sure::{count, percent, rarer_than};
-use crate::check::{Place, Rule, Severity};
-
-const NEVER_WINS: Rule = Rule {
-    code: "never-wins",
-    severity: Severity::Warning,
-    summary: "an option was not chosen in any situation that was tried",
-};
-
-const ALWAYS_DOMINATED: Rule = Rule {
-    code: "always-dominated",
-    severity: Severity::Hint,
-    summary: "wherever an option could be chosen, one and the same other was better",
-};
-
-/// Every kind of finding.
-pub const RULES: &[Rule] = &[NEVER_WINS, ALWAYS_DOMINATED];
+use crate::check::{ALWAYS_DOMINATED, NEVER_WINS, Place, Rule, Severity};
 
 /// Whether a problem says that an option can never be chosen, which need not be found once more.
 pub(super) fn says_never(code: &str) -> bool {
@@ -31,7 +16,7 @@ pub(super) fn says_never(code: &str) -> bool {
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// A stable word for this kind of finding: one of [`RULES`].
+    /// A stable word for this kind of finding: one of [`LINT_RULES`](crate::check::LINT_RULES).
     pub code: &'static str,
     /// The option.
     pub place: Place,

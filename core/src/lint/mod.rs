@@ -21,9 +21,8 @@ mod tally;
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
-pub use finding::{Finding, RULES};
+pub use finding::Finding;
 pub use sure::rarer_than;
-pub(crate) use tally::is_of_lint;
 
 use crate::{
     check::{Place, Problems},

@@ -7,7 +7,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::finding::{Finding, RULES, Subject};
+use super::finding::{Finding, Subject};
 use crate::{
     check::{Place, words},
     compile::{Arena, DecisionHandle, DecisionPlan, Plan, Program, Targets, lower},
@@ -328,9 +328,4 @@ fn count((number, last): &mut (u32, Option<u32>), situation: u32) {
         *last = Some(situation);
         *number += 1;
     }
-}
-
-/// Whether a problem that the designer accepted is one of these.
-pub(crate) fn is_of_lint(code: &str) -> bool {
-    RULES.iter().any(|rule| rule.code == code)
 }

@@ -154,6 +154,16 @@ impl Node {
         true
     }
 
+    /// What a socket is for; none for an input of a group that the node uses.
+    pub fn socket_spec(&self, key: SocketKey) -> Option<&'static SocketSpec> {
+        let spec = self.kind.spec();
+        match key {
+            SocketKey::Fixed(index) => spec.socket(usize::from(index)),
+            SocketKey::Row(_, column) => spec.row.get(usize::from(column)),
+            SocketKey::Port(_) => None,
+        }
+    }
+
     /// What a socket holds.
     pub fn socket(&self, key: SocketKey) -> Option<Socket> {
         match key {

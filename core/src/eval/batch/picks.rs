@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::{crowd::Crowd, lanes::Held};
 use crate::{
-    compile::{DecisionPlan, OptionHandle, Program, Targets},
+    compile::{DecisionPlan, OptionHandle, Program},
     decide::{LANES, Many, Rules},
     eval::{
         Choice,
@@ -122,11 +122,7 @@ impl Picks {
 
 /// The rules of a decision, if a block can pick by them.
 fn rules(program: &Program, plan: &DecisionPlan) -> Option<Rules> {
-    let options = &program.choices().options;
-    let is_plain = plan.all().all(|entry| {
-        let option = options.get(entry.option as usize);
-        option.is_some_and(|option| option.targets == Targets::None)
-    });
+    let is_plain = choosing::is_plain(program, plan);
     let rules = choosing::fixed_rules(plan)?;
     (is_plain && choosing::is_always(plan) && rules.suit_many()).then_some(rules)
 }
