@@ -3,7 +3,8 @@
 //! vectors.
 #![expect(
     clippy::inline_always,
-    reason = "what is compiled for wider vectors must have all of it inside"
+    clippy::needless_bitwise_bool,
+    reason = "what is compiled for wider vectors must have all of it inside, and no branch for `&&`"
 )]
 
 use alloc::vec::Vec;

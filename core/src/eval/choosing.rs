@@ -247,6 +247,7 @@ impl About {
 }
 
 /// What is known of a decision before it is made.
+#[derive(Clone, Copy)]
 struct Known<'a> {
     program: &'a Program,
     plan: &'a DecisionPlan,
@@ -335,7 +336,7 @@ impl Chooser {
                 plain: self.plain.get(at as usize) == Some(&true),
                 picked: picked.take(),
             };
-            let choice = self.one(known, numbers, memory, (draw, now));
+            let choice = self.one(&known, numbers, memory, (draw, now));
             let chosen = choice
                 .option
                 .and_then(|option| choices.options.get(option.0 as usize));
@@ -364,7 +365,7 @@ impl Chooser {
 
     fn one(
         &mut self,
-        known: Known<'_>,
+        known: &Known<'_>,
         numbers: &impl Numbers,
         memory: &mut ViewMut<'_>,
         (draw, now): (math::Draw, f64),
@@ -377,7 +378,7 @@ impl Chooser {
             rules: fixed,
             plain,
             picked,
-        } = known;
+        } = *known;
         let choices = program.choices();
         let context = about.candidate();
         let when = when(plan, numbers, context);

@@ -115,11 +115,12 @@ impl Tapes {
     }
 
     fn agent(&mut self, at: usize, level: &Level, moment: &Moment<'_>) {
+        let registers = &mut self.agent[at];
         for reading in &level.agent.readings {
-            self.agent[at].set(reading.register, moment.stats[reading.stat as usize]);
+            registers.set(reading.register, moment.stats[reading.stat as usize]);
         }
         for (slot, register) in &level.agent.slots {
-            self.agent[at].set(*register, self.slots[*slot as usize]);
+            registers.set(*register, self.slots[*slot as usize]);
         }
         for (place, register) in &level.agent_carried {
             let value = self.number(*place, None);

@@ -1,10 +1,12 @@
 //! Options, considerations and decisions: what they mean, in every evaluator.
 
 mod agreement;
+mod blocks;
 mod checking;
 mod crowd;
 mod explaining;
 mod first;
 mod lint;
 mod meaning;
+mod monster;
 mod saving;

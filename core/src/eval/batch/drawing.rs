@@ -4,7 +4,7 @@
     reason = "a batch compiled for wider vectors must have all of it inside"
 )]
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::ops::Range;
 
 use crate::{
@@ -19,16 +19,16 @@ use crate::{
 pub(super) struct Drawing {
     /// Where memories have the decisions whose counts draws are keyed by.
     positions: Vec<usize>,
-    agents: [u64; BLOCK],
-    counters: [u64; BLOCK],
+    agents: Box<[u64; BLOCK]>,
+    counters: Box<[u64; BLOCK]>,
 }
 
 impl Drawing {
     pub(super) fn new(program: &Program) -> Self {
         Self {
             positions: Vec::with_capacity(program.choices().decisions.len()),
-            agents: [0; BLOCK],
-            counters: [0; BLOCK],
+            agents: Box::new([0; BLOCK]),
+            counters: Box::new([0; BLOCK]),
         }
     }
 
@@ -55,7 +55,7 @@ impl Drawing {
         (part, agents): (&AgentsMut<'_>, Range<usize>),
         draws: &mut [math::Draw],
     ) {
-        let places = self.agents.iter_mut().zip(&mut self.counters);
+        let places = self.agents.iter_mut().zip(self.counters.iter_mut());
         for ((agent, counter), key) in places.zip(part.keys(agents, &self.positions)) {
             (*agent, *counter) = key;
         }
@@ -76,7 +76,7 @@ struct Making<'a> {
 impl Work for Making<'_> {
     #[inline(always)]
     fn run(&mut self) {
-        let keys = self.keys.agents.iter().zip(&self.keys.counters);
+        let keys = self.keys.agents.iter().zip(self.keys.counters.iter());
         for (draw, (&agent, &counter)) in self.draws.iter_mut().zip(keys) {
             let draws = Draws {
                 seed: self.seed,

@@ -5,7 +5,7 @@
     reason = "a batch compiled for wider vectors must have all of it inside"
 )]
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 
 use super::{crowd::Crowd, lanes::Held};
 use crate::{
@@ -26,9 +26,9 @@ const _: () = assert!(LANES == BLOCK, "a block is chosen for at once");
 /// What picks are worked out in.
 #[derive(Clone, Debug)]
 pub(super) struct Picks {
-    many: Many,
-    rank: Chunk,
-    weight: Chunk,
+    many: Box<Many>,
+    rank: Box<Chunk>,
+    weight: Box<Chunk>,
     /// The rules of the decision that is made, if a block can pick by them.
     rules: Option<Rules>,
     /// What choosing each entry comes to; the last is what comes of choosing none.
@@ -41,9 +41,9 @@ impl Picks {
         let entries = decisions.map(|plan| plan.entries.len()).max();
         let entries = entries.unwrap_or(0);
         Self {
-            many: Many::with_capacity(entries),
-            rank: Chunk::default(),
-            weight: Chunk::default(),
+            many: Box::new(Many::with_capacity(entries)),
+            rank: Box::default(),
+            weight: Box::default(),
             rules: None,
             results: Vec::with_capacity(entries + 1),
         }

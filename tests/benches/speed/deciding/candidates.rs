@@ -85,7 +85,9 @@ impl Field {
         let own = [31, 57, 83].map(|step| (0..TARGETS).map(|at| scattered(at, step)).collect());
         let mut own: [Vec<f32>; 3] = own;
         for (column, (_, highest)) in own.iter_mut().zip(OWN) {
-            column.iter_mut().for_each(|value| *value *= highest);
+            for value in column {
+                *value *= highest;
+            }
         }
         let by_pair = |column: &Vec<f32>| places.iter().map(|at| column[*at as usize]).collect();
         Self {

@@ -1,0 +1,137 @@
+//! A block of agents picks together where that is the same work for all; what comes of it, and what is remembered, is
+//! what each agent alone would choose and remember.
+
+use inclination_core::{
+    Builder, Program, consider,
+    decide::PRESETS,
+    eval::{Batch, Candidates, Choice, Columns, Draws, Single, Vectors},
+    history::{AgentState, AgentStates},
+    model::{Graph, Stat},
+};
+use inclination_tests::Entropy;
+
+/// More than one block, and a rest that fills no vector.
+const AGENTS: usize = 533;
+const MOMENTS: usize = 6;
+const SEED: u64 = 5;
+
+/// What follows from a choice besides the choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Follows {
+    Nothing,
+    /// An option is remembered.
+    History,
+    /// An option holds a decision, which has a way of picking of its own.
+    Inner,
+}
+
+/// Four options with weights and ranks that agents have, one that is the same for all, and a default.
+fn graph(preset: &str, ranks: &str, follows: Follows) -> Graph {
+    let mut graph = Builder::new("blocks");
+    let mut options = Vec::new();
+    for at in 0..4 {
+        let weight = graph.stat(Stat::number(format!("weight {at}"), -1.0, 3.0));
+        let rank = graph.stat(Stat::number(format!("rank {at}"), -2.0, 2.0));
+        let important = graph.raise_rank(format!("important {at}"), 1.0, rank);
+        let mut considerations = vec![important];
+        if follows == Follows::History && at == 1 {
+            let cooldown = graph.consider("rest", consider::COOLDOWN);
+            considerations.push(cooldown.with("seconds", 2.0).out());
+        }
+        let option = graph
+            .option(format!("option {at}"), considerations)
+            .with("base", weight)
+            .out();
+        options.push(option);
+    }
+    if follows == Follows::Inner {
+        let parts = ["part 0", "part 1"].map(|name| graph.option(name, []).out());
+        let inner = graph.decision("inner", "weighted random", parts).out();
+        graph.at(options[2]).with("inner", inner);
+    }
+    options.push(graph.option("constant", []).with("base", 0.5).out());
+    let default = graph.option("default", []).out();
+    graph
+        .decision("outer", preset, options)
+        .set("ranks", ranks)
+        .with("floor", 0.4)
+        .with("default", default);
+    graph.finish().expect("its sockets exist")
+}
+
+/// Each stat's column: few values, so that there are many ties, and many that weigh nothing.
+fn columns(program: &Program, moment: usize) -> Vec<Vec<f32>> {
+    let bytes: Vec<u8> = (0..AGENTS * 16 + 64)
+        .map(|at: usize| (at.wrapping_mul(2_654_435_761).wrapping_add(moment * 40_503) >> 7) as u8)
+        .collect();
+    let mut values = Entropy::new(&bytes);
+    let mut column = |_| {
+        let value = |_| f32::from(i16::from(values.byte() % 9) - 4) * 0.5;
+        (0..AGENTS).map(value).collect()
+    };
+    program.stats().map(&mut column).collect()
+}
+
+fn compare(preset: &str, ranks: &str, follows: Follows) {
+    let program = Program::new(&graph(preset, ranks, follows)).expect("it is sound");
+    let outer = program.decision("outer").expect("it is there");
+    let inner = program.decision("inner").unwrap_or(outer);
+    let newborn = |agent: usize| AgentState::new(program.layout(), 3 * agent as u64, 0.0);
+    let mut single = Single::new(&program);
+    single.set_draws(Draws {
+        seed: SEED,
+        ..Draws::default()
+    });
+    let mut alone: Vec<AgentState> = (0..AGENTS).map(newborn).collect();
+    let mut together: Vec<(Batch, AgentStates)> = Vectors::ALL
+        .map(|vectors| {
+            let mut states = AgentStates::new(program.layout());
+            (0..AGENTS).for_each(|agent| states.push(newborn(agent)));
+            (Batch::with_vectors(&program, vectors), states)
+        })
+        .into();
+    let nobody = Candidates::none();
+    for moment in 0..MOMENTS {
+        let stats = columns(&program, moment);
+        let now = moment as f64;
+        let mut expected = Vec::new();
+        for (agent, state) in alone.iter_mut().enumerate() {
+            for ((stat, ..), column) in program.stats().zip(&stats) {
+                single.set(stat, column[agent]);
+            }
+            let choice = single.decide(outer, &nobody, state, now);
+            expected.push([choice, single.choice(inner)]);
+        }
+        let mut agents = Columns::new(&program, AGENTS);
+        for ((stat, ..), column) in program.stats().zip(&stats) {
+            agents.set(stat, column);
+        }
+        agents.set_draws(SEED, &[], &[]);
+        for (batch, states) in &mut together {
+            let mut chosen = [
+                vec![Choice::default(); AGENTS],
+                vec![Choice::default(); AGENTS],
+            ];
+            let [first, second] = &mut chosen;
+            let mut out = [(outer, &mut first[..]), (inner, &mut second[..])];
+            batch.decide(outer, &agents, &nobody, states, now, &mut out);
+            for (agent, expected) in expected.iter().enumerate() {
+                let of = |column: usize| chosen[column][agent];
+                let about = format!("{preset}, ranks {ranks}, {follows:?}, agent {agent}, {now} s");
+                assert_eq!([of(0), of(1)], *expected, "{about}");
+                assert_eq!(states.get(agent).as_ref(), Some(&alone[agent]), "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_choose_and_remember_what_each_agent_would_alone() {
+    for preset in PRESETS {
+        for ranks in ["ignore", "highest"] {
+            for follows in [Follows::Nothing, Follows::History, Follows::Inner] {
+                compare(preset.title, ranks, follows);
+            }
+        }
+    }
+}
