@@ -10,7 +10,7 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Body, Lowered, LoweredDecision, MAX_BUNDLED, MAX_PARTS, Targets},
+    compile::{Body, Lowered, LoweredDecision, MAX_BUNDLED, MAX_NESTED, MAX_PARTS, Targets},
     model::{SocketKey, Wire},
 };
 
@@ -59,6 +59,22 @@ pub(super) fn overgrown(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &m
         );
         let place = Place::node(group, node);
         report.add(rules::TOO_MANY_CONSIDERATIONS, place, sentence, None);
+    }
+}
+
+/// Tells of decisions that are left out since too many stand in one another.
+pub(super) fn too_deep(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Report<'_>) {
+    let nodes: BTreeSet<_> = lowered.too_deep.iter().copied().collect();
+    for (group, node) in nodes {
+        let Some(about) = scene.node(NodeAt { group, node }) else {
+            continue;
+        };
+        let sentence = format!(
+            "The decision inside {} is one too many: at most {MAX_NESTED} may stand in one another. Take some of them apart.",
+            words::node(about)
+        );
+        let place = Place::node(group, node);
+        report.add(rules::NESTED_DECISIONS, place, sentence, None);
     }
 }
 

@@ -85,6 +85,7 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems 
     let used = nodes(&scene, lowered, &mut report);
     groups::check(&scene, &mut report);
     decisions::overgrown(&scene, lowered, &mut report);
+    decisions::too_deep(&scene, lowered, &mut report);
     loops::check(&scene, &mut report);
     // What follows from a broken wire would only be told twice.
     let broken = scene.broken(&report);

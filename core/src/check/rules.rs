@@ -66,6 +66,8 @@ rules! {
     TOO_LARGE = "too-large" Error "the graph has too many nodes once every use of a group is counted";
     TOO_DEEP = "too-deep" Error "groups stand too deep inside each other";
 
+    NESTED_DECISIONS = "nested-decisions" Error "decisions stand too deep inside each other";
+
     UNKNOWN_STAT = "unknown-stat" Error "a node gives a stat that is not there";
     UNKNOWN_GROUP = "unknown-group" Error "a node uses a group that is not there";
     UNKNOWN_INPUT = "unknown-input" Error "a group's use holds something for an input that the group does not have";

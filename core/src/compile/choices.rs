@@ -27,11 +27,18 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    /// An option by its path.
-    pub(crate) fn option(&self, path: Path) -> Option<&OptionAbout> {
+    /// The position of the option at a path.
+    pub(crate) fn position(&self, path: Path) -> Option<u32> {
         let at = self.by_path.binary_search_by_key(&path, |(path, _)| *path);
-        let (_, position) = self.by_path.get(at.ok()?)?;
-        self.options.get(*position as usize)
+        self.by_path.get(at.ok()?).map(|(_, position)| *position)
+    }
+
+    /// The decision inside an option that a decision runs, if that is one of its own: after a reload a memory may run
+    /// what stands elsewhere by now, and following that could lead around in a circle.
+    pub(crate) fn inside(&self, decision: u32, option: Path) -> Option<u32> {
+        let options = self.decisions.get(decision as usize)?.all();
+        let mut options = options.filter_map(|entry| self.options.get(entry.option as usize));
+        options.find(|about| about.path == option)?.inner
     }
 
     /// Notes for each decision which ones are within it. Inner ones come first, so theirs are known.

@@ -19,6 +19,9 @@ use crate::{
     number::Number,
 };
 
+/// How many decisions may stand in one another.
+pub(crate) const MAX_NESTED: u32 = 32;
+
 impl<'a> Lowering<'_, '_, 'a> {
     /// A node that gives no value.
     pub(super) fn thing(
@@ -37,7 +40,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         };
         match &node.kind {
             NodeKind::Option(_) => {
-                let option = Self::option(at, node, held(), outputs);
+                let option = self.option(at, node, held(), outputs);
                 self.lowered.options.push(option);
                 Thing::Option(self.lowered.options.len() as u32 - 1)
             }
@@ -61,6 +64,7 @@ impl<'a> Lowering<'_, '_, 'a> {
     }
 
     fn option(
+        &mut self,
         at: At,
         node: &Node,
         mut held: impl Iterator<Item = (Socket, u32)>,
@@ -79,6 +83,13 @@ impl<'a> Lowering<'_, '_, 'a> {
             Some(Thing::Decision(position)) => Some(*position),
             _ => None,
         };
+        let inner = inner.filter(|inner| {
+            let fits = self.nesting(*inner) < MAX_NESTED;
+            if !fits {
+                self.lowered.too_deep.push((at.group, at.node));
+            }
+            fits
+        });
         LoweredOption {
             at,
             considerations: held.filter_map(|held| considered(outputs, held)).collect(),
@@ -122,15 +133,24 @@ impl<'a> Lowering<'_, '_, 'a> {
             .map(|option| self.entry(at, option, every.as_ref()))
             .collect();
         let default = option(sockets[decision::DEFAULT]).map(|option| self.entry(at, option, None));
+        let all = entries.iter().chain(&default);
+        let inner = all.filter_map(|entry| self.lowered.options[entry.option as usize].inner);
+        let nesting = 1 + inner.map(|inner| self.nesting(inner)).max().unwrap_or(0);
         let (valid, scope) = self.valid(&entries, default.as_ref(), numbers[decision::FLOOR]);
         LoweredDecision {
             at,
             entries,
             default,
             numbers,
+            nesting,
             valid,
             scope,
         }
+    }
+
+    fn nesting(&self, decision: u32) -> u32 {
+        let decision = self.lowered.decisions.get(decision as usize);
+        decision.map_or(0, |decision| decision.nesting)
     }
 
     /// An option's rank and weight in a decision.

@@ -52,6 +52,7 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
             options: Vec::new(),
             decisions: Vec::new(),
             overgrown: Vec::new(),
+            too_deep: Vec::new(),
             unresolved: BTreeSet::new(),
         },
         symbols: Vec::new(),

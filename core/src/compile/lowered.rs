@@ -95,6 +95,8 @@ pub(crate) struct Lowered<'a> {
     pub(crate) decisions: Vec<LoweredDecision<'a>>,
     /// Nodes that gather more considerations than can be.
     pub(crate) overgrown: Vec<(Option<GroupId>, NodeId)>,
+    /// Options whose inner decision is left out since too many stand in one another.
+    pub(crate) too_deep: Vec<(Option<GroupId>, NodeId)>,
     /// Options that are named where they cannot be reached, with the body of the node that names them.
     pub(crate) unresolved: BTreeSet<(Option<GroupId>, NodeId)>,
 }
@@ -175,6 +177,8 @@ pub(crate) struct LoweredDecision<'a> {
     pub(crate) default: Option<LoweredEntry<'a>>,
     /// What its first sockets hold, up to the least time between two decisions.
     pub(crate) numbers: [Value<'a>; decision::SECONDS + 1],
+    /// How many decisions stand in one another here.
+    pub(super) nesting: u32,
     /// Whether it has something to choose.
     pub(super) valid: Symbol<'a>,
     /// The narrowest scope that this was made from.

@@ -30,6 +30,7 @@ mod traced;
 pub(crate) use arena::Arena;
 pub(crate) use choices::{DecisionPlan, EntryPlan, OptionAbout};
 pub(crate) use considerations::{MAX_BUNDLED, MAX_PARTS};
+pub(crate) use decisions::MAX_NESTED;
 pub use interval::Interval;
 pub(crate) use layers::{Layers, Level, Made, Place};
 pub(crate) use lower::{lower, lower_pinned};

@@ -26,6 +26,9 @@ pub struct Candidates<'a> {
     pub(super) targets: Columns<'a>,
 }
 
+/// The place of a target that is not in the game's list, beyond every column.
+pub(super) const ABSENT: usize = usize::MAX;
+
 /// Where each agent's rows begin, and where the last one's end.
 #[derive(Clone, Copy, Debug)]
 enum Offsets<'a> {
@@ -134,12 +137,14 @@ impl<'a> Candidates<'a> {
         self.targets.agents()
     }
 
-    /// The place of a row's target; beyond all if it is not there.
+    /// The place of a row's target; [`ABSENT`] if it is not there.
     pub(super) fn place(&self, row: usize) -> usize {
-        match self.places {
-            None => row,
-            Some(places) => places.get(row).map_or(usize::MAX, |place| *place as usize),
-        }
+        let Some(places) = self.places else {
+            return row;
+        };
+        let place = places.get(row).map(|place| *place as usize);
+        let place = place.filter(|place| *place < self.target_count());
+        place.unwrap_or(ABSENT)
     }
 
     /// What the game gave for a stat of a row.

@@ -279,6 +279,11 @@ impl Chooser {
         self.nested
     }
 
+    /// Forgets what was chosen.
+    pub(crate) fn forget(&mut self) {
+        self.choices.fill(Default::default());
+    }
+
     /// What a decision chose when it was last made, or, an inner one, when one around it was.
     pub(crate) fn choice(&self, decision: DecisionHandle) -> Choice {
         let choice = self.choices.get(decision.0 as usize);
@@ -344,7 +349,8 @@ impl Chooser {
                 && chosen.is_none_or(|chosen| chosen.path != before.option)
             {
                 let goes_on = chosen.and_then(|chosen| chosen.inner);
-                leave(program, before.option, goes_on, memory, (draw, now));
+                let left = choices.inside(at, before.option);
+                leave(program, left, goes_on, memory, (draw, now));
             }
             if let Some(place) = self.choices.get_mut(at as usize) {
                 *place = (choice, about);
@@ -490,24 +496,24 @@ impl Chooser {
     }
 }
 
-/// Ends what runs inside an option that is left, down to a decision that goes on inside what was chosen instead.
+/// Ends what runs inside an option that is left, from the decision there down to one that goes on inside what was chosen
+/// instead.
 fn leave(
     program: &Program,
-    option: Path,
+    left: Option<u32>,
     goes_on: Option<u32>,
     memory: &mut ViewMut<'_>,
     (draw, now): (math::Draw, f64),
 ) {
     let choices = program.choices();
-    let inner = |option: Path| choices.option(option).and_then(|option| option.inner);
-    let mut next = inner(option);
+    let mut next = left;
     while let Some(at) = next.filter(|_| next != goes_on) {
         let Some(plan) = choices.decisions.get(at as usize) else {
             return;
         };
         let run = memory.view().run(plan.path);
         memory.choose(plan.path, None, now, |option| stop_lot(draw, option));
-        next = run.and_then(|run| inner(run.option));
+        next = run.and_then(|run| choices.inside(at, run.option));
     }
 }
 
@@ -528,11 +534,13 @@ pub(crate) fn report(
     };
     let draw = draws.state();
     let mut next = Some(decision.0);
-    while let Some(plan) = next.and_then(|at| choices.decisions.get(at as usize)) {
+    while let Some(at) = next {
+        let Some(plan) = choices.decisions.get(at as usize) else {
+            return;
+        };
         let run = memory.view().run(plan.path);
         memory.finish(plan.path, outcome, now, |option| stop_lot(draw, option));
-        let option = run.and_then(|run| choices.option(run.option));
-        next = option.and_then(|option| option.inner);
+        next = run.and_then(|run| choices.inside(at, run.option));
     }
 }
 

@@ -309,15 +309,17 @@ impl<'a, N: Numbers> Teller<'a, N> {
     fn left_by(&self, telling: &Telling<'_>, option: Path) -> Vec<Path> {
         let mut left = telling.left.to_vec();
         let choices = self.program.choices();
-        let inner = |option: Path| choices.option(option).and_then(|option| option.inner);
         let running = self.memory.run(telling.plan.path);
         let before = running.filter(|run| run.option != option);
-        let mut next = before.and_then(|run| inner(run.option));
-        let goes_on = inner(option);
-        let plan = |at: u32| choices.decisions.get(at as usize);
-        while let Some(plan) = next.filter(|_| next != goes_on).and_then(plan) {
+        let inside = |at: u32, run: Run| choices.inside(at, run.option);
+        let mut next = before.and_then(|run| inside(telling.at, run));
+        let goes_on = choices.inside(telling.at, option);
+        while let Some(at) = next.filter(|_| next != goes_on) {
+            let Some(plan) = choices.decisions.get(at as usize) else {
+                break;
+            };
             left.push(plan.path);
-            next = self.memory.run(plan.path).and_then(|run| inner(run.option));
+            next = self.memory.run(plan.path).and_then(|run| inside(at, run));
         }
         left
     }

@@ -104,7 +104,7 @@ fn soldiers() -> Graph {
     graph
         .decision("Act", "weighted random", [attack, scare])
         .with("default", wait);
-    graph.finish().unwrap()
+    graph.finish().expect("nothing is wrong")
 }
 
 /// What the game knows at one moment.
@@ -170,7 +170,7 @@ type Chosen = Vec<Vec<[Choice; 2]>>;
 
 fn alone(program: &Program, moments: &[Moment]) -> Chosen {
     let handles = decisions(program);
-    let stat = |name| program.stat(name).unwrap();
+    let stat = |name| program.stat(name).expect("it is there");
     let mut single = Single::new(program);
     let mut chosen = vec![vec![[Choice::default(); 2]; AGENTS]; moments.len()];
     // Agent by agent, so another order than the batch's.
@@ -195,7 +195,7 @@ fn alone(program: &Program, moments: &[Moment]) -> Chosen {
 }
 
 fn decisions(program: &Program) -> [DecisionHandle; 2] {
-    ["Act", "Noise"].map(|name| program.decision(name).unwrap())
+    ["Act", "Noise"].map(|name| program.decision(name).expect("it is there"))
 }
 
 fn together(
@@ -206,7 +206,7 @@ fn together(
     shared: bool,
 ) -> Chosen {
     let handles = decisions(program);
-    let stat = |name| program.stat(name).unwrap();
+    let stat = |name| program.stat(name).expect("it is there");
     let mut states = AgentStates::new(program.layout());
     for agent in 0..AGENTS {
         states.add(agent_id(agent), 0.0);
@@ -276,4 +276,45 @@ fn agents_choose_alike_alone_in_batches_and_on_threads() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names, ["Attack", "Scare", "Shout", "Wait", "Warning shot"]);
+}
+
+/// Rows whose target is not in the game's list see what the stats have by default, in every evaluator.
+#[test]
+fn a_target_that_is_not_there_has_the_defaults() {
+    let mut graph = Builder::new("absent");
+    let health = graph.stat(Stat::number("Health", 0.0, 10.0).default(5.0).alike());
+    let twice = graph
+        .node("Twice", arithmetic::MULTIPLY)
+        .with("a", health)
+        .with("b", 2.0)
+        .out();
+    let score = graph.score("Health", twice);
+    let hit = graph
+        .option("Hit", [score])
+        .with("base", 0.0)
+        .set("targets", "compete")
+        .out();
+    graph.decision("Whom", "highest", [hit]);
+    let graph = graph.finish().expect("nothing is wrong");
+    let program = Program::new(&graph).expect("it is sound");
+    let whom = program.decision("Whom").expect("it is there");
+    let health = program.stat("Health").expect("it is there");
+    // 4 for the one that is there: the absent one weighs 10. 6 for it: 12.
+    for (given, wins) in [(4.0, 20), (6.0, 10)] {
+        let (ids, places, values) = ([TargetId(10), TargetId(20)], [0, 9], [given, 1.0]);
+        let mut states = AgentStates::new(program.layout());
+        states.add(1, 0.0);
+        let mut alone = states.get(0).expect("it is there");
+        let mut candidates = Candidates::of_agents(&program, &ids, &[0, 2]);
+        candidates.share(&places, 1);
+        candidates.set(health, &values);
+        let mut choices = [Choice::default()];
+        let columns = Columns::new(&program, 1);
+        let mut out = [(whom, &mut choices[..])];
+        Batch::new(&program).decide(whom, &columns, &candidates, &mut states, 1.0, &mut out);
+        let mut single = Single::new(&program);
+        let choice = single.decide(whom, &candidates, &mut alone, 1.0);
+        assert_eq!(choice.target, Some(TargetId(wins)));
+        assert_eq!(choices[0], choice);
+    }
 }

@@ -50,7 +50,7 @@ fn guard() -> Graph {
     graph
         .decision("What to do", "highest", [attack, talk])
         .set("ranks", "highest");
-    graph.finish().unwrap()
+    graph.finish().expect("nothing is wrong")
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_decision_inside_two_options_goes_on_when_the_outer_one_changes() {
         .out();
     let b = graph.option("B", []).with("inner", inner).out();
     graph.decision("Outer", "highest", [a, b]);
-    let program = Program::new(&graph.finish().unwrap()).unwrap();
+    let program = Program::new(&graph.finish().expect("nothing is wrong")).unwrap();
     let [outer, inner] = ["Outer", "Inner"].map(|name| program.decision(name).unwrap());
     let mut single = Single::new(&program);
     let mut state = AgentState::new(program.layout(), 1, 0.0);
@@ -137,4 +137,50 @@ fn a_decision_inside_two_options_goes_on_when_the_outer_one_changes() {
     single.decide(outer, &Candidates::none(), &mut state, 6.0);
     let y = single.choice(inner).option.unwrap();
     assert_eq!(program.option_name(y), "Y");
+}
+
+/// What ran inside stands around it after a reload: following what runs must not lead around in a circle.
+#[test]
+fn a_memory_that_runs_in_a_circle_is_followed_to_no_end() {
+    let graph = |turned: bool| {
+        let mut graph = Builder::new("turned inside out");
+        let x = graph.option("X", []).out();
+        let y = graph.option("Y", []).out();
+        let [d, i] = ["D", "I"].map(|name| graph.decision(name, "highest", []).out());
+        if turned {
+            graph.at(i).rows([y]);
+            graph.at(d).rows([x]);
+            graph.at(x).with("inner", i);
+        } else {
+            graph.at(i).rows([x]);
+            graph.at(d).rows([y]);
+            graph.at(y).with("inner", i);
+        }
+        graph.finish().expect("nothing is wrong")
+    };
+    let [before, after] = [false, true].map(|turned| graph(turned));
+    let programs = [&before, &after].map(|graph| Program::new(graph).expect("it is sound"));
+    let mut state = AgentState::new(programs[0].layout(), 1, 0.0);
+    // Each program runs its own way round; the memory has both.
+    for (program, now) in programs.iter().zip([1.0, 2.0]) {
+        let [d, i] = ["D", "I"].map(|name| program.decision(name).expect("it is there"));
+        let mut single = Single::new(program);
+        single.decide(i, &Candidates::none(), &mut state, now);
+        for outcome in [Outcome::Completed, Outcome::Failed] {
+            single.report(i, outcome, &mut state, now);
+            single.decide(d, &Candidates::none(), &mut state, now);
+            single.report(d, outcome, &mut state, now);
+        }
+        single.decide(d, &Candidates::none(), &mut state, now);
+        assert_eq!(
+            program.running(state.view(), d).map(|run| run.completed),
+            Some(false)
+        );
+    }
+    let mut why = inclination_core::explain::Explainer::new(&after).expect("it is sound");
+    let d = why.program().decision("D").expect("it is there");
+    assert!(
+        why.explain(d, &Candidates::none(), Some(&state), 3.0)
+            .is_some()
+    );
 }

@@ -9,6 +9,7 @@ use crate::{
     compile::{Level, Made, Place, Program, Tape},
     eval::{
         Candidates, Columns, Vectors,
+        candidates::ABSENT,
         choosing::Numbers,
         kernels::{BLOCK, Chunk},
     },
@@ -128,6 +129,10 @@ impl Crowd {
             self.own.world(tape, columns);
             if candidates.are_shared() {
                 self.own(tape, &candidates.targets, 0..candidates.target_count());
+                // Behind them one that rows see whose target is not there.
+                self.own
+                    .run(tape, self.vectors, &candidates.targets, (ABSENT, 1), &[]);
+                keep(&self.own, tape, 1, &mut self.own_columns);
             }
         }
     }
@@ -301,7 +306,8 @@ impl Crowd {
                         let values = &self.own_columns[column as usize];
                         for (out, row) in out.iter_mut().zip(start..) {
                             let place = source.place(row).wrapping_sub(self.own_first);
-                            *out = values.get(place).copied().unwrap_or(0.0);
+                            let value = values.get(place).or(values.last());
+                            *out = value.copied().unwrap_or(0.0);
                         }
                     }
                 }
@@ -451,9 +457,8 @@ impl Numbers for Lane<'_> {
                 let column = self.crowd.own_columns.get(column as usize);
                 column.and_then(|column| {
                     let place = self.candidates.place(self.start + row()?);
-                    column
-                        .get(place.wrapping_sub(self.crowd.own_first))
-                        .copied()
+                    let place = place.wrapping_sub(self.crowd.own_first);
+                    column.get(place).or(column.last()).copied()
                 })
             }
         };

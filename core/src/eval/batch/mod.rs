@@ -149,6 +149,14 @@ impl Batch {
         let is_all = picks.are_made() && !chooser.is_nested() && part.forgets_options();
         let noted = plan.filter(|_| is_all);
         let noted = noted.and_then(|plan| part.position(plan.path));
+        chooser.forget();
+        for (_, column) in out.iter_mut() {
+            // Whose stats are not there does not decide.
+            column
+                .iter_mut()
+                .skip(agents)
+                .for_each(|choice| *choice = Choice::default());
+        }
         for start in (0..agents).step_by(BLOCK) {
             let stretch = Stretch {
                 first: first + start,

@@ -61,7 +61,8 @@ impl Reference {
             if let Some(ran) = ran.filter(|ran| Some(ran.option) != option) {
                 let goes_on = option.and_then(|option| self.inner(&walk, option));
                 let memory = &mut state.view_mut();
-                self.leave(&walk, ran.option, goes_on, memory, (draw, now));
+                let left = self.inside(&walk, *path, ran.option);
+                self.leave(&walk, left, goes_on, memory, (draw, now));
             }
             let is_made = state.view().count(*path) > before.view().count(*path);
             made.push(Made {
@@ -105,7 +106,7 @@ impl Reference {
             let run = state.view().run(path);
             let mut memory = state.view_mut();
             memory.finish(path, outcome, now, |option| stop_lot(draw, option));
-            next = run.and_then(|run| self.inner(&walk, run.option));
+            next = run.and_then(|run| self.inside(&walk, path, run.option));
         }
     }
 
@@ -163,20 +164,27 @@ impl Reference {
         is_decision.then(|| inner.path())
     }
 
+    /// The decision inside an option, if that is one of a decision's own.
+    fn inside(&self, walk: &Walk<'_>, decision: Path, option: Path) -> Option<Path> {
+        let spot = self.decisions.get(&decision)?;
+        let is_own = all(walk, spot).contains(&option);
+        self.inner(walk, option).filter(|_| is_own)
+    }
+
     /// Ends what runs inside an option that is left.
     fn leave(
         &self,
         walk: &Walk<'_>,
-        option: Path,
+        left: Option<Path>,
         goes_on: Option<Path>,
         memory: &mut ViewMut<'_>,
         (draw, now): (math::Draw, f64),
     ) {
-        let mut next = self.inner(walk, option);
+        let mut next = left;
         while let Some(inner) = next.filter(|_| next != goes_on) {
             let ran = memory.view().run(inner);
             memory.choose(inner, None, now, |option| stop_lot(draw, option));
-            next = ran.and_then(|ran| self.inner(walk, ran.option));
+            next = ran.and_then(|ran| self.inside(walk, inner, ran.option));
         }
     }
 

@@ -107,6 +107,16 @@ rules! {
         g.at(run).rows([all]);
     }), "With \"Twice 17\" the considerations are too many: 262144 is the most once each is counted wherever it is used, and 32 is how deep they may stand inside each other. Gather fewer.";
 
+    nested_decisions: "nested-decisions", plain, deciding(|g, [run, rest, act]| {
+        let inmost = g.decision("In 0", "highest", [run, rest]).out();
+        let outmost = (1..33).fold(inmost, |inner, at| {
+            let option = g.option(format!("Option {at}"), []).with("inner", inner).out();
+            g.decision(format!("In {at}"), "highest", [option, rest]).out()
+        });
+        let around = g.option("Around", []).with("inner", outmost).out();
+        g.at(act).rows([around]);
+    }), "The decision inside \"Option 32\" is one too many: at most 32 may stand in one another. Take some of them apart.";
+
     repeated_option: "repeated-option", fix, deciding(|g, [run, _, act]| { g.at(act).rows([run]); }),
         "The decision \"Act\" has \"Run\" twice, which makes it no better and, where chance picks, twice as likely. Remove one of them.";
 

@@ -53,7 +53,7 @@ fn inner_decisions_that_many_options_share_are_told_as_far_as_there_is_room() {
 fn what_is_nested_deeply_can_be_kept() {
     let mut graph = Builder::new("deep");
     let mut inner = graph.option("Act", []).out();
-    for depth in 0..100 {
+    for depth in 0..31 {
         let decision = graph.decision(format!("What {depth}"), "highest", [inner]);
         let decision = decision.out();
         let option = graph.option(format!("Go on {depth}"), []);
