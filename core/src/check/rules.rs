@@ -141,5 +141,5 @@ pub(crate) const ALWAYS_DOMINATED: Rule = Rule {
     summary: "wherever an option could be chosen, one and the same other was better",
 };
 
-/// Every kind of finding that trying gives, by [`lint`](crate::lint()). They are accepted in the file as problems are.
+/// Every kind of finding that trying gives, by [`lint`](mod@crate::lint). They are accepted in the file as problems are.
 pub const LINT_RULES: &[Rule] = &[NEVER_WINS, ALWAYS_DOMINATED];

@@ -55,7 +55,7 @@ pub(crate) struct Part<N> {
 }
 
 impl<N: Appraise> Tree<N> {
-    /// What the considerations contribute, in order. Nesting is bounded by the plan.
+    /// What the considerations contribute, in order. How deep they nest is bounded where they are lowered.
     pub(crate) fn parts(&self, memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>) -> Vec<Part<N>> {
         match self {
             Self::Leaf(leaf) => {

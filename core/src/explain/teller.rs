@@ -27,7 +27,7 @@ use crate::{
 const NESTED: u32 = 16;
 /// How many lines, and parts of lines, inner decisions may make all together, since one that many options share is told
 /// for each of them. Every line has the same share of it, and so has every line inside.
-const ROOM: usize = 1 << 18;
+const ROOM: usize = 1 << 14;
 
 /// Tells why, of numbers that are computed.
 pub(super) struct Teller<'a, N> {

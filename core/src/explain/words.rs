@@ -129,16 +129,23 @@ impl Flip {
         }
     }
 
-    /// From where on: "at 50 hp and below" if a person can write the number, "below 50 hp" if it is a neighbour.
+    /// From where on: "at 50 hp and below" if a person would write that number, "below 50 hp" if it is a neighbour of one.
     fn reach(&self, at: &str) -> String {
         if let Some(word) = &self.word {
             return format!("{at} {word}");
         }
-        let shown = number(self.at);
-        let is_exact = shown.parse() == Ok(self.at);
-        let amount = amount(self.at, &self.unit);
+        // How long a number is that is written in full.
+        let length = |value: f32| {
+            let shown = number(value);
+            let is_exact = shown.parse() == Ok(value);
+            is_exact.then_some(shown.len())
+        };
+        let (own, before) = (length(self.at), length(self.before));
+        let is_before = before.is_some_and(|before| own.is_none_or(|own| before < own));
+        let edge = if is_before { self.before } else { self.at };
+        let amount = amount(edge, &self.unit);
         let is_below = self.at < self.now;
-        match (is_exact, is_below) {
+        match (own.is_some() && !is_before, is_below) {
             (true, true) => format!("{at} {amount} and below"),
             (true, false) => format!("{at} {amount} and above"),
             (false, true) => format!("below {amount}"),

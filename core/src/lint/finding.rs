@@ -53,7 +53,7 @@ impl Subject<'_> {
 
     pub(super) fn never_wins(&self, situations: u32) -> Finding {
         let sentence = format!(
-            "The option {} cannot be chosen by {}: never in {} situations, so with 95 % confidence in less than {} % of them.",
+            "The option {} was never chosen by {} in {} situations that were tried, so with 95 % confidence it is in less than {} % of all.",
             self.option_name,
             self.decision_name,
             count(situations),

@@ -82,7 +82,7 @@ pub fn lint(graph: &Graph, settings: LintSettings) -> Result<Vec<Finding>, Probl
 /// let findings = lint.findings();
 /// assert_eq!(
 ///     findings[0].sentence,
-///     "The option \"Doze\" cannot be chosen by \"What to do\": never in 10,000 situations, so with 95 % confidence in less than 0.03 % of them."
+///     "The option \"Doze\" was never chosen by \"What to do\" in 10,000 situations that were tried, so with 95 % confidence it is in less than 0.03 % of all."
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

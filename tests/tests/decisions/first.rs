@@ -158,7 +158,7 @@ fn a_memory_that_runs_in_a_circle_is_followed_to_no_end() {
         }
         graph.finish().expect("nothing is wrong")
     };
-    let [before, after] = [false, true].map(|turned| graph(turned));
+    let [before, after] = [false, true].map(graph);
     let programs = [&before, &after].map(|graph| Program::new(graph).expect("it is sound"));
     let mut state = AgentState::new(programs[0].layout(), 1, 0.0);
     // Each program runs its own way round; the memory has both.

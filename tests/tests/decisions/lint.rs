@@ -60,7 +60,7 @@ fn an_option_that_never_wins_is_told_with_how_sure_that_is() {
     // 1 - 0.05^(1 / 2000) is 0.1497 %.
     assert_eq!(
         finding.sentence,
-        "The option \"Half of it\" cannot be chosen by \"Act\": never in 2,000 situations, so with 95 % confidence in less than 0.15 % of them."
+        "The option \"Half of it\" was never chosen by \"Act\" in 2,000 situations that were tried, so with 95 % confidence it is in less than 0.15 % of all."
     );
     assert_eq!(finding.code, "never-wins");
     assert_eq!(finding.severity, Severity::Warning);
