@@ -52,6 +52,8 @@ fn soldiers() -> Graph {
         .curve("Outnumbered", curve::LINEAR, odds)
         .with("high", 400.0)
         .out();
+    graph.factor("Outnumbered", outnumbered);
+    graph.scoped_factor("Weak", weak, Scope::Target);
     // A target's value that reads what was made of all targets.
     let above = graph
         .node("Healthier than most", arithmetic::COMPARE)
@@ -276,6 +278,46 @@ fn agents_choose_alike_alone_in_batches_and_on_threads() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names, ["Attack", "Scare", "Shout", "Wait", "Warning shot"]);
+}
+
+/// Factors among candidates: the agent's own, and that of a target in view, whose stats stand among the agent's.
+#[test]
+fn factors_are_alike_alone_and_in_batches() {
+    let program = Program::new(&soldiers()).expect("it is sound");
+    let moment = &moments()[3];
+    let stat = |name| program.stat(name).expect("it is there");
+    let factors = ["Outnumbered", "Weak"].map(|name| program.factor(name).expect("it is there"));
+    let in_view: Vec<f32> = (0..AGENTS).map(|agent| agent as f32 / 8.0).collect();
+    let mut columns = Columns::new(&program, AGENTS);
+    columns.set_all(stat("Night"), moment.night);
+    columns.set(stat("Courage"), &moment.courage);
+    columns.set(stat("Health"), &in_view);
+    let mut candidates = Candidates::of_agents(&program, &moment.ids, &moment.offsets);
+    candidates.set(stat("Distance"), &moment.distance);
+    candidates.share(&moment.places, TARGETS);
+    candidates.set(stat("Health"), &moment.health);
+    let mut values = [vec![0.0; AGENTS], vec![0.0; AGENTS]];
+    let [outnumbered, weak] = &mut values;
+    let mut out = [
+        (factors[0], &mut outnumbered[..]),
+        (factors[1], &mut weak[..]),
+    ];
+    let mut states = AgentStates::new(program.layout());
+    (0..AGENTS).for_each(|agent| states.add(agent_id(agent), 0.0));
+    Batch::new(&program).evaluate_among(&columns, &candidates, Some(&mut states), &mut out);
+    let mut single = Single::new(&program);
+    for agent in 0..AGENTS {
+        single.set(stat("Night"), moment.night);
+        single.set(stat("Courage"), moment.courage[agent]);
+        single.set(stat("Health"), in_view[agent]);
+        let rows = moment.offsets[agent] as usize..moment.offsets[agent + 1] as usize;
+        let mut candidates = Candidates::new(&program, &moment.ids[rows.clone()]);
+        candidates.set(stat("Distance"), &moment.distance[rows.clone()]);
+        candidates.set(stat("Health"), &moment.health_by_row[rows]);
+        single.evaluate_among(&candidates, None);
+        let alone = factors.map(|factor| single.factor(factor));
+        assert_eq!(alone, [values[0][agent], values[1][agent]], "{agent}");
+    }
 }
 
 /// Rows whose target is not in the game's list see what the stats have by default, in every evaluator.

@@ -34,6 +34,8 @@ pub(super) struct Crowd {
     /// What the targets' own tape gave to each target, from `own_first` on.
     own_columns: Vec<Vec<f32>>,
     own_first: usize,
+    /// Whether these are the targets that rows share.
+    is_shared: bool,
     /// For each row of the block, whose candidate it is.
     whose: Vec<u8>,
     /// For each agent its rows, counted from the block's first.
@@ -96,6 +98,7 @@ impl Crowd {
             columns: (0..layers.columns).map(|_| column()).collect(),
             own_columns: (0..own_outputs).map(|_| column()).collect(),
             own_first: 0,
+            is_shared: false,
             whose: Vec::with_capacity(BLOCK),
             ranges: Vec::with_capacity(BLOCK),
             draws: alloc::vec![math::Draw::default(); BLOCK],
@@ -128,18 +131,25 @@ impl Crowd {
         if let Some(tape) = &layers.own {
             self.own.world(tape, columns);
             if candidates.are_shared() {
-                self.own(tape, &candidates.targets, 0..candidates.target_count());
-                // Behind them one that rows see whose target is not there.
-                self.own
-                    .run(tape, self.vectors, &candidates.targets, (ABSENT, 1), &[]);
-                keep(&self.own, tape, 1, &mut self.own_columns);
+                self.share(tape, candidates);
             }
         }
+    }
+
+    /// Works out what the targets are that rows share.
+    fn share(&mut self, tape: &Tape, candidates: &Candidates<'_>) {
+        self.own(tape, &candidates.targets, 0..candidates.target_count());
+        // Behind them one that rows see whose target is not there.
+        self.own
+            .run(tape, self.vectors, &candidates.targets, (ABSENT, 1), &[]);
+        keep(&self.own, tape, 1, &mut self.own_columns);
+        self.is_shared = true;
     }
 
     /// Works out what targets are, whoever looks at them.
     fn own(&mut self, tape: &Tape, columns: &Columns<'_>, targets: Range<usize>) {
         self.own_first = targets.start;
+        self.is_shared = false;
         for column in &mut self.own_columns {
             column.clear();
         }
@@ -163,10 +173,13 @@ impl Crowd {
         let layers = program.layers();
         self.remember(program, stretch, memories);
         let rows = self.gather(stretch, candidates);
-        if let Some(tape) = &layers.own
-            && !candidates.are_shared()
-        {
-            self.own(tape, &candidates.targets, rows.clone());
+        match &layers.own {
+            Some(tape) if !candidates.are_shared() => {
+                self.own(tape, &candidates.targets, rows.clone());
+            }
+            // The targets in view took their place.
+            Some(tape) if !self.is_shared => self.share(tape, candidates),
+            _ => {}
         }
         for column in &mut self.columns {
             column.clear();

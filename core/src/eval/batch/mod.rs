@@ -64,9 +64,34 @@ impl Batch {
         first: usize,
         out: &mut [(FactorHandle, &mut [f32])],
     ) {
+        self.factors((columns, first), &Candidates::none(), None, out);
+    }
+
+    /// Computes factors of every agent among its candidates, and with what it remembers if that is given, which is bound
+    /// to the program.
+    pub fn evaluate_among(
+        &mut self,
+        columns: &Columns<'_>,
+        candidates: &Candidates<'_>,
+        states: Option<&mut AgentStates>,
+        out: &mut [(FactorHandle, &mut [f32])],
+    ) {
+        let part = states.map(|states| {
+            states.bind(self.program.layout());
+            states.all_mut()
+        });
+        self.factors((columns, 0), candidates, part.as_ref(), out);
+    }
+
+    fn factors(
+        &mut self,
+        (columns, first): (&Columns<'_>, usize),
+        candidates: &Candidates<'_>,
+        part: Option<&AgentsMut<'_>>,
+        out: &mut [(FactorHandle, &mut [f32])],
+    ) {
         let Self { program, crowd, .. } = self;
-        let none = Candidates::none();
-        crowd.begin(program, columns, &none);
+        crowd.begin(program, columns, candidates);
         let lengths = out.iter().map(|(_, column)| column.len());
         let agents = lengths.max().unwrap_or(0);
         let agents = agents.min(columns.agents().saturating_sub(first));
@@ -82,7 +107,8 @@ impl Batch {
                     *place = columns.draws(agent).state();
                 }
             }
-            crowd.run(program, stretch, columns, &none, None);
+            let memories = part.map(|part| Memories { part, first: start });
+            crowd.run(program, stretch, columns, candidates, memories);
             if program.has_target_factors() {
                 crowd.run_view(program, stretch, columns);
             }
