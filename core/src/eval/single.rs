@@ -152,7 +152,8 @@ impl Single {
         self.chooser.choice(decision)
     }
 
-    /// What a decision had to pick from when it was last made, the best first: a game may take the best few.
+    /// What a decision has to pick from by the numbers of the last [`Single::decide`], the best first: a game may take the
+    /// best few. That is also told where it was not time to decide, and what ran goes on.
     pub fn ranking(&mut self, decision: DecisionHandle, out: &mut Vec<Ranked>) {
         self.chooser
             .ranking(&self.program, decision, &self.tapes, out);

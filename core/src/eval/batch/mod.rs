@@ -127,6 +127,44 @@ impl Batch {
     /// binds to the program. Gives what was chosen into the columns given for the decision and its inner ones; an inner
     /// one that was not reached chose nothing. The seed is that of [`Columns::set_draws`], agents and counts are those of
     /// the memories.
+    ///
+    /// ```
+    /// use inclination_core::{
+    ///     Builder, Program, curve,
+    ///     eval::{Batch, Candidates, Choice, Columns},
+    ///     history::{AgentStates, TargetId},
+    ///     model::{Scope, Stat},
+    /// };
+    ///
+    /// let mut graph = Builder::new("archers");
+    /// let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
+    /// let near = graph.curve("Near", curve::LINEAR, distance).set("invert", "yes").out();
+    /// let score = graph.score("Nearness", near);
+    /// let shoot = graph.option("Shoot", [score]).with("base", 0.0).set("targets", "compete").out();
+    /// let wait = graph.option("Wait", []).with("base", 0.25).out();
+    /// graph.decision("Act", "highest", [shoot, wait]);
+    /// let program = Program::new(&graph.finish()?)?;
+    /// let act = program.decision("Act").unwrap();
+    ///
+    /// // Two archers. The first sees 7 and 8, the second sees 8 alone.
+    /// let mut states = AgentStates::new(program.layout());
+    /// states.add(1, 0.0);
+    /// states.add(2, 0.0);
+    /// let seen = [7, 8, 8].map(TargetId);
+    /// let mut candidates = Candidates::of_agents(&program, &seen, &[0, 2, 3]);
+    /// candidates.set(program.stat("Distance").unwrap(), &[30.0, 10.0, 45.0]);
+    ///
+    /// let mut choices = [Choice::default(); 2];
+    /// let columns = Columns::new(&program, 2);
+    /// let out = &mut [(act, &mut choices[..])];
+    /// Batch::new(&program).decide(act, &columns, &candidates, &mut states, 0.0, out);
+    /// let names = choices.map(|choice| choice.option.map(|option| program.option_name(option)));
+    /// assert_eq!(names, [Some("Shoot"), Some("Wait")]);
+    /// assert_eq!(choices[0].target, Some(TargetId(8)));
+    /// // What each remembers is the game's.
+    /// assert!(program.running(states.view(1).unwrap(), act).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn decide(
         &mut self,
         decision: DecisionHandle,
@@ -168,7 +206,7 @@ impl Batch {
         crowd.begin(program, columns, candidates);
         let agents = part.len().min(columns.agents().saturating_sub(first));
         let plan = program.choices().decisions.get(decision.0 as usize);
-        picks.begin(program, plan);
+        picks.begin(program, plan, agents);
         drawing.begin(program, plan, &part);
         let draws = chooser.draws(decision);
         // Where nothing follows from a choice, a block's choices are noted together.

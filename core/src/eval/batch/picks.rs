@@ -35,6 +35,10 @@ pub(super) struct Picks {
     results: Vec<(Choice, Option<Chosen>)>,
 }
 
+/// How many agents are worth picking for together: a block is worked through in full, which takes as long as picking for
+/// some twenty agents one by one.
+const FEWEST: usize = 24;
+
 impl Picks {
     pub(super) fn new(program: &Program) -> Self {
         let decisions = program.choices().decisions.iter();
@@ -49,8 +53,9 @@ impl Picks {
         }
     }
 
-    /// Gets ready for a decision.
-    pub(super) fn begin(&mut self, program: &Program, plan: Option<&DecisionPlan>) {
+    /// Gets ready for a decision of so many agents.
+    pub(super) fn begin(&mut self, program: &Program, plan: Option<&DecisionPlan>, agents: usize) {
+        let plan = plan.filter(|_| agents >= FEWEST);
         self.rules = plan.and_then(|plan| rules(program, plan));
         self.results.clear();
         let Some(plan) = plan else { return };
