@@ -36,8 +36,9 @@ impl Rules {
         entries.iter().any(|entry| self.is_valid(*entry))
     }
 
+    /// Whether the first stage leaves an entry.
     #[inline]
-    pub(super) fn is_valid(&self, entry: Entry) -> bool {
+    pub(crate) fn is_valid(&self, entry: Entry) -> bool {
         entry.weight > 0.0 && entry.weight >= self.least()
     }
 

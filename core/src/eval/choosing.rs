@@ -118,7 +118,7 @@ fn best(entry: &EntryPlan, rules: &Rules, numbers: &impl Numbers) -> Option<(Opt
     let mut best: Option<(Option<u32>, Entry)> = None;
     for candidate in candidates(numbers) {
         let next = weighed(entry, numbers, candidate);
-        let is_valid = next.weight > 0.0 && next.weight >= rules.floor;
+        let is_valid = rules.is_valid(next);
         let is_better = best.is_none_or(|(_, best)| {
             if ranks && next.rank != best.rank {
                 next.rank > best.rank

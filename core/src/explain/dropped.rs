@@ -24,7 +24,10 @@ pub(super) fn likeliest(standings: &[Standing]) -> Option<usize> {
 /// Why a candidate does not stand for its option.
 pub(super) fn not_sent(rules: &Rules, sent: &[Sent], line: &Weighed) -> Dropped {
     let best = sent.iter().find(|(candidate, ..)| candidate.is_some());
-    let is_valid = line.weight > 0.0 && line.weight >= rules.floor;
+    let is_valid = rules.is_valid(Entry {
+        rank: line.rank,
+        weight: line.weight,
+    });
     match best {
         Some((_, best, _)) if is_valid => {
             let (of, by) = if rules.ranks == Ranks::Highest && best.rank != line.rank {

@@ -238,7 +238,7 @@ impl Tally {
         }
         let ranks = rules.ranks == Ranks::Highest;
         let rank = |entry: &Entry| if ranks { entry.rank } else { 0.0 };
-        let is_valid = |entry: &Entry| entry.weight > 0.0 && entry.weight >= rules.floor;
+        let is_valid = |entry: &Entry| rules.is_valid(*entry);
         let Room {
             field,
             best,
