@@ -12,50 +12,17 @@
 //! | `nodes` | by id; a socket holds a number or the wire that it receives, `{"wire": 12}` or, from a group's use, `{"wire": 12, "port": 5}` |
 //! | `groups` | by id, each with `inputs`, `outputs` and `nodes` |
 //! | `acknowledged` | problems that the designer accepts |
-//! | `looks` | where things stand on the canvas |
+//! | `looks` | the canvas: where nodes stand, which are collapsed, and by their ids notes and frames |
 //!
 //! A runtime file has no looks, acknowledged problems, descriptions, units and samples, and only factors keep their
 //! names among nodes. Ids stay, for random draws are keyed by them: it evaluates to the same bits.
 
-use alloc::{collections::BTreeMap, string::String, vec::Vec};
+use alloc::string::String;
 
 use super::{
-    Limits, LoadError, header::Header, limits::allowance, migrate, read, words::Form, write,
+    Limits, LoadError, Looks, header::Header, limits::allowance, migrate, read, words::Form, write,
 };
-use crate::model::{Graph, NodeId};
-
-/// A place on the canvas.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Position {
-    /// To the right.
-    pub x: f32,
-    /// Down.
-    pub y: f32,
-}
-
-/// A text on the canvas.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Note {
-    /// Its left edge.
-    pub x: f32,
-    /// Its upper edge.
-    pub y: f32,
-    /// How wide it is.
-    pub width: f32,
-    /// How high it is; none: as high as its text.
-    pub height: Option<f32>,
-    /// What it says.
-    pub text: String,
-}
-
-/// What is only there for the eye.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Looks {
-    /// Where the nodes stand, in the graph and in its groups.
-    pub nodes: BTreeMap<NodeId, Position>,
-    /// The notes, the rearmost first.
-    pub notes: Vec<Note>,
-}
+use crate::model::Graph;
 
 /// What a project file holds.
 #[derive(Clone, Debug, Default, PartialEq)]

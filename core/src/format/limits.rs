@@ -31,6 +31,8 @@ pub struct Limits {
     pub acknowledged: usize,
     /// Notes on the canvas.
     pub notes: usize,
+    /// Frames on the canvas.
+    pub frames: usize,
 }
 
 impl Default for Limits {
@@ -48,6 +50,7 @@ impl Default for Limits {
             rank_bands: 1 << 8,
             acknowledged: 1 << 16,
             notes: 1 << 14,
+            frames: 1 << 14,
         }
     }
 }

@@ -9,6 +9,7 @@ mod error;
 mod hash;
 mod header;
 mod limits;
+mod looks;
 mod migrate;
 mod read;
 mod reader;
@@ -16,8 +17,9 @@ pub(crate) mod words;
 mod write;
 mod writer;
 
-pub use document::{Document, Looks, Note, Position, export, load, load_within};
+pub use document::{Document, export, load, load_within};
 pub use error::LoadError;
 pub(crate) use error::instead_in;
 pub use header::VERSION;
 pub use limits::Limits;
+pub use looks::{Frame, Looks, Note, Position, Tint};

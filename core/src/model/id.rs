@@ -1,5 +1,5 @@
-//! Ids of everything that a graph refers to. All of a graph's ids come from one counter and are never used twice, so
-//! that two versions of a file can be compared and a game can keep state by id over a reload.
+//! Ids of all that a project is made of. All of a graph's ids come from one counter and are never used twice, so that
+//! two versions of a file can be compared and a game can keep state by id over a reload.
 
 use core::fmt;
 
@@ -27,4 +27,8 @@ ids! {
     GroupId,
     /// Names an input or output of a group.
     PortId,
+    /// Names a [`Note`](crate::format::Note).
+    NoteId,
+    /// Names a [`Frame`](crate::format::Frame).
+    FrameId,
 }

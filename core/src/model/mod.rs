@@ -11,7 +11,7 @@ mod stat;
 
 pub use band::RankBand;
 pub use graph::{Graph, Group, Nodes, Port};
-pub use id::{GroupId, NodeId, PortId, StatId};
+pub use id::{FrameId, GroupId, NodeId, NoteId, PortId, StatId};
 pub use node::{Node, NodeKind};
 pub use pieces::{Pieces, Point, Segment};
 pub use socket::{Socket, SocketKey, SocketType, Wire};

@@ -138,11 +138,11 @@ fn nothing_overlaps() {
 }
 
 fn notes_cover_nothing(name: &str, graph: &Graph, looks: &Looks) {
-    for note in &looks.notes {
+    for note in looks.notes.values() {
         let high = note
             .height
             .unwrap_or_else(|| text_height(&note.text, note.width));
-        for (id, node) in &graph.nodes {
+        for (id, node) in graph.body(note.group).expect("its canvas is there") {
             let place = looks.nodes[id];
             let beside = note.x + note.width <= place.x || place.x + WIDTH <= note.x;
             let above = note.y + high <= place.y || place.y + height(graph, node) <= note.y;

@@ -31,7 +31,12 @@ pub(crate) const SOUND: &str = r#"{
     }
   ],
   "acknowledged": [{"code": "idle", "node": 11, "socket": "slope"}, {"code": "odd", "node": 12, "row": 0, "column": 1}],
-  "looks": {"nodes": {"10": [0, 0]}, "notes": [{"x": 0, "y": 0, "width": 9, "text": "hello"}]}
+  "looks": {
+    "nodes": {"10": [0, 0]},
+    "collapsed": [11],
+    "notes": [{"id": 30, "x": 0, "y": 0, "width": 9, "text": "hello"}],
+    "frames": [{"id": 31, "group": 20, "x": 0, "y": 0, "width": 9, "height": 9, "title": "all", "tint": "teal"}]
+  }
 }
 "#;
 
@@ -155,7 +160,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 1,",
         "\"id\": 0,",
-        "line 8, column 12, at stats[1].id: the id 0 is given to something else already: each stat, node, group, input and output has its own",
+        "line 8, column 12, at stats[1].id: the id 0 is given to something else already: each stat, node, group, input, output, note and frame has its own",
     ),
     (
         "\"id\": 1,",
@@ -315,7 +320,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 20",
         "\"id\": 15",
-        "line 21, column 13, at groups[0].id: the id 15 is given to something else already: each stat, node, group, input and output has its own",
+        "line 21, column 13, at groups[0].id: the id 15 is given to something else already: each stat, node, group, input, output, note and frame has its own",
     ),
     (
         "      \"outputs\": [{\"id\": 22, \"name\": \"out\"}],\n",
@@ -365,32 +370,82 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"10\": [0, 0]",
         "\"10\": [0, 0, 0]",
-        "line 31, column 29, at looks.nodes.10: two numbers stand here, not 3",
+        "line 32, column 21, at looks.nodes.10: two numbers stand here, not 3",
     ),
     (
         "\"10\": [0, 0]",
         "\"99\": [0, 0]",
-        "line 31, column 29, at looks.nodes.99: the id 99 was never given: `next_id` is 40, and all ids are below it",
+        "line 32, column 21, at looks.nodes.99: the id 99 was never given: `next_id` is 40, and all ids are below it",
     ),
     (
         "\"10\": [0, 0]",
         "\"ten\": [0, 0]",
-        "line 31, column 30, at looks.nodes.ten: the key of this is an id in digits, not `ten`",
+        "line 32, column 22, at looks.nodes.ten: the key of this is an id in digits, not `ten`",
     ),
     (
-        "\"width\": 9, ",
-        "",
-        "line 31, column 48, at looks.notes[0]: `width` is missing here",
+        "[11]",
+        "[40]",
+        "line 33, column 19, at looks.collapsed[0]: the id 40 was never given: `next_id` is 40, and all ids are below it",
+    ),
+    (
+        "[11]",
+        "[11, 11]",
+        "line 33, column 23, at looks.collapsed[1]: the node 11 is collapsed already: remove one of them",
+    ),
+    (
+        "\"id\": 30",
+        "\"id\": 40",
+        "line 34, column 22, at looks.notes[0].id: the id 40 was never given: `next_id` is 40, and all ids are below it",
+    ),
+    (
+        "\"id\": 30",
+        "\"id\": 10",
+        "line 34, column 22, at looks.notes[0].id: the id 10 is given to something else already: each stat, node, group, input, output, note and frame has its own",
+    ),
+    (
+        "\"id\": 30, \"x\"",
+        "\"x\"",
+        "line 34, column 15, at looks.notes[0]: `id` is missing here",
+    ),
+    (
+        "\"width\": 9, \"text\"",
+        "\"text\"",
+        "line 34, column 15, at looks.notes[0]: `width` is missing here",
     ),
     (
         "\"text\"",
         "\"txt\"",
-        "line 31, column 77, at looks.notes[0]: unknown field `txt`: did you mean `text`?",
+        "line 34, column 54, at looks.notes[0]: unknown field `txt`: did you mean `text`?",
+    ),
+    (
+        "\"id\": 31",
+        "\"id\": 30",
+        "line 35, column 23, at looks.frames[0].id: the id 30 is given to something else already: each stat, node, group, input, output, note and frame has its own",
+    ),
+    (
+        "\"group\": 20, \"x\"",
+        "\"group\": 77, \"x\"",
+        "line 35, column 36, at looks.frames[0].group: the id 77 was never given: `next_id` is 40, and all ids are below it",
+    ),
+    (
+        "\"height\": 9, \"title\"",
+        "\"title\"",
+        "line 35, column 16, at looks.frames[0]: `height` is missing here",
+    ),
+    (
+        "\"tint\": \"teal\"",
+        "\"tint\": \"tea\"",
+        "line 35, column 105, at looks.frames[0].tint: `tea` is no tint: did you mean `teal`?",
+    ),
+    (
+        "\"tint\": \"teal\"",
+        "\"colour\": \"teal\"",
+        "line 35, column 97, at looks.frames[0]: unknown field `colour`: known are `id`, `group`, `x`, `y`, `width`, `height`, `title`, `tint`",
     ),
     (
         "\"looks\": {",
         "\"looks\": {\"zoom\": 1, ",
-        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `notes`",
+        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`",
     ),
     (
         "\"name\": \"Food\", ",

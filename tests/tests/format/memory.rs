@@ -69,6 +69,7 @@ const NO_COUNTS: Limits = Limits {
     rank_bands: usize::MAX,
     acknowledged: usize::MAX,
     notes: usize::MAX,
+    frames: usize::MAX,
 };
 
 /// How many times its own size a file takes that may not take ten.
@@ -166,8 +167,16 @@ fn nothing_else_takes_ten_times_its_size() {
         "looks",
         &format!("{{\"nodes\":{{{}}}}}", many(|id| format!("'{id}':[0,0]"))),
     ));
-    let note = |_| "{'x':0,'y':0,'width':0,'text':''}".into();
-    bounded(&with("looks", &format!("{{\"notes\":[{}]}}", many(note))));
+    let look = |key, item: &dyn Fn(usize) -> String| {
+        bounded(&with("looks", &format!("{{\"{key}\":[{}]}}", many(item))));
+    };
+    look("collapsed", &|id| id.to_string());
+    look("notes", &|id| {
+        format!("{{'id':{id},'x':0,'y':0,'width':0,'text':''}}")
+    });
+    look("frames", &|id| {
+        format!("{{'id':{id},'x':0,'y':0,'width':0,'height':0,'title':''}}")
+    });
     bounded(&with(
         "description",
         &format!("\"{}\"", "\\n".repeat(1 << 19)),

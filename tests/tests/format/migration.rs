@@ -1,6 +1,9 @@
 //! Older files open as if they were of today.
 
-use inclination_core::format::{Document, VERSION, load};
+use inclination_core::{
+    format::{Document, VERSION, load},
+    model::{FrameId, NoteId},
+};
 
 /// A project of the draft form, from before ids had a counter in the file and when the average was called a mean.
 const DRAFT: &str = r#"{
@@ -51,6 +54,18 @@ fn a_draft_opens_as_the_file_of_today_that_it_means() {
 }
 
 #[test]
+fn the_next_id_of_a_draft_is_above_those_of_its_notes_and_frames() {
+    let note = r#"{"id": 41, "x": 0, "y": 0, "width": 9, "text": "mean"}"#;
+    let frame = r#"{"id": 40, "x": 0, "y": 0, "width": 9, "height": 9, "title": "mean"}"#;
+    let looks = format!("{{\"notes\": [{note}], \"frames\": [{frame}]}}");
+    let draft = DRAFT.replacen("\"stats\"", &format!("\"looks\": {looks}, \"stats\""), 1);
+    let document = Document::read(draft.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(document.graph.next_id, 42);
+    assert_eq!(document.looks.notes[&NoteId(41)].text, "mean");
+    assert_eq!(document.looks.frames[&FrameId(40)].title, "mean");
+}
+
+#[test]
 fn an_error_in_a_draft_names_the_draft_s_own_line() {
     let cases = [
         (
@@ -81,7 +96,7 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
         (
             "\"id\": 30",
             "\"id\": 9",
-            "line 16, column 51, at groups[0].nodes[1].id: the id 9 is given to something else already: each stat, node, group, input and output has its own",
+            "line 16, column 51, at groups[0].nodes[1].id: the id 9 is given to something else already: each stat, node, group, input, output, note and frame has its own",
         ),
         (
             "\"name\": \"draft\"",

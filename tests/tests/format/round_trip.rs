@@ -45,7 +45,9 @@ proptest! {
         };
         let looks = Looks {
             nodes: document.looks.nodes.iter().rev().map(|(id, position)| (*id, *position)).collect(),
-            notes: document.looks.notes.clone(),
+            collapsed: document.looks.collapsed.iter().rev().copied().collect(),
+            notes: document.looks.notes.iter().rev().map(|(id, note)| (*id, note.clone())).collect(),
+            frames: document.looks.frames.iter().rev().map(|(id, frame)| (*id, frame.clone())).collect(),
         };
         prop_assert_eq!(Document { graph, looks }.write(), document.write());
     }

@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 
 use inclination_core::{
     check::{Acknowledgement, Place},
-    format::{Document, Looks, Note, Position},
-    model::{Graph, Node, NodeId, NodeKind, PortId, RankBand, Socket, SocketKey, StatId, Wire},
+    format::{Document, Frame, Looks, Note, Position, Tint},
+    model::{
+        FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, RankBand, Socket,
+        SocketKey, StatId, Wire,
+    },
 };
 use inclination_tests::{Entropy, graphs};
 
@@ -44,7 +47,7 @@ pub(crate) fn everything() -> Document {
         graph,
         looks: Looks {
             nodes,
-            notes: Vec::new(),
+            ..Looks::default()
         },
     }
 }
@@ -65,16 +68,43 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
             );
         }
     }
+    looks.collapsed = (0..graph.next_id)
+        .map(NodeId)
+        .filter(|_| entropy.chance(16))
+        .collect();
     for _ in 0..entropy.below(4) {
-        looks.notes.push(Note {
+        let id = NoteId(graph.fresh_id());
+        let note = Note {
+            group: canvas(&graph, entropy),
             x: entropy.typed(),
             y: entropy.typed(),
             width: entropy.typed(),
             height: entropy.chance(128).then(|| entropy.typed()),
             text: text(entropy),
-        });
+        };
+        looks.notes.insert(id, note);
+    }
+    for _ in 0..entropy.below(4) {
+        let id = FrameId(graph.fresh_id());
+        let frame = Frame {
+            group: canvas(&graph, entropy),
+            x: entropy.typed(),
+            y: entropy.typed(),
+            width: entropy.typed(),
+            height: entropy.typed(),
+            title: text(entropy),
+            tint: *entropy.pick(&Tint::ALL).expect("there are some"),
+        };
+        looks.frames.insert(id, frame);
     }
     Document { graph, looks }
+}
+
+/// One of a graph's canvases.
+fn canvas(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<GroupId> {
+    let groups: Vec<GroupId> = graph.groups.keys().copied().collect();
+    let inside = entropy.chance(128);
+    entropy.pick(&groups).copied().filter(|_| inside)
 }
 
 /// Gives a graph what random graphs lack: texts, wires from nowhere, empty sockets, acknowledged problems.

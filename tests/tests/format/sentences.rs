@@ -88,14 +88,18 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
         ),
         (
             Limits { notes: 0, ..usual },
-            "line 31, column 48, at looks.notes[0]: a file holds at most 0 notes, and this is one more",
+            "line 34, column 15, at looks.notes[0]: a file holds at most 0 notes, and this is one more",
+        ),
+        (
+            Limits { frames: 0, ..usual },
+            "line 35, column 16, at looks.frames[0]: a file holds at most 0 frames, and this is one more",
         ),
         (
             Limits {
                 file_bytes: 100,
                 ..usual
             },
-            "line 1, column 1: the file has 1471 bytes, and at most 100 are read",
+            "line 1, column 1: the file has 1630 bytes, and at most 100 are read",
         ),
         (
             Limits {

@@ -22,6 +22,10 @@ pub(super) fn to_1(reader: &mut Reader<'_>, edits: &mut Edits<'_>) -> Result<(),
                 _ => Ok(()),
             })
         }),
+        "looks" => reader.object(|reader, key| match key {
+            "notes" | "frames" => reader.array(|reader, _| item(reader, &mut next, None)),
+            _ => Ok(()),
+        }),
         "next_id" => Err(reader.unknown(key, &[])),
         _ => Ok(()),
     })?;
@@ -29,7 +33,7 @@ pub(super) fn to_1(reader: &mut Reader<'_>, edits: &mut Edits<'_>) -> Result<(),
     Ok(())
 }
 
-/// A stat, port or, with edits, a node.
+/// A stat, port, note, frame or, with edits, a node.
 fn item(
     reader: &mut Reader<'_>,
     next: &mut u32,

@@ -1,21 +1,29 @@
-//! Where things stand on the canvas.
+//! What is only there for the eye. It may speak of nodes and groups that are gone, for they may come back; what was
+//! never given may not, for a later one would take it over.
 
-use alloc::{collections::BTreeMap, vec::Vec};
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    format,
+};
 
-use super::{Reading, key_id, list_item, members, pair, required, room, tree_entry};
+use super::{Reading, key_id, members, pair, required, room, tree_entry, word};
 use crate::{
-    format::{LoadError, Looks, Note, Position, reader::Reader},
-    model::NodeId,
+    format::{Frame, LoadError, Looks, Note, Position, Tint, reader::Reader},
+    model::{FrameId, GroupId, NodeId, NoteId},
 };
 
 pub(super) fn looks(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Looks, LoadError> {
     members!(reader:
         "nodes" => nodes = positions(reading, reader)?,
+        "collapsed" => collapsed = self::collapsed(reading, reader)?,
         "notes" => notes = self::notes(reading, reader)?,
+        "frames" => frames = self::frames(reading, reader)?,
     );
     Ok(Looks {
         nodes: nodes.unwrap_or_default(),
+        collapsed: collapsed.unwrap_or_default(),
         notes: notes.unwrap_or_default(),
+        frames: frames.unwrap_or_default(),
     })
 }
 
@@ -25,16 +33,10 @@ fn positions(
 ) -> Result<BTreeMap<NodeId, Position>, LoadError> {
     let mut positions = BTreeMap::new();
     reader.object(|reader, key| {
-        room(
-            reader,
-            positions.len(),
-            reading.limits.nodes,
-            "a file",
-            "positions",
-        )?;
+        let limit = reading.limits.nodes;
+        room(reader, positions.len(), limit, "a file", "positions")?;
         reading.spend(reader, tree_entry::<(NodeId, Position)>())?;
         let id = key_id(reader, key)?;
-        // A node that comes later would stand there.
         reading.below_next_id(reader, id)?;
         let (x, y) = pair(reader)?;
         positions.insert(NodeId(id), Position { x, y });
@@ -43,26 +45,95 @@ fn positions(
     Ok(positions)
 }
 
-fn notes(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Note>, LoadError> {
-    let mut notes = Vec::new();
+fn collapsed(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+) -> Result<BTreeSet<NodeId>, LoadError> {
+    let mut collapsed = BTreeSet::new();
+    reader.array(|reader, index| {
+        let limit = reading.limits.nodes;
+        room(reader, index, limit, "a file", "collapsed nodes")?;
+        reading.spend(reader, tree_entry::<NodeId>())?;
+        let id = known_id(reading, reader)?;
+        if !collapsed.insert(NodeId(id)) {
+            return Err(reader.error(format!(
+                "the node {id} is collapsed already: remove one of them"
+            )));
+        }
+        Ok(())
+    })?;
+    Ok(collapsed)
+}
+
+fn notes(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+) -> Result<BTreeMap<NoteId, Note>, LoadError> {
+    let mut notes = BTreeMap::new();
     reader.array(|reader, index| {
         room(reader, index, reading.limits.notes, "a file", "notes")?;
-        reading.spend(reader, list_item::<Note>())?;
+        reading.spend(reader, tree_entry::<(NoteId, Note)>())?;
         members!(reader:
+            "id" => id = reading.id(reader)?,
+            "group" => group = known_id(reading, reader)?,
             "x" => x = reader.number_f32()?,
             "y" => y = reader.number_f32()?,
             "width" => width = reader.number_f32()?,
             "height" => height = reader.number_f32()?,
             "text" => text = reading.text(reader)?,
         );
-        notes.push(Note {
+        let id = NoteId(required(reader, id, "id")?);
+        let note = Note {
+            group: group.map(GroupId),
             x: required(reader, x, "x")?,
             y: required(reader, y, "y")?,
             width: required(reader, width, "width")?,
             height,
             text: required(reader, text, "text")?,
-        });
+        };
+        notes.insert(id, note);
         Ok(())
     })?;
     Ok(notes)
+}
+
+fn frames(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+) -> Result<BTreeMap<FrameId, Frame>, LoadError> {
+    let mut frames = BTreeMap::new();
+    reader.array(|reader, index| {
+        room(reader, index, reading.limits.frames, "a file", "frames")?;
+        reading.spend(reader, tree_entry::<(FrameId, Frame)>())?;
+        members!(reader:
+            "id" => id = reading.id(reader)?,
+            "group" => group = known_id(reading, reader)?,
+            "x" => x = reader.number_f32()?,
+            "y" => y = reader.number_f32()?,
+            "width" => width = reader.number_f32()?,
+            "height" => height = reader.number_f32()?,
+            "title" => title = reading.text(reader)?,
+            "tint" => tint = word(reader, "tint", Tint::ALL.map(|tint| (tint.word(), tint)))?,
+        );
+        let id = FrameId(required(reader, id, "id")?);
+        let frame = Frame {
+            group: group.map(GroupId),
+            x: required(reader, x, "x")?,
+            y: required(reader, y, "y")?,
+            width: required(reader, width, "width")?,
+            height: required(reader, height, "height")?,
+            title: required(reader, title, "title")?,
+            tint: tint.unwrap_or_default(),
+        };
+        frames.insert(id, frame);
+        Ok(())
+    })?;
+    Ok(frames)
+}
+
+/// Reads the id of something else.
+fn known_id(reading: &Reading, reader: &mut Reader<'_>) -> Result<u32, LoadError> {
+    let id = reader.integer_u32()?;
+    reading.below_next_id(reader, id)?;
+    Ok(id)
 }

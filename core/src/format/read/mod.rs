@@ -88,7 +88,7 @@ impl Reading {
         self.spend(reader, COST)?;
         if !self.ids.insert(id) {
             return Err(reader.error(format!(
-                "the id {id} is given to something else already: each stat, node, group, input and output has its own"
+                "the id {id} is given to something else already: each stat, node, group, input, output, note and frame has its own"
             )));
         }
         Ok(id)

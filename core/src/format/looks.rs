@@ -1,0 +1,112 @@
+//! What is only there for the eye: where nodes stand on the canvas, which are collapsed, notes and frames.
+//!
+//! Everything has an id from the graph's one counter, so that what is selected, undone or compared with another version
+//! of the file can be named.
+
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    string::String,
+};
+
+use crate::model::{FrameId, GroupId, NodeId, NoteId};
+
+/// A place on the canvas.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Position {
+    /// To the right.
+    pub x: f32,
+    /// Down.
+    pub y: f32,
+}
+
+/// A text on the canvas.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Note {
+    /// The group on whose canvas it stands; none: on the graph's own.
+    pub group: Option<GroupId>,
+    /// Its left edge.
+    pub x: f32,
+    /// Its upper edge.
+    pub y: f32,
+    /// How wide it is.
+    pub width: f32,
+    /// How high it is; none: as high as its text.
+    pub height: Option<f32>,
+    /// What it says.
+    pub text: String,
+}
+
+/// A titled box behind nodes that belong together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Frame {
+    /// The group on whose canvas it stands; none: on the graph's own.
+    pub group: Option<GroupId>,
+    /// Its left edge.
+    pub x: f32,
+    /// Its upper edge.
+    pub y: f32,
+    /// How wide it is.
+    pub width: f32,
+    /// How high it is.
+    pub height: f32,
+    /// What it says above.
+    pub title: String,
+    /// Its colour.
+    pub tint: Tint,
+}
+
+/// A frame's colour, by a name that every theme has a colour for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "a colour needs no explanation")]
+pub enum Tint {
+    #[default]
+    Grey,
+    Teal,
+    Blue,
+    Violet,
+    Amber,
+    Rose,
+    Green,
+    Sand,
+}
+
+impl Tint {
+    /// Every tint, in the order of menus.
+    pub const ALL: [Self; 8] = [
+        Self::Grey,
+        Self::Teal,
+        Self::Blue,
+        Self::Violet,
+        Self::Amber,
+        Self::Rose,
+        Self::Green,
+        Self::Sand,
+    ];
+
+    /// The word that files use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Grey => "grey",
+            Self::Teal => "teal",
+            Self::Blue => "blue",
+            Self::Violet => "violet",
+            Self::Amber => "amber",
+            Self::Rose => "rose",
+            Self::Green => "green",
+            Self::Sand => "sand",
+        }
+    }
+}
+
+/// What is only there for the eye. Of what overlaps, a later id stands in front.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Looks {
+    /// Where the nodes stand, in the graph and in its groups.
+    pub nodes: BTreeMap<NodeId, Position>,
+    /// The nodes that show no more than their title.
+    pub collapsed: BTreeSet<NodeId>,
+    /// The notes.
+    pub notes: BTreeMap<NoteId, Note>,
+    /// The frames, behind all else.
+    pub frames: BTreeMap<FrameId, Frame>,
+}
