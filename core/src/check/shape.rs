@@ -6,11 +6,8 @@ use alloc::{collections::BTreeMap, format, vec::Vec};
 use super::{Fix, FixEdit, NodeAt, Place, Report, rules, scene::Scene, words};
 use crate::{
     compile::Body,
-    model::{Node, NodeId},
+    model::{MAX_ROWS, Node, NodeId},
 };
-
-/// How many rows a node can have: each is named by a u16.
-const MAX_ROWS: usize = 1 << 16;
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     not_given(scene, report);
