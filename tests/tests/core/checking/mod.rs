@@ -8,4 +8,5 @@ mod patterns;
 mod rules;
 mod scale;
 mod tools;
+mod twins;
 mod wreckage;
