@@ -1,5 +1,5 @@
 //! What decisions have to choose from: more than one option, each once, each with a name of its own, and no more
-//! considerations than can be.
+//! considerations than can be; and that they wait where they say so.
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
@@ -14,6 +14,7 @@ use crate::{
         Body, Lowered, LoweredDecision, LoweredOption, MAX_BUNDLED, MAX_NESTED, MAX_PARTS, Targets,
         full_name, within,
     },
+    kind::structure::decision,
     model::{NodeKind, SocketKey, Wire},
 };
 
@@ -88,6 +89,7 @@ pub(super) fn check(
     report: &mut Report<'_>,
 ) {
     one_option(scene, lowered, broken, report);
+    every_moment(scene, lowered, broken, report);
     let mut told = BTreeSet::new();
     for decision in &lowered.decisions {
         twins(scene, lowered, decision, &mut told, report);
@@ -127,6 +129,35 @@ fn one_option(
             let place = Place::node(at.group, at.node);
             report.add(rules::ONE_OPTION, place, sentence, None);
         }
+    }
+}
+
+/// Made at most once in no time at all, which is always.
+fn every_moment(
+    scene: &Scene<'_, '_>,
+    lowered: &Lowered<'_>,
+    broken: &Broken,
+    report: &mut Report<'_>,
+) {
+    const EVERY: u8 = 2;
+    let found = everywhere(lowered.decisions.iter().map(|decision| {
+        let most = decision.numbers[decision::SECONDS].symbol.interval().high;
+        (decision.at, (most <= 0.0).then_some(()))
+    }));
+    for (at, ()) in found {
+        let Some(node) = scene.node(at) else { continue };
+        if node.setting("when") != EVERY || broken.holds_node(scene, at) {
+            continue;
+        }
+        let sentence = format!(
+            "The decision {} is made at most every 0 seconds, so it is made anew whenever the game asks. Type for how long it should be kept, or let it be made always.",
+            words::node(node),
+        );
+        let edit = FixEdit::Choose(at, "when", "always");
+        let fix = Fix::one("Make it always", edit);
+        let place = Place::node(at.group, at.node);
+        let place = place.socket(SocketKey::Fixed(decision::SECONDS as u16));
+        report.add(rules::EVERY_MOMENT, place, sentence, Some(fix));
     }
 }
 
