@@ -127,11 +127,11 @@ fn constant(
     let value = words::number(fact.interval.low);
     let sentence = match node.sockets.first() {
         Some(Socket::Wire(_)) => format!(
-            "The factor {} is always {value}: nothing that it reads can change it.",
+            "The factor {} is always {value}: nothing that it reads can change it. Let it read something that does, or remove it.",
             words::quoted(&node.name)
         ),
         _ => format!(
-            "The factor {} is always {value}: nothing is wired to it.",
+            "The factor {} is always {value}: nothing is wired to it. Wire a value to it.",
             words::quoted(&node.name)
         ),
     };

@@ -20,7 +20,7 @@ fn not_given(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     let mut tell = |id: u32, place: Place, what: &str, name: &str| {
         if id >= graph.next_id {
             let sentence = format!(
-                "The {what} {} has an id that was never given out, and that something new would get again.",
+                "The {what} {} has an id that was never given out, and that something new would get again. Remove it and add it again, or raise the graph's next id above it.",
                 words::quoted(name)
             );
             report.add(rules::ID_NOT_GIVEN, place, sentence, None);

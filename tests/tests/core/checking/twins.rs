@@ -65,6 +65,18 @@ fn an_option_outside_groups_has_its_own_name() {
 }
 
 #[test]
+fn an_input_without_a_name_is_told_in_good_words() {
+    let mut graph = hands(&["Left", "Right"]);
+    let group = graph.groups.values_mut().next().expect("there is one");
+    group.inputs[0].name.clear();
+    let found = of(&graph, "unnamed-part");
+    assert_eq!(
+        found[0].sentence,
+        "An input of the group \"Hand\" has no name. Nobody can tell it from others. Give it one."
+    );
+}
+
+#[test]
 fn uses_that_share_a_name_are_told() {
     let graph = hands(&["Left", "Left"]);
     assert_breaks(
