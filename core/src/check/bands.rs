@@ -8,7 +8,7 @@ pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     for band in &scene.graph.rank_bands {
         let sentence = if band.name.trim().is_empty() {
             format!(
-                "The ranks from {} to {} are called nothing. Give them a name, or remove them from the bands.",
+                "The band of ranks from {} to {} has no name. Give it one, or remove it.",
                 words::number(band.from),
                 words::number(band.to),
             )

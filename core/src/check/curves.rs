@@ -87,7 +87,7 @@ fn ends(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
         report.add(rules::EMPTY_RANGE, place, sentence, Some(fix));
     } else if low > high {
         let sentence = format!(
-            "The low end of {} is {}, above its high end of {}, which turns the curve around.",
+            "The low end of {} is {}, above its high end of {}, which turns the curve around. Exchange them if that is not meant.",
             words::node(node),
             words::number(low),
             words::number(high)

@@ -1,5 +1,5 @@
 //! What decisions have to choose from: more than one option, each once, each with a name of its own, and no more
-//! considerations than can be.
+//! considerations than can be; and that they wait where they say so.
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
@@ -10,8 +10,12 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Body, Lowered, LoweredDecision, MAX_BUNDLED, MAX_NESTED, MAX_PARTS, Targets},
-    model::{SocketKey, Wire},
+    compile::{
+        Body, Lowered, LoweredDecision, LoweredOption, MAX_BUNDLED, MAX_NESTED, MAX_PARTS, Targets,
+        full_name, within,
+    },
+    kind::structure::decision,
+    model::{NodeKind, SocketKey, Wire},
 };
 
 /// Looks at a decision's own rows.
@@ -85,6 +89,7 @@ pub(super) fn check(
     report: &mut Report<'_>,
 ) {
     one_option(scene, lowered, broken, report);
+    every_moment(scene, lowered, broken, report);
     let mut told = BTreeSet::new();
     for decision in &lowered.decisions {
         twins(scene, lowered, decision, &mut told, report);
@@ -127,7 +132,36 @@ fn one_option(
     }
 }
 
-/// Options of one decision that share a name.
+/// Made at most once in no time at all, which is always.
+fn every_moment(
+    scene: &Scene<'_, '_>,
+    lowered: &Lowered<'_>,
+    broken: &Broken,
+    report: &mut Report<'_>,
+) {
+    const EVERY: u8 = 2;
+    let found = everywhere(lowered.decisions.iter().map(|decision| {
+        let most = decision.numbers[decision::SECONDS].symbol.interval().high;
+        (decision.at, (most <= 0.0).then_some(()))
+    }));
+    for (at, ()) in found {
+        let Some(node) = scene.node(at) else { continue };
+        if node.setting("when") != EVERY || broken.holds_node(scene, at) {
+            continue;
+        }
+        let sentence = format!(
+            "The decision {} is made at most every 0 seconds, so it is made anew whenever the game asks. Type for how long it should be kept, or let it be made always.",
+            words::node(node),
+        );
+        let edit = FixEdit::Choose(at, "when", "always");
+        let fix = Fix::one("Make it always", edit);
+        let place = Place::node(at.group, at.node);
+        let place = place.socket(SocketKey::Fixed(decision::SECONDS as u16));
+        report.add(rules::EVERY_MOMENT, place, sentence, Some(fix));
+    }
+}
+
+/// Options of one decision that share a name, also once those of groups have the names of their uses before their own.
 fn twins(
     scene: &Scene<'_, '_>,
     lowered: &Lowered<'_>,
@@ -135,48 +169,65 @@ fn twins(
     told: &mut BTreeSet<NodeAt>,
     report: &mut Report<'_>,
 ) {
-    let mut named: Vec<(&str, u32)> = decision
+    let mut named: Vec<(&str, Vec<&str>, u32)> = decision
         .entries
         .iter()
         .filter_map(|entry| {
             let option = lowered.options.get(entry.option as usize)?;
-            Some((scene.node(option.at.into())?.name.trim(), entry.option))
+            let name = scene.node(option.at.into())?.name.trim();
+            let within = within(scene.graph, &option.uses);
+            Some((name, within, entry.option))
         })
         .collect();
     named.sort_unstable();
     for pair in named.windows(2) {
-        let [(name, one), (other, two)] = *pair else {
+        let [(name, within, one), (other, within_other, two)] = pair else {
             continue;
         };
         // What has no name, or is there twice, is told as such.
-        if name != other || one == two || name.is_empty() {
+        if name != other || within != within_other || one == two || name.is_empty() {
             continue;
         }
-        let Some(about) = scene.node(decision.at.into()) else {
+        let options = [*one, *two].map(|option| &lowered.options[option as usize]);
+        let (Some(about), Some(at)) = (scene.node(decision.at.into()), parting(scene, options))
+        else {
             continue;
         };
-        let [one, two] = [one, two].map(|option| NodeAt::from(lowered.options[option as usize].at));
+        let Some(node) = scene.node(at) else { continue };
         let decides = words::node(about);
-        let shown = words::quoted(name);
-        let (at, sentence, fix) = if one == two {
-            let sentence = format!(
-                "The decision {decides} has the option {shown} of several uses of a group, and the game cannot tell by its name which was chosen. Give each use an option of its own."
-            );
-            (NodeAt::from(decision.at), sentence, None)
-        } else {
-            let sentence = format!(
-                "The decision {decides} has more than one option called {shown}, and the game is told by its name what was chosen. Rename one of them."
-            );
-            let free = format!("{name} {}", two.node);
-            let fix = Fix::one(
-                format!("Call it {}", words::quoted(&free)),
-                FixEdit::RenameNode(two, free),
-            );
-            (two, sentence, Some(fix))
+        let shown = words::quoted(&full_name(within, name));
+        let free = format!("{} {}", words::bare(node), at.node);
+        let free_shown = words::quoted(&free);
+        let (which, title) = match &node.kind {
+            NodeKind::Group { .. } => (
+                "of the uses of groups that they are in",
+                format!("Call one use {free_shown}"),
+            ),
+            _ => ("of them", format!("Call it {free_shown}")),
         };
+        let sentence = format!(
+            "The decision {decides} has more than one option called {shown}, and the game is told by its name what was chosen. Rename one {which}."
+        );
         if told.insert(at) {
             let place = Place::node(at.group, at.node);
-            report.add(rules::DUPLICATE_OPTION, place, sentence, fix);
+            let fix = Fix::one(title, FixEdit::RenameNode(at, free));
+            report.add(rules::DUPLICATE_OPTION, place, sentence, Some(fix));
         }
     }
+}
+
+/// Where the ways to two options part: on the way to the second, the first node that does not lead to the other too.
+fn parting(scene: &Scene<'_, '_>, [one, two]: [&LoweredOption<'_>; 2]) -> Option<NodeAt> {
+    let mut group = None;
+    for (index, &node) in two.uses.iter().enumerate() {
+        let at = NodeAt { group, node };
+        if one.uses.get(index) != Some(&node) {
+            return Some(at);
+        }
+        let NodeKind::Group { group: used, .. } = scene.node(at)?.kind else {
+            return None;
+        };
+        group = Some(used);
+    }
+    Some(two.at.into())
 }

@@ -53,18 +53,24 @@ pub(super) fn node(
     let name = || words::node(node);
     match (&node.kind, at.group) {
         (NodeKind::Stat(stat), _) if scene.stat(*stat).is_none() => {
-            let sentence = format!("{} gives a stat that is not there any more.", name());
+            let sentence = format!(
+                "{} gives a stat that is not there any more. Let it give another, or remove it.",
+                name()
+            );
             remove(rules::UNKNOWN_STAT, at, sentence, report);
         }
         (NodeKind::Group { group, inputs }, _) => {
             let Some(used) = scene.graph.groups.get(group) else {
-                let sentence = format!("{} uses a group that is not there any more.", name());
+                let sentence = format!(
+                    "{} uses a group that is not there any more. Let it use another, or remove it.",
+                    name()
+                );
                 return remove(rules::UNKNOWN_GROUP, at, sentence, report);
             };
             for port in inputs.keys() {
                 if scene.input(*group, *port).is_none() {
                     let sentence = format!(
-                        "{} is given an input that the group {} does not have.",
+                        "{} is given an input that the group {} does not have. Drop it, or give the group such an input.",
                         name(),
                         words::quoted(&used.name)
                     );
@@ -90,14 +96,14 @@ pub(super) fn node(
         }
         (NodeKind::Input(port), Some(group)) if scene.input(group, *port).is_none() => {
             let sentence = format!(
-                "{} stands for an input that the group does not have.",
+                "{} stands for an input that the group does not have. Let it stand for another, or remove it.",
                 name()
             );
             remove(rules::UNKNOWN_PORT, at, sentence, report);
         }
         (NodeKind::Output(port), Some(group)) if scene.output(group, *port).is_none() => {
             let sentence = format!(
-                "{} stands for an output that the group does not have.",
+                "{} stands for an output that the group does not have. Let it stand for another, or remove it.",
                 name()
             );
             remove(rules::UNKNOWN_PORT, at, sentence, report);
@@ -144,7 +150,7 @@ fn outputs(scene: &Scene<'_, '_>, body: &Body<'_>, report: &mut Report<'_>) {
     for port in &group.outputs {
         if !given.contains_key(&port.id) {
             let sentence = format!(
-                "Nothing in the group {} gives its output {}.",
+                "Nothing in the group {} gives its output {}. Add its node and wire it, or remove the output.",
                 words::quoted(&group.name),
                 words::quoted(&port.name)
             );

@@ -5,7 +5,8 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Place, Report, curves, numbers, rules,
+    NodeAt, Place, Report, curves, numbers, rules,
+    scales::on_one_scale,
     scene::{Broken, Scene, reads_at},
     targets,
     values::{is_bonus, is_score},
@@ -13,13 +14,19 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Body, Interval},
+    compile::{Body, Interval, Lowered},
     kind::{Family, Kind, SocketSpec, Spec},
     model::{Node, NodeKind, Socket},
 };
 
-pub(super) fn check(scene: &Scene<'_, '_>, broken: &Broken, report: &mut Report<'_>) {
+pub(super) fn check(
+    scene: &Scene<'_, '_>,
+    lowered: &Lowered<'_>,
+    broken: &Broken,
+    report: &mut Report<'_>,
+) {
     let mut suspects = Vec::new();
+    let scaled = on_one_scale(lowered);
     for body in scene.bodies() {
         // What follows from a curve that stands still need not be told again.
         let mut explained = alloc::vec![false; body.nodes.len()];
@@ -44,6 +51,7 @@ pub(super) fn check(scene: &Scene<'_, '_>, broken: &Broken, report: &mut Report<
                         body,
                         position,
                         spec,
+                        false,
                         &mut unnormalised,
                         &mut suspects,
                     );
@@ -57,11 +65,16 @@ pub(super) fn check(scene: &Scene<'_, '_>, broken: &Broken, report: &mut Report<
                 | NodeKind::Decision
                 | NodeKind::Aggregate => {
                     let spec = node.kind.spec();
+                    let at = NodeAt {
+                        group: body.group,
+                        node: id,
+                    };
                     gather(
                         scene,
                         body,
                         position,
                         spec,
+                        scaled.contains(&at),
                         &mut unnormalised,
                         &mut suspects,
                     );
@@ -114,11 +127,11 @@ fn constant(
     let value = words::number(fact.interval.low);
     let sentence = match node.sockets.first() {
         Some(Socket::Wire(_)) => format!(
-            "The factor {} is always {value}: nothing that it reads can change it.",
+            "The factor {} is always {value}: nothing that it reads can change it. Let it read something that does, or remove it.",
             words::quoted(&node.name)
         ),
         _ => format!(
-            "The factor {} is always {value}: nothing is wired to it.",
+            "The factor {} is always {value}: nothing is wired to it. Wire a value to it.",
             words::quoted(&node.name)
         ),
     };
@@ -131,6 +144,7 @@ fn gather<'s, 'g>(
     body: &'s Body<'g>,
     position: usize,
     spec: &'static Spec,
+    is_scaled: bool,
     unnormalised: &mut [bool],
     suspects: &mut Vec<Suspect<'s, 'g>>,
 ) {
@@ -156,7 +170,7 @@ fn gather<'s, 'g>(
         let Some(reads) = reads_at(body, position, index) else {
             continue;
         };
-        if is_bonus && !reads.source_node().is_some_and(is_raw) {
+        if is_bonus && (is_scaled || !reads.source_node().is_some_and(is_raw)) {
             continue;
         }
         let Some(wire) = reads.socket.wire() else {

@@ -18,15 +18,17 @@
 //! | whose values are | `scopes` |
 //! | typed numbers and points | `values` |
 //! | numbers that arithmetic finds awkward | `numbers` |
-//! | what curves, factors and wired sockets can be | `intervals`, `curves`, `witness` |
+//! | what curves, factors and wired sockets can be | `intervals`, `curves`, `scales`, `witness` |
 //! | whose history is asked for | `remembered` |
 //! | what decisions have to choose from | `decisions` |
 //! | what belongs to targets | `targets` |
 //! | ranks that do nothing, or let in what they should not | `ranks` |
+//! | ranks that do not keep what runs | `commitments` |
 //! | options that can never be chosen | `outdone` |
 //! | what nothing uses | `unused` |
 
 mod bands;
+mod commitments;
 mod curves;
 mod decisions;
 mod facts;
@@ -42,6 +44,7 @@ mod ranks;
 mod remembered;
 mod report;
 mod rules;
+mod scales;
 mod scene;
 mod scopes;
 mod shape;
@@ -95,9 +98,10 @@ pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems 
     bands::check(&scene, &mut report);
     scopes::check(&scene, &mut report);
     targets::check(&scene, lowered, &mut report);
-    intervals::check(&scene, &broken, &mut report);
+    intervals::check(&scene, lowered, &broken, &mut report);
     decisions::check(&scene, lowered, &broken, &mut report);
     ranks::check(&scene, lowered, &broken, &mut report);
+    commitments::check(&scene, lowered, &broken, &mut report);
     outdone::check(&scene, lowered, &broken, &mut report);
     unused::check(&scene, &used, doubt, &mut report);
     report.finish()

@@ -74,11 +74,33 @@ impl<'n> Taken<'n> {
     }
 }
 
+/// Why something needs a name of its own.
+#[derive(Clone, Copy)]
+enum Why {
+    Game,
+    Designer,
+}
+
+impl Why {
+    fn without_name(self) -> &'static str {
+        match self {
+            Self::Game => "The game asks for it by its name.",
+            Self::Designer => "Nobody can tell it from others.",
+        }
+    }
+
+    fn with_twins(self) -> &'static str {
+        match self {
+            Self::Game => "The game asks for it by its name.",
+            Self::Designer => "Nobody can tell them apart.",
+        }
+    }
+}
+
 /// Reports a name that is not fine.
 struct Naming<'s> {
     what: &'s str,
-    /// Why it needs a name of its own.
-    why: &'s str,
+    why: Why,
     empty: Rule,
     twin: Rule,
 }
@@ -102,14 +124,19 @@ impl Naming<'_> {
             Name::Fine => return,
             Name::Empty(free) => (
                 *empty,
-                format!("A {what} has no name. {why} Give it one."),
+                format!(
+                    "{} has no name. {} Give it one.",
+                    words::one(what),
+                    why.without_name()
+                ),
                 free,
             ),
             Name::Twin(free) => (
                 *twin,
                 format!(
-                    "More than one {what} is called {}. {why} Rename one of them.",
-                    words::quoted(name)
+                    "More than one {what} is called {}. {} Rename one of them.",
+                    words::quoted(name),
+                    why.with_twins()
                 ),
                 free,
             ),
@@ -119,13 +146,10 @@ impl Naming<'_> {
     }
 }
 
-const GAME: &str = "The game asks for it by its name.";
-const DESIGNER: &str = "Nobody can tell them apart.";
-
 fn stats(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     let naming = Naming {
         what: "stat",
-        why: GAME,
+        why: Why::Game,
         empty: rules::EMPTY_NAME,
         twin: rules::DUPLICATE_STAT,
     };
@@ -141,7 +165,7 @@ fn stats(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
 fn factors(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     let naming = Naming {
         what: "factor",
-        why: GAME,
+        why: Why::Game,
         empty: rules::EMPTY_NAME,
         twin: rules::DUPLICATE_FACTOR,
     };
@@ -169,15 +193,15 @@ fn decisions(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>
         let (id, node) = body.nodes[position];
         // One that an option holds can do without a name.
         let (why, empty) = if body.read[position] {
-            (DESIGNER, rules::UNNAMED_PART)
+            (Why::Designer, rules::UNNAMED_PART)
         } else {
-            (GAME, rules::EMPTY_NAME)
+            (Why::Game, rules::EMPTY_NAME)
         };
         let judged = taken.judge(&node.name, "Decision");
         let naming = Naming {
             what: "decision",
             why: if matches!(judged, Name::Twin(_)) {
-                GAME
+                Why::Game
             } else {
                 why
             },
@@ -217,7 +241,7 @@ pub(super) fn option(body: &Body<'_>, position: usize, report: &mut Report<'_>) 
 fn groups(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     let naming = Naming {
         what: "group",
-        why: DESIGNER,
+        why: Why::Designer,
         empty: rules::UNNAMED_PART,
         twin: rules::DUPLICATE_GROUP,
     };
@@ -234,7 +258,7 @@ fn ports(id: GroupId, group: &Group, ports: &[Port], what: &str, report: &mut Re
     let what = format!("{what} of the group {}", words::quoted(&group.name));
     let naming = Naming {
         what: &what,
-        why: DESIGNER,
+        why: Why::Designer,
         empty: rules::UNNAMED_PART,
         twin: rules::DUPLICATE_PORT,
     };

@@ -1,6 +1,6 @@
 //! Numbers with which arithmetic does something else than its name says, although it is computed with as documented:
 //! divisors of 0, roots of what is negative, ends that are the same or the wrong way round, probabilities above 1. What
-//! to look for in which kind is one table.
+//! to look for in which kind is one table; the only form of consideration with two ends is the random cooldown.
 
 use alloc::{format, vec::Vec};
 
@@ -13,6 +13,7 @@ use super::{
 use crate::{
     arithmetic, chance, combine,
     compile::Body,
+    consider,
     kind::Kind,
     math,
     model::{Node, NodeKind, Socket, SocketKey},
@@ -143,7 +144,36 @@ pub(super) fn node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
             reversed,
         }) => ends(at, node, [*low, *high], same, reversed, report),
         Some(Care::Probabilities(column)) => probabilities(at, node, *column, report),
-        _ => {}
+        _ => cooldown(at, node, report),
+    }
+}
+
+/// A random cooldown whose longest time is below its shortest.
+fn cooldown(at: NodeAt, node: &Node, report: &mut Report<'_>) {
+    let NodeKind::Consideration { form, .. } = node.kind else {
+        return;
+    };
+    let times = [0, 1].map(|socket| typed(node, socket));
+    if let (true, [Some(seconds), Some(longest)]) = (form == consider::COOLDOWN, times)
+        && longest < seconds
+    {
+        let [key, longest_key] = [0, 1].map(SocketKey::Fixed);
+        let [long, short] = [seconds, longest].map(words::number);
+        let sentence = format!(
+            "{} lasts from {long} down to {short} seconds, which is drawn as from {short} to {long}. Exchange them if that is not meant.",
+            words::node(node),
+        );
+        let edits = Vec::from([
+            FixEdit::SetSocket(at, key, Socket::Value(longest)),
+            FixEdit::SetSocket(at, longest_key, Socket::Value(seconds)),
+        ]);
+        let fix = Fix::of("Exchange the times", edits);
+        report.add(
+            rules::REVERSED_ENDS,
+            place(at, longest_key),
+            sentence,
+            Some(fix),
+        );
     }
 }
 

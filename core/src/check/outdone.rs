@@ -23,6 +23,7 @@ use super::{
 };
 use crate::{
     compile::{Interval, Lowered, LoweredDecision, LoweredEntry, Targets},
+    decide::is_valid,
     kind::structure::decision,
     math,
     model::Node,
@@ -177,10 +178,8 @@ impl Before {
         floor: Interval,
     ) -> Option<Self> {
         let is_always = |entry: &LoweredEntry<'_>| {
-            let weight = entry.weight.interval();
             let option = lowered.options.get(entry.option as usize);
-            weight.low > 0.0
-                && weight.low >= floor.high
+            is_valid(entry.weight.interval().low, floor.high)
                 && option.is_some_and(|option| option.targets == Targets::None)
         };
         if decision.entries.len() < 2 || !decision.entries.iter().any(is_always) {
@@ -305,7 +304,7 @@ fn weightless(
 
 /// Considerations that rule out every option that they have a say in, always.
 fn vetoes(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, broken: &Broken, report: &mut Report<'_>) {
-    let found = of_every_part(lowered, |_, part| {
+    let found = of_every_part(lowered, |_, _, part| {
         let multiplier = part.appraisal.multiplier?;
         Some(multiplier.interval().high <= 0.0)
     });

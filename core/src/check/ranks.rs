@@ -21,6 +21,7 @@ use crate::{
         lower_pinned,
     },
     consider::{Part, Rank, RankBy},
+    decide::is_valid,
     kind::structure::decision,
     math,
     model::{Node, NodeKind, Socket},
@@ -48,7 +49,7 @@ pub(super) fn looks_at_ranks(scene: &Scene<'_, '_>, decision: &LoweredDecision<'
 /// Considerations whose rank no decision looks at that they have a say in.
 fn ignored(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, broken: &Broken, report: &mut Report<'_>) {
     // Ranks are rare where they are ignored, so a decision's settings are only looked up where there is one.
-    let found = of_every_part(lowered, |decision, part| {
+    let found = of_every_part(lowered, |decision, _, part| {
         let rank = part.appraisal.rank.as_ref()?;
         let is_given = rank.given.interval().high > 0.0;
         is_given.then(|| !looks_at_ranks(scene, decision) && is_meant(scene, part))
@@ -106,12 +107,11 @@ struct Rest {
 
 /// Whether an option may have a weight with which it can be chosen.
 pub(super) fn can_be_valid(entry: &LoweredEntry<'_>, floor: Interval) -> bool {
-    let weight = entry.weight.interval();
-    weight.high > 0.0 && weight.high >= floor.low
+    is_valid(entry.weight.interval().high, floor.low)
 }
 
 /// Whether a rank is given in every situation.
-fn is_always(rank: &Rank<Symbol<'_>>) -> bool {
+pub(super) fn is_always(rank: &Rank<Symbol<'_>>) -> bool {
     rank.given.interval().low > 0.0
 }
 
@@ -233,9 +233,9 @@ fn chosen_at_rest(
 ) -> Option<f32> {
     let entry = seen.entries.get(position)?;
     let floor = seen.numbers[decision::FLOOR].symbol.constant()?;
-    let is_valid = |entry: &LoweredEntry<'_>| {
+    let can_be_chosen = |entry: &LoweredEntry<'_>| {
         let weight = entry.weight.constant();
-        weight.is_some_and(|weight| weight > 0.0 && weight >= floor)
+        weight.is_some_and(|weight| is_valid(weight, floor))
     };
     let rank = entry.rank.constant()?;
     let parts = known.entries.get(position)?.parts.iter().zip(&entry.parts);
@@ -251,7 +251,7 @@ fn chosen_at_rest(
     let is_outranked = seen
         .entries
         .iter()
-        .filter(|other| is_valid(other))
+        .filter(|other| can_be_chosen(other))
         .any(|other| other.rank.constant().is_none_or(|other| other > rank));
-    (is_valid(entry) && !is_lifted && !is_outranked).then_some(rank)
+    (can_be_chosen(entry) && !is_lifted && !is_outranked).then_some(rank)
 }

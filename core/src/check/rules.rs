@@ -85,16 +85,19 @@ rules! {
     UNKNOWN_OPTION = "unknown-option" Error "an option whose history is asked for is not there, or cannot be reached";
     TOO_MANY_CONSIDERATIONS = "too-many-considerations" Error "considerations are too many, or stand too deep inside each other";
     REPEATED_OPTION = "repeated-option" Warning "a decision has the same option twice";
+    EVERY_MOMENT = "every-moment" Hint "a decision is made at most every 0 seconds, which is always";
     ONE_OPTION = "one-option" Warning "a decision has one option and nothing else to choose";
 
-    TARGET_OUTSIDE = "target-outside" Error "an option or decision reads a target's stat, and has no target";
+    TARGET_OUTSIDE = "target-outside" Error "an option or decision, or one inside an option, reads a target's stat, and has no target";
     NO_TARGET_STAT = "no-target-stat" Warning "an option is weighed for each candidate, and is the same for all";
+    NO_TARGET_REMEMBERED = "no-target-remembered" Warning "what is remembered by target is asked of an option that is remembered without targets";
     SAME_FOR_ALL = "same-for-all" Hint "a value is made over all candidates, and is the same for each";
 
     WEIGHTLESS_OPTION = "weightless-option" Warning "an option never weighs enough to be chosen";
     CONSTANT_VETO = "constant-veto" Warning "a consideration always rules its options out";
     OUTDONE_OPTION = "outdone-option" Warning "another option always goes before an option";
     IGNORED_RANK = "ignored-rank" Warning "a rank is given where ranks are ignored";
+    WEAK_COMMITMENT = "weak-commitment" Warning "what runs is kept at a lower rank than what started it";
     NO_DEFAULT_BELOW = "no-default-below" Warning "an option that must be let in can be chosen although nothing lets it in";
 
     NARROW_SCOPE = "narrow-scope" Error "a factor reads what is narrower than the factor is declared to be";

@@ -6,11 +6,8 @@ use alloc::{collections::BTreeMap, format, vec::Vec};
 use super::{Fix, FixEdit, NodeAt, Place, Report, rules, scene::Scene, words};
 use crate::{
     compile::Body,
-    model::{Node, NodeId},
+    model::{MAX_ROWS, Node, NodeId},
 };
-
-/// How many rows a node can have: each is named by a u16.
-const MAX_ROWS: usize = 1 << 16;
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     not_given(scene, report);
@@ -23,7 +20,7 @@ fn not_given(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     let mut tell = |id: u32, place: Place, what: &str, name: &str| {
         if id >= graph.next_id {
             let sentence = format!(
-                "The {what} {} has an id that was never given out, and that something new would get again.",
+                "The {what} {} has an id that was never given out, and that something new would get again. Remove it and add it again, or raise the graph's next id above it.",
                 words::quoted(name)
             );
             report.add(rules::ID_NOT_GIVEN, place, sentence, None);

@@ -185,7 +185,7 @@ fn input(id: GroupId, group: &Group, port: &Port, report: &mut Report<'_>) {
     } else if !(low..=high).contains(&port.default) {
         let value = math::min(math::max(port.default, low), high);
         let sentence = format!(
-            "The default of {name} is {}, outside its range of {} to {}.",
+            "The default of {name} is {}, outside its range of {} to {}. Move it inside, or widen the range.",
             words::amount(port.default, unit),
             words::number(low),
             words::amount(high, unit),

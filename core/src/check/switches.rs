@@ -183,7 +183,7 @@ impl Switch<'_> {
             .collect();
         let takes = if open.len() == 1 { "takes" } else { "take" };
         let sentence = format!(
-            "{} has no case for {}, which {takes} what stands at otherwise.",
+            "{} has no case for {}, which {takes} what stands at otherwise. Add one if that is not meant.",
             words::node(self.node),
             words::list(open.iter().map(|name| quoted(name)))
         );

@@ -5,7 +5,7 @@
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Place, Report, remembered, rules,
     scene::{Scene, reads_at},
     uses::everywhere,
     words,
@@ -17,56 +17,126 @@ use crate::{
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Report<'_>) {
-    outside(scene, lowered, report);
+    let contexts = contexts(lowered);
+    outside(scene, lowered, &contexts, report);
+    let about_targets = lowered.decisions.iter().zip(&contexts);
+    let about_targets = about_targets.filter(|(_, context)| !context.lacks_target);
+    let about_targets = about_targets.map(|(decision, _)| decision.at.path);
+    remembered::own(scene, lowered, &about_targets.collect(), report);
     same_for_all(scene, lowered, report);
 }
 
-/// What reads a target's stat and has no target.
-fn outside(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Report<'_>) {
-    let without = without_target(lowered);
+/// What reads a target's stat and has no target. Inside an option it is that option which should have one.
+fn outside(
+    scene: &Scene<'_, '_>,
+    lowered: &Lowered<'_>,
+    contexts: &[Context],
+    report: &mut Report<'_>,
+) {
     let mut told = BTreeSet::new();
-    for (decision, without) in lowered.decisions.iter().zip(without) {
-        if !without {
+    for (decision, context) in lowered.decisions.iter().zip(contexts) {
+        if !context.lacks_target {
             floor(scene, lowered, decision, &mut told, report);
-            continue;
-        }
-        for (index, number) in decision.numbers.iter().enumerate() {
-            let at = NodeAt::from(decision.at);
-            let socket = place(at).socket(SocketKey::Fixed(index as u16));
-            if number.scope == Scope::Target
-                && told.insert(socket)
-                && let Some(node) = scene.node(at)
-            {
-                let sentence = format!(
-                    "The {} of the decision {} {}, but the decision is about no target. Make one value of all candidates' by an Over targets node.",
-                    words::socket(node, SocketKey::Fixed(index as u16)),
-                    words::node(node),
-                    reads(scene, number.narrowed_by),
-                );
-                report.add(rules::TARGET_OUTSIDE, socket, sentence, None);
+        } else if context.around.is_empty() {
+            for reader in readers(scene, lowered, decision) {
+                if told.insert(reader.place) {
+                    let Reader { what, reads, .. } = reader;
+                    let (sentence, fix) = match reader.option {
+                        None => (
+                            format!(
+                                "{what} {reads}, but the decision is about no target. Make one value of all candidates' by an Over targets node."
+                            ),
+                            None,
+                        ),
+                        Some(at) => (
+                            format!(
+                                "{what} {reads}, but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node."
+                            ),
+                            Some(weigh_for_each(at)),
+                        ),
+                    };
+                    report.add(rules::TARGET_OUTSIDE, reader.place, sentence, fix);
+                }
             }
-        }
-        for entry in decision.entries.iter().chain(&decision.default) {
-            let Some(option) = lowered.options.get(entry.option as usize) else {
-                continue;
-            };
-            let at = NodeAt::from(option.at);
-            if option.targets == Targets::None
-                && entry.own_scope.0 == Scope::Target
-                && told.insert(place(at))
-                && let Some(node) = scene.node(at)
-            {
-                let sentence = format!(
-                    "The option {} {}, but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node.",
-                    words::node(node),
-                    reads(scene, entry.own_scope.1),
-                );
-                let edit = FixEdit::Choose(at, "targets", "compete");
-                let fix = Fix::one("Weigh it for each candidate", edit);
-                report.add(rules::TARGET_OUTSIDE, place(at), sentence, Some(fix));
-            }
+        } else if let Some(reader) = readers(scene, lowered, decision).next() {
+            around(scene, lowered, context, &reader, &mut told, report);
         }
     }
+}
+
+/// What reads a target's stat in a decision.
+struct Reader {
+    place: Place,
+    /// The option; none for the decision itself.
+    option: Option<NodeAt>,
+    what: String,
+    reads: String,
+}
+
+fn readers<'l>(
+    scene: &'l Scene<'_, '_>,
+    lowered: &'l Lowered<'_>,
+    decision: &'l LoweredDecision<'_>,
+) -> impl Iterator<Item = Reader> + 'l {
+    let numbers = decision.numbers.iter().enumerate();
+    let numbers = numbers.filter(|(_, number)| number.scope == Scope::Target);
+    let numbers = numbers.filter_map(|(index, number)| {
+        let (at, key) = (NodeAt::from(decision.at), SocketKey::Fixed(index as u16));
+        let node = scene.node(at)?;
+        let socket = words::socket(node, key);
+        Some(Reader {
+            place: place(at).socket(key),
+            option: None,
+            what: format!("the {socket} of the decision {}", words::node(node)),
+            reads: reads(scene, number.narrowed_by),
+        })
+    });
+    let entries = decision.entries.iter().chain(&decision.default);
+    let entries = entries.filter(|entry| entry.own_scope.0 == Scope::Target);
+    let options = entries.filter_map(|entry| {
+        let option = lowered.options.get(entry.option as usize)?;
+        let at = NodeAt::from(option.at);
+        let node = scene.node(at)?;
+        (option.targets == Targets::None).then(|| Reader {
+            place: place(at),
+            option: Some(at),
+            what: format!("the option {}", words::node(node)),
+            reads: reads(scene, entry.own_scope.1),
+        })
+    });
+    numbers.chain(options)
+}
+
+/// Tells the options around of what is inside them and reads a target's stat.
+fn around(
+    scene: &Scene<'_, '_>,
+    lowered: &Lowered<'_>,
+    context: &Context,
+    reader: &Reader,
+    told: &mut BTreeSet<Place>,
+    report: &mut Report<'_>,
+) {
+    for option in &context.around {
+        let option = lowered.options.get(*option as usize);
+        let Some(at) = option.map(|option| NodeAt::from(option.at)) else {
+            continue;
+        };
+        if let Some(node) = scene.node(at)
+            && told.insert(place(at))
+        {
+            let (name, Reader { what, reads, .. }) = (words::node(node), reader);
+            let sentence = format!(
+                "The option {name} has no target, but inside it {what} {reads}. Weigh {name} for each candidate, or make one value of all candidates' by an Over targets node."
+            );
+            let fix = weigh_for_each(at);
+            report.add(rules::TARGET_OUTSIDE, place(at), sentence, Some(fix));
+        }
+    }
+}
+
+fn weigh_for_each(at: NodeAt) -> Fix {
+    let edit = FixEdit::Choose(at, "targets", "compete");
+    Fix::one("Weigh it for each candidate", edit)
 }
 
 /// A floor that is one target's, for options that are weighed for other targets.
@@ -112,31 +182,40 @@ fn reads(scene: &Scene<'_, '_>, stat: Option<u32>) -> String {
     }
 }
 
-/// For each decision, whether it may be made without a target. Inner decisions stand before those that they are in.
-fn without_target(lowered: &Lowered<'_>) -> Vec<bool> {
-    let mut without = alloc::vec![true; lowered.decisions.len()];
+/// Whether a decision may be made without a target, and the options around it that would have to have one.
+struct Context {
+    lacks_target: bool,
+    around: Vec<u32>,
+}
+
+/// One for each decision. Inner ones stand before those that they are in.
+fn contexts(lowered: &Lowered<'_>) -> Vec<Context> {
+    let context = |_| Context {
+        lacks_target: true,
+        around: Vec::new(),
+    };
+    let mut contexts: Vec<Context> = lowered.decisions.iter().map(context).collect();
     for option in &lowered.options {
-        if let Some(held) = option
-            .inner
-            .and_then(|inner| without.get_mut(inner as usize))
-        {
-            *held = false;
+        let inner = option.inner.map(|inner| inner as usize);
+        if let Some(held) = inner.and_then(|inner| contexts.get_mut(inner)) {
+            held.lacks_target = false;
         }
     }
     for (at, decision) in lowered.decisions.iter().enumerate().rev() {
-        if !without[at] {
+        if !contexts[at].lacks_target {
             continue;
         }
         for entry in decision.entries.iter().chain(&decision.default) {
             let option = lowered.options.get(entry.option as usize);
             let inner = option.filter(|option| option.targets == Targets::None);
             let inner = inner.and_then(|option| option.inner);
-            if let Some(inner) = inner.and_then(|inner| without.get_mut(inner as usize)) {
-                *inner = true;
+            if let Some(inner) = inner.and_then(|inner| contexts.get_mut(inner as usize)) {
+                inner.lacks_target = true;
+                inner.around.push(entry.option);
             }
         }
     }
-    without
+    contexts
 }
 
 /// Options that are weighed for each candidate and read nothing of one, in any decision that they are in.

@@ -57,7 +57,10 @@ pub(super) fn check(
     }
     for stat in &scene.graph.stats {
         if !used.stats.contains(&stat.id) {
-            let sentence = format!("Nothing reads the stat {}.", words::quoted(&stat.name));
+            let sentence = format!(
+                "Nothing reads the stat {}. Wire it to something, or remove it.",
+                words::quoted(&stat.name)
+            );
             let fix = (doubt == Doubt::None)
                 .then(|| Fix::one("Remove the stat", FixEdit::RemoveStat(stat.id)));
             report.add(rules::UNREAD_STAT, Place::stat(stat.id), sentence, fix);
@@ -65,13 +68,16 @@ pub(super) fn check(
     }
     for (id, group) in &scene.graph.groups {
         if !used.groups.contains(id) {
-            let sentence = format!("Nothing uses the group {}.", words::quoted(&group.name));
+            let sentence = format!(
+                "Nothing uses the group {}. Use it, or remove it.",
+                words::quoted(&group.name)
+            );
             report.add(rules::UNUSED_GROUP, Place::group(*id), sentence, None);
         }
         for port in &group.inputs {
             if !used.inputs.contains(&(*id, port.id)) {
                 let sentence = format!(
-                    "Nothing in the group {} reads its input {}.",
+                    "Nothing in the group {} reads its input {}. Wire it to something inside, or remove it.",
                     words::quoted(&group.name),
                     words::quoted(&port.name)
                 );

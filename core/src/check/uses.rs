@@ -4,9 +4,8 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::NodeAt;
-use crate::compile::Symbol;
 use crate::{
-    compile::{Lowered, LoweredDecision, LoweredEntry},
+    compile::{Lowered, LoweredDecision, LoweredEntry, Symbol},
     consider::{At, Part},
 };
 
@@ -43,7 +42,7 @@ pub(super) fn everywhere<T>(all: impl Iterator<Item = (At, Option<T>)>) -> BTree
 /// `None` is for a say that does not count.
 pub(super) fn of_every_part<'l, 'a>(
     lowered: &'l Lowered<'a>,
-    holds: impl Fn(&LoweredDecision<'a>, &Part<Symbol<'a>>) -> Option<bool>,
+    holds: impl Fn(&LoweredDecision<'a>, &LoweredEntry<'a>, &Part<Symbol<'a>>) -> Option<bool>,
 ) -> BTreeMap<NodeAt, (&'l LoweredDecision<'a>, &'l LoweredEntry<'a>)> {
     let mut found = BTreeMap::new();
     let each =
@@ -51,7 +50,7 @@ pub(super) fn of_every_part<'l, 'a>(
             for decision in &lowered.decisions {
                 for entry in &decision.entries {
                     for part in &entry.parts {
-                        if let Some(holds) = holds(decision, part) {
+                        if let Some(holds) = holds(decision, entry, part) {
                             see(decision, entry, part.at.into(), holds);
                         }
                     }

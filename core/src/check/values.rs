@@ -12,7 +12,7 @@ use super::{
 use crate::{
     compile::Body,
     consider,
-    kind::{Family, SocketSpec, Unit},
+    kind::{Family, SocketSpec, Unit, structure::option},
     math,
     model::{Node, NodeKind, Pieces, Point, Segment, Socket, SocketKey},
 };
@@ -81,12 +81,15 @@ pub(super) fn is_score(node: &Node, key: SocketKey) -> bool {
     }
 }
 
-/// Whether a consideration's socket takes a score that is added to an option's weight.
+/// Whether a socket takes a score that an option's weight begins with or that is added to it.
 pub(super) fn is_bonus(node: &Node, index: usize) -> bool {
-    let NodeKind::Consideration { form, .. } = node.kind else {
-        return false;
-    };
-    (form == consider::SCORE && index == 0) || (form == consider::CUSTOM && index == 1)
+    match node.kind {
+        NodeKind::Consideration { form, .. } => {
+            (form == consider::SCORE && index == 0) || (form == consider::CUSTOM && index == 1)
+        }
+        NodeKind::Option(_) => index == option::BASE,
+        _ => false,
+    }
 }
 
 fn typed(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, value: f32, report: &mut Report<'_>) {

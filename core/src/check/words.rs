@@ -28,13 +28,20 @@ pub(crate) fn bare(node: &Node) -> &str {
 /// A node by its name, as it stands in the middle of a sentence.
 pub(crate) fn node(node: &Node) -> String {
     if node.name.trim().is_empty() {
-        let title = node.kind.spec().title;
-        let is_vowel = title.starts_with(['A', 'E', 'I', 'O', 'U']);
-        let article = if is_vowel { "an" } else { "a" };
-        format!("{article} {title} without a name")
+        format!("{} without a name", one(node.kind.spec().title))
     } else {
         quoted(&node.name)
     }
+}
+
+/// "a" or "an" with what follows.
+pub(super) fn one(what: &str) -> String {
+    let first = what.chars().next().map(|first| first.to_ascii_lowercase());
+    let article = match first {
+        Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+        _ => "a",
+    };
+    format!("{article} {what}")
 }
 
 /// A sentence with a capital at its beginning.

@@ -6,9 +6,11 @@ use super::{
     arena::Term,
     layers::{Layers, Place},
     lowered::{Lowered, LoweredEntry, Targets},
+    names::{full_name, within},
     path::Path,
 };
 use crate::{
+    check::words,
     consider::At,
     decide::Settings,
     history::{Layout, Remembered},
@@ -60,6 +62,7 @@ impl Choices {
 #[derive(Debug)]
 pub(crate) struct OptionAbout {
     pub(crate) path: Path,
+    /// With the uses of groups that it is in.
     pub(crate) name: String,
     pub(crate) payload: String,
     /// The inner decision's position.
@@ -121,7 +124,9 @@ impl UnplacedChoices {
             let node = about(&option.at);
             OptionAbout {
                 path: option.at.path,
-                name: node.map_or_else(String::new, |node| node.name.clone()),
+                name: node.map_or_else(String::new, |node| {
+                    full_name(&within(graph, &option.uses), words::bare(node))
+                }),
                 payload: match node.map(|node| &node.kind) {
                     Some(NodeKind::Option(payload)) => payload.clone(),
                     _ => String::new(),

@@ -92,6 +92,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         });
         LoweredOption {
             at,
+            uses: self.uses.clone(),
             considerations: held.filter_map(|held| considered(outputs, held)).collect(),
             base: read(option::BASE),
             category: read(option::CATEGORY),

@@ -33,8 +33,8 @@ impl<'a> Lowering<'_, '_, 'a> {
 
     /// The path of an option that a node names: the nearest on the way out of the groups that it is in.
     pub(super) fn resolve(&mut self, option: NodeId) -> Option<Path> {
-        let mut uses = self.uses.iter().rev();
-        let found = uses.find(|(group, _)| {
+        let mut bodies = self.bodies.iter().rev();
+        let found = bodies.find(|(group, _)| {
             let node = self
                 .plan
                 .graph
@@ -43,7 +43,7 @@ impl<'a> Lowering<'_, '_, 'a> {
             node.is_some_and(|node| matches!(node.kind, NodeKind::Option(_)))
         });
         let Some((_, path)) = found else {
-            let here = self.uses.last().and_then(|(group, _)| *group);
+            let here = self.bodies.last().and_then(|(group, _)| *group);
             self.lowered.unresolved.insert((here, option));
             return None;
         };

@@ -56,6 +56,7 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
             unresolved: BTreeSet::new(),
         },
         symbols: Vec::new(),
+        bodies: Vec::new(),
         uses: Vec::new(),
         parts: 0,
     };
@@ -79,7 +80,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
             things: BTreeMap::new(),
         };
         let mut given = Passed::default();
-        self.uses.push((body.group, path));
+        self.bodies.push((body.group, path));
         for &position in &body.order {
             let Some(&(id, node)) = body.nodes.get(position as usize) else {
                 continue;
@@ -117,7 +118,9 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                     value.unwrap_or(Value::constant(0.0))
                 }
                 NodeKind::Group { group, .. } => {
+                    self.uses.push(id);
                     let passed = self.group(*group, node, sources, &outputs, here);
+                    self.uses.pop();
                     for (port, value) in passed.values {
                         self.keep(body.group, id, position, Some(port), here, value);
                         outputs.ports.insert((position, port), value);
@@ -150,7 +153,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 *place = value;
             }
         }
-        self.uses.pop();
+        self.bodies.pop();
         given
     }
 

@@ -143,6 +143,8 @@ pub(crate) enum Targets {
 /// An option, of which nothing is decided yet.
 pub(crate) struct LoweredOption<'a> {
     pub(crate) at: At,
+    /// The uses of groups that lead to it, from the outermost.
+    pub(crate) uses: Vec<NodeId>,
     pub(super) considerations: Vec<Considered<'a>>,
     pub(super) base: Value<'a>,
     pub(super) category: Value<'a>,
@@ -195,7 +197,9 @@ pub(super) struct Lowering<'p, 'g, 'a> {
     /// What a formula's sockets hold; kept so that not every node needs room of its own.
     pub(super) symbols: Vec<Symbol<'a>>,
     /// The bodies that are being lowered, each inside the one before, and where they are.
-    pub(super) uses: Vec<(Option<GroupId>, Path)>,
+    pub(super) bodies: Vec<(Option<GroupId>, Path)>,
+    /// The uses of groups that led to the last of them.
+    pub(super) uses: Vec<NodeId>,
     /// How many parts considerations have made so far.
     pub(super) parts: usize,
 }

@@ -17,6 +17,7 @@ mod layers;
 mod lower;
 mod lowered;
 mod mix;
+mod names;
 mod op;
 mod path;
 mod plan;
@@ -37,6 +38,7 @@ pub(crate) use lower::{lower, lower_pinned};
 pub(crate) use lowered::{
     Lowered, LoweredDecision, LoweredEntry, LoweredOption, Pinned, Recorded, Targets,
 };
+pub(crate) use names::{full_name, within};
 pub(crate) use op::Op;
 pub use path::Path;
 pub(crate) use plan::{Body, Plan};

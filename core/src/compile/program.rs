@@ -198,7 +198,14 @@ impl Program {
         entries.map(|entry| OptionHandle(entry.option))
     }
 
-    /// An option's name.
+    /// An option of a decision, by its name as [`Program::option_name`] gives it; of several that share it the first.
+    pub fn option(&self, decision: DecisionHandle, name: &str) -> Option<OptionHandle> {
+        let mut options = self.options(decision);
+        options.find(|option| self.option_name(*option) == name)
+    }
+
+    /// An option's name. One that stands in a group has the names of the group's uses before its own, such as
+    /// "Left: Grab", so that those of two uses are told apart.
     pub fn option_name(&self, option: OptionHandle) -> &str {
         let about = self.0.choices.options.get(option.0 as usize);
         about.map_or("", |about| &about.name)

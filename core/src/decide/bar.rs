@@ -30,6 +30,18 @@ pub(super) struct Bar {
     last: usize,
 }
 
+/// Whether the first stage leaves a weight.
+#[inline]
+pub(crate) fn is_valid(weight: f32, floor: f32) -> bool {
+    weight > 0.0 && weight >= least(floor)
+}
+
+/// The floor that counts.
+#[inline(always)]
+fn least(floor: f32) -> f32 {
+    floor.max(0.0)
+}
+
 impl Rules {
     /// Whether any entry is valid: one that is left by the first stage, and so by all.
     pub fn any_valid(&self, entries: &[Entry]) -> bool {
@@ -39,13 +51,13 @@ impl Rules {
     /// Whether the first stage leaves an entry.
     #[inline]
     pub(crate) fn is_valid(&self, entry: Entry) -> bool {
-        entry.weight > 0.0 && entry.weight >= self.least()
+        is_valid(entry.weight, self.floor)
     }
 
     /// The floor that counts.
     #[inline(always)]
     pub(super) fn least(&self) -> f32 {
-        self.floor.max(0.0)
+        least(self.floor)
     }
 
     #[inline]

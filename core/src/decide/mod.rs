@@ -29,6 +29,7 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use bar::is_valid;
 pub use choose::Scratch;
 pub use lot::lot;
 pub(crate) use many::{LANES, Many, NOTHING};

@@ -9,19 +9,14 @@ use alloc::{
 use super::{DroppedAt, Explanation, Flip, Flips, Lacking, Named, OptionFlip, Weighed, Winner};
 use crate::{
     check::words::{amount, list, number, quoted},
+    compile::full_name,
     history::TargetId,
 };
 
 impl Named {
     /// Its name, behind those of the uses of groups that it is in.
     pub fn full_name(&self) -> String {
-        let mut name = String::new();
-        for outer in &self.within {
-            name.push_str(outer);
-            name.push_str(": ");
-        }
-        name.push_str(&self.name);
-        name
+        full_name(&self.within, &self.name)
     }
 }
 

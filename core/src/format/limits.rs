@@ -1,8 +1,11 @@
 //! How much a file may hold. A file that is larger than any project is a mistake or an attack, and is refused before
 //! it costs memory.
 //!
-//! The counts are far above any project's. What bounds memory is the [`allowance`]: reading counts what it allocates,
+//! The counts are far above any project's. Of rows, a file may hold as many as a node can have at all, so that a table
+//! that compiles can also be read back: it takes its place in the file for each of them. What bounds memory is the [`allowance`]: reading counts what it allocates,
 //! and ends where that is far more than a file of this size has reason to ask for.
+
+use crate::model::MAX_ROWS;
 
 /// What a file may hold at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub struct Limits {
     pub ports: usize,
     /// Named choices of one stat, and cases of one switch.
     pub choices: usize,
-    /// Rows of one node.
+    /// Rows of one node; by default as many as a node can have.
     pub rows: usize,
     /// Points of one curve.
     pub points: usize,
@@ -45,7 +48,7 @@ impl Default for Limits {
             groups: 1 << 14,
             ports: 1 << 10,
             choices: 1 << 10,
-            rows: 1 << 12,
+            rows: MAX_ROWS,
             points: 1 << 12,
             rank_bands: 1 << 8,
             acknowledged: 1 << 16,

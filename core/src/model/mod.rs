@@ -14,5 +14,5 @@ pub use graph::{Graph, Group, Nodes, Port};
 pub use id::{FrameId, GroupId, NodeId, NoteId, PortId, StatId};
 pub use node::{Node, NodeKind};
 pub use pieces::{Pieces, Point, Segment};
-pub use socket::{Socket, SocketKey, SocketType, Wire};
+pub use socket::{MAX_ROWS, Socket, SocketKey, SocketType, Wire};
 pub use stat::{Entry, Scope, Stat, StatKind};

@@ -93,6 +93,9 @@ impl From<NodeId> for Wire {
     }
 }
 
+/// How many rows a node can have: as many as a [`SocketKey`] tells apart.
+pub const MAX_ROWS: usize = 1 << u16::BITS;
+
 /// Which socket of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

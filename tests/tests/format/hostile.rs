@@ -181,7 +181,7 @@ fn a_million_of_anything_is_refused() {
     )));
     assert_eq!(
         error.sentence,
-        "a node holds at most 4096 rows, and this is one more"
+        "a node holds at most 65536 rows, and this is one more"
     );
     let keys = million(&|key| format!("\"{key}\":0"));
     assert!(

@@ -1,7 +1,8 @@
 //! What is written reads back, and the same graph gives the same bytes.
 
 use inclination_core::format::{Document, Looks, load};
-use inclination_core::model::{Graph, Nodes};
+use inclination_core::model::{Graph, MAX_ROWS, Nodes, Stat};
+use inclination_core::{Builder, check, combine};
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 
@@ -19,6 +20,25 @@ fn holds(document: &Document) {
 fn every_kind_of_node_reads_back() {
     holds(&samples::everything());
     holds(&Document::default());
+}
+
+#[test]
+fn a_node_with_as_many_rows_as_it_can_have_reads_back() {
+    let graph = |rows: usize| {
+        let mut g = Builder::new("rows");
+        let health = g.stat(Stat::number("Health", 0.0, 100.0));
+        let all = std::iter::repeat_n(health, rows);
+        let most = g.combine("Most", combine::MAX, all).out();
+        g.factor("Act", most);
+        g.finish().expect("the sockets exist")
+    };
+    assert!(check(&graph(MAX_ROWS + 1)).has_errors());
+    let graph = graph(MAX_ROWS);
+    assert!(!check(&graph).has_errors());
+    holds(&Document {
+        graph,
+        looks: Looks::default(),
+    });
 }
 
 proptest! {

@@ -66,6 +66,38 @@ pub(super) fn near(g: &mut Builder) -> Wire {
     g.curve("Near", curve::LINEAR, distance).out()
 }
 
+/// Attacking each target, and inside it a decision how, of which one option is to bite; with something done to both.
+pub(super) fn inside_each(change: impl FnOnce(&mut Builder, [Wire; 2])) -> Graph {
+    deciding(|g, [run, ..]| {
+        let near = near(g);
+        let close = g.score("Close", near);
+        let bite = g.option("Bite", [close]).out();
+        let bark = g.option("Bark", []).out();
+        let how = g.decision("How", "softmax", [bite, bark]).out();
+        let attack = g.option("Attack", []).with("inner", how);
+        let attack = attack.set("targets", "compete").out();
+        g.decision("Fight", "softmax", [attack, run]);
+        change(g, [attack, bite]);
+    })
+}
+
+/// A decision that looks at ranks, between waiting and an option that stats start at such ranks and that is kept at
+/// another while it runs.
+pub(super) fn committed(starts: &[(&str, f32)], kept: f32) -> Graph {
+    with(|g, _| {
+        let mut ranks = Vec::new();
+        for (name, rank) in starts {
+            let when = g.stat(Stat::yes_no(format!("When {name}")));
+            ranks.push(g.raise_rank(*name, when, *rank));
+        }
+        let commit = g.consider("Keep running", consider::COMMIT);
+        ranks.push(commit.with("rank", kept).out());
+        let flee = g.option("Run away", ranks).out();
+        let wait = g.option("Wait", []).out();
+        g.decision("Act", "dual utility", [flee, wait]);
+    })
+}
+
 rules! {
     duplicate_decision: "duplicate-decision", fix, deciding(|g, [run, rest, _]| {
         g.decision("Act", "softmax", [run, rest]);
@@ -123,6 +155,9 @@ rules! {
     one_option: "one-option", plain, deciding(|g, [run, ..]| { g.decision("Only", "highest", [run]); }),
         "The decision \"Only\" has one option, \"Run\", so there is nothing to choose. Add another, or a default for when that one cannot be chosen.";
 
+    every_moment: "every-moment", fix, deciding(|g, [_, _, act]| { g.at(act).set("when", "every").with("seconds", 0.0); }),
+        "The decision \"Act\" is made at most every 0 seconds, so it is made anew whenever the game asks. Type for how long it should be kept, or let it be made always.";
+
     target_outside: "target-outside", fix, deciding(|g, [run, ..]| {
         let near = near(g);
         let score = g.score("Close", near);
@@ -131,6 +166,11 @@ rules! {
 
     no_target_stat: "no-target-stat", fix, deciding(|g, [run, ..]| { g.at(run).set("targets", "best"); }),
         "The option \"Run\" is weighed for each candidate, but reads no target stat, so it is the same for all. Let a consideration of it read one, or do not weigh it for each.";
+
+    no_target_remembered: "no-target-remembered", fix, inside_each(|g, [_, bite]| {
+        let tired = g.consider("Tired", consider::COOLDOWN).set("per_target", "yes").out();
+        g.at(bite).rows([tired]);
+    }), "\"Tired\" asks what is remembered of \"Bite\" by target, but \"Bite\" is not weighed for each candidate itself and is remembered without targets, so it always counts as never chosen. Ask about an option that is, or do not ask by target.";
 
     same_for_all: "same-for-all", plain, deciding(|g, [run, ..]| {
         let health = g.stat_again("Health");
@@ -155,6 +195,9 @@ rules! {
         let commit = g.consider("Keep running", consider::COMMIT).out();
         g.at(run).rows([commit]);
     }), "\"Keep running\" gives \"Run\" a rank, but the decision \"Act\" ignores ranks, so it changes nothing. Let the decision look at ranks, or leave the rank empty.";
+
+    weak_commitment: "weak-commitment", fix, committed(&[("Alarmed", 10.0)], 5.0),
+        "\"Keep running\" keeps \"Run away\" at rank 5 while it runs, but \"Alarmed\" starts it at rank 10. Once the start is over, whatever has a rank between interrupts it. Give the commitment a rank above that of the start.";
 
     no_default_below: "no-default-below", plain, let_in(&[-2.0]),
         "The option \"Run away\" is let in by a rank that is not always given, but can be chosen by \"Act\" without: no other option has a higher rank than its -1. Add one that always can be chosen, such as waiting with rank 0; the decision's default is only for when nothing can be chosen.";

@@ -204,17 +204,15 @@ fn an_inner_option_has_its_outer_ones_target() {
     );
     assert!(of(&graph("compete"), "no-target-stat").is_empty());
     let found = of(&graph("none"), "target-outside");
-    let sentences: Vec<&str> = found
-        .iter()
-        .map(|problem| problem.sentence.as_str())
-        .collect();
+    let [problem] = &found[..] else {
+        panic!("one is told: {}", check(&graph("none")));
+    };
     assert_eq!(
-        sentences,
-        [
-            "The option \"Bite\" reads the target stat \"Distance\", but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node.",
-            "The temperature of the decision \"How\" reads the target stat \"Distance\", but the decision is about no target. Make one value of all candidates' by an Over targets node.",
-        ]
+        problem.sentence,
+        "The option \"Attack\" has no target, but inside it the temperature of the decision \"How\" reads the target stat \"Distance\". Weigh \"Attack\" for each candidate, or make one value of all candidates' by an Over targets node."
     );
+    assert_eq!(problem.place.node, Some(find(&graph("none"), "Attack")));
+    super::tools::assert_fix_mends(&graph("none"), problem);
 }
 
 #[test]

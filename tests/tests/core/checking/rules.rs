@@ -146,7 +146,7 @@ rules! {
     }, "In the group \"Twice\": \"Fear\" and \"Fear\" have the same id. Remove one of them and add it again.";
 
     id_not_given: "id-not-given", plain, changed(|graph| graph.next_id -= 1),
-        "The node \"Flee\" has an id that was never given out, and that something new would get again.";
+        "The node \"Flee\" has an id that was never given out, and that something new would get again. Remove it and add it again, or raise the graph's next id above it.";
 
     wrong_shape: "wrong-shape", fix, changed(|graph| {
         node(graph, "Fear").sockets.pop();
@@ -166,7 +166,7 @@ rules! {
         "A factor has no name. The game asks for it by its name. Give it one.";
 
     unnamed_part: "unnamed-part", fix, two_groups(["Fine", ""]),
-        "A group has no name. Nobody can tell them apart. Give it one.";
+        "A group has no name. Nobody can tell it from others. Give it one.";
 
     duplicate_stat: "duplicate-stat", fix, with(|g, _| {
         let twin = g.stat(Stat::yes_no("Health"));
@@ -285,17 +285,17 @@ rules! {
         "Groups stand 40 deep inside each other; 32 is the most. Take one apart.";
 
     unknown_stat: "unknown-stat", fix, changed(|graph| node(graph, "Health").kind = NodeKind::Stat(NO_STAT)),
-        "\"Health\" gives a stat that is not there any more.";
+        "\"Health\" gives a stat that is not there any more. Let it give another, or remove it.";
 
     unknown_group: "unknown-group", fix, grouped().tap(|graph| graph.groups.clear()),
-        "\"Used\" uses a group that is not there any more.";
+        "\"Used\" uses a group that is not there any more. Let it use another, or remove it.";
 
     unknown_input: "unknown-input", fix, grouped().tap(|graph| {
         node(graph, "Used").set_socket(SocketKey::Port(PortId(88_888)), Socket::Value(1.0));
-    }), "\"Used\" is given an input that the group \"Twice\" does not have.";
+    }), "\"Used\" is given an input that the group \"Twice\" does not have. Drop it, or give the group such an input.";
 
     unknown_port: "unknown-port", fix, grouped().tap(|graph| node(graph, "Score").kind = NodeKind::Input(PortId(88_888))),
-        "In the group \"Twice\": \"Score\" stands for an input that the group does not have.";
+        "In the group \"Twice\": \"Score\" stands for an input that the group does not have. Let it stand for another, or remove it.";
 
     outside_group: "outside-group", fix, changed(|graph| { add(graph, "Lost", NodeKind::Input(PortId(1))); }),
         "\"Lost\" stands for a group's input, but is in no group. Use a stat instead.";
@@ -313,7 +313,7 @@ rules! {
     missing_output_node: "missing-output-node", fix, grouped().tap(|graph| {
         let (group, id) = (group_id(graph), find(graph, "Result"));
         graph.groups.get_mut(&group).expect("there is one").nodes.remove(&id);
-    }), "Nothing in the group \"Twice\" gives its output \"Result\".";
+    }), "Nothing in the group \"Twice\" gives its output \"Result\". Add its node and wire it, or remove the output.";
 
     duplicate_output_node: "duplicate-output-node", fix, grouped().tap(|graph| {
         let (group, id, twin) = (group_id(graph), find(graph, "Result"), NodeId(graph.fresh_id()));
@@ -328,7 +328,7 @@ rules! {
         "\"By mood\" has the case \"calm\" twice. Remove one of them.";
 
     open_case: "open-case", plain, switched(&["calm"]),
-        "\"By mood\" has no case for \"alert\", which takes what stands at otherwise.";
+        "\"By mood\" has no case for \"alert\", which takes what stands at otherwise. Add one if that is not meant.";
 
     narrow_scope: "narrow-scope", fix, with(|g, fear| {
         let distance = g.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
@@ -383,7 +383,7 @@ rules! {
     reversed_ends: "reversed-ends", fix, changed(|graph| {
         node(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(80.0));
         node(graph, "Fear").set_socket(SocketKey::Fixed(2), Socket::Value(20.0));
-    }), "The low end of \"Fear\" is 80, above its high end of 20, which turns the curve around.";
+    }), "The low end of \"Fear\" is 80, above its high end of 20, which turns the curve around. Exchange them if that is not meant.";
 
     saturated_curve: "saturated-curve", fix, changed(|graph| {
         node(graph, "Fear").set_socket(SocketKey::Fixed(1), Socket::Value(100.0));
@@ -402,13 +402,13 @@ rules! {
 
     constant_factor: "constant-factor", plain, changed(|graph| {
         node(graph, "Flee").set_socket(FIRST, Socket::Value(0.25));
-    }), "The factor \"Flee\" is always 0.25: nothing is wired to it.";
+    }), "The factor \"Flee\" is always 0.25: nothing is wired to it. Wire a value to it.";
 
     unused_node: "unused-node", fix, with(|g, fear| { g.node("Spare", arithmetic::ADD).with("a", fear); }),
         "Nothing reads \"Spare\". Wire it to something, or remove it.";
 
     unread_stat: "unread-stat", fix, with(|g, _| { g.stat(Stat::yes_no("Alarm")); }),
-        "Nothing reads the stat \"Alarm\".";
+        "Nothing reads the stat \"Alarm\". Wire it to something, or remove it.";
 
     unused_input: "unused-input", plain, with(|g, fear| {
         let group = g.group("Twice", |g| {
@@ -418,14 +418,14 @@ rules! {
         });
         let used = g.use_group("Used", group).with("Forgotten", fear).output("Result");
         g.factor("Hide", used);
-    }), "Nothing in the group \"Twice\" reads its input \"Forgotten\".";
+    }), "Nothing in the group \"Twice\" reads its input \"Forgotten\". Wire it to something inside, or remove it.";
 
     unused_group: "unused-group", plain, with(|g, _| {
         g.group("Spare", |g| {
             let x = g.input("In", 0.0, None);
             g.output("Out", x);
         });
-    }), "Nothing uses the group \"Spare\".";
+    }), "Nothing uses the group \"Spare\". Use it, or remove it.";
 
     no_factor: "no-factor", plain, Builder::new("nothing").finish().expect("nothing is wrong"),
         "The graph has no factor and no decision, so a game can read nothing from it. Add one behind what it should give.";
@@ -446,7 +446,7 @@ fn rank_band() {
     assert_eq!(
         sentences,
         [
-            "The ranks from 5 to 7 are called nothing. Give them a name, or remove them from the bands.",
+            "The band of ranks from 5 to 7 has no name. Give it one, or remove it.",
             "The ranks called \"alarm\" go from 9 down to 7, so no rank is called so. Swap the two.",
         ]
     );

@@ -26,7 +26,8 @@ fn is_same(program: &Program, choice: Choice, winner: Option<&Winner>) -> bool {
     match (choice.option, winner) {
         (None, None) => true,
         (Some(option), Some(winner)) => {
-            program.option_name(option) == winner.option.name && choice.target == winner.target
+            program.option_name(option) == winner.option.full_name()
+                && choice.target == winner.target
         }
         _ => false,
     }

@@ -257,6 +257,35 @@ fn what_is_remembered_by_target_is_the_target_s() {
 }
 
 #[test]
+fn what_is_inside_an_option_with_targets_is_not_remembered_by_them() {
+    // A joke once for each listener, if it could be told by whom it was told to; the talk around it can.
+    let talk = |asks_around: bool| {
+        let mut graph = Builder::new("jokes");
+        let joke = graph.option("Joke", []).with("base", 2.0).out();
+        let gossip = graph.option("Gossip", []).out();
+        let how = graph.decision("How", "highest", [joke, gossip]).out();
+        let talk = graph.option("Talk", []).with("inner", how);
+        let talk = talk.set("targets", "compete").out();
+        let once = graph.consider("Once", consider::DO_ONCE);
+        let once = once.set("per_target", "yes");
+        let once = if asks_around { once.about(talk) } else { once };
+        let once = once.out();
+        graph.at(joke).rows([once]);
+        graph.decision(WHAT, "highest", [talk]);
+        let mut agent = Agent::new(graph);
+        let mut told = Vec::new();
+        for now in [0.0, 2.0] {
+            assert_eq!(agent.among(now, &[1], &[]).1, Some(1));
+            told.push(agent.inside("How"));
+            agent.fails(now + 1.0);
+        }
+        told
+    };
+    assert_eq!(talk(false), ["Joke", "Joke"]);
+    assert_eq!(talk(true), ["Joke", "Gossip"]);
+}
+
+#[test]
 fn is_the_current_target_is_asked_of_a_history() {
     let mut graph = Builder::new("keep to one");
     let aim = graph.option("Aim", []).set("targets", "compete").out();

@@ -1,0 +1,33 @@
+//! Options that begin with a weight beyond 1 on purpose: where all options of a decision do, and nothing is added to it,
+//! they are on one scale, as the 20, 5 and 30 that things offer to a Sim. Beside an option whose base is a share, or with
+//! a score added, such a base is as likely a stat that lacks its curve.
+
+use alloc::collections::BTreeSet;
+
+use super::NodeAt;
+use crate::compile::{Interval, Lowered, LoweredEntry};
+
+/// The options whose bases are on a scale of their own in every decision that has them.
+pub(super) fn on_one_scale(lowered: &Lowered<'_>) -> BTreeSet<NodeAt> {
+    let is_share = |entry: &LoweredEntry<'_>| entry.base.interval().within(Interval::UNIT);
+    let adds = |entry: &LoweredEntry<'_>| {
+        let mut parts = entry.parts.iter();
+        parts.any(|part| part.appraisal.bonus.is_some())
+    };
+    let (mut scaled, mut mixed) = (BTreeSet::<NodeAt>::new(), BTreeSet::<NodeAt>::new());
+    for decision in &lowered.decisions {
+        let is_one_scale = !decision.entries.iter().any(is_share);
+        for entry in decision.entries.iter().filter(|entry| !is_share(entry)) {
+            let Some(option) = lowered.options.get(entry.option as usize) else {
+                continue;
+            };
+            if is_one_scale && !adds(entry) {
+                scaled.insert(option.at.into());
+            } else {
+                mixed.insert(option.at.into());
+            }
+        }
+    }
+    scaled.retain(|at| !mixed.contains(at));
+    scaled
+}

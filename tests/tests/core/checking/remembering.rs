@@ -1,0 +1,141 @@
+//! What is told of commitments and cooldowns, and what is no false alarm.
+
+use inclination_core::{
+    consider,
+    model::{Graph, SocketKey, Stat, Wire},
+};
+
+use super::{
+    choosing::{committed, deciding},
+    tools::{assert_breaks, node, of, with},
+};
+
+fn cooldown(seconds: f32, longest: f32) -> Graph {
+    deciding(|g, [run, ..]| {
+        let tired = g.consider("Tired", consider::COOLDOWN);
+        let tired = tired
+            .with("seconds", seconds)
+            .with("longest", longest)
+            .out();
+        g.at(run).rows([tired]);
+    })
+}
+
+#[test]
+fn a_random_cooldown_goes_from_its_shortest_time_up() {
+    assert!(of(&cooldown(5.0, 20.0), "reversed-ends").is_empty());
+    assert!(of(&cooldown(5.0, 5.0), "reversed-ends").is_empty());
+    assert_breaks(
+        &cooldown(20.0, 5.0),
+        "reversed-ends",
+        true,
+        "\"Tired\" lasts from 20 down to 5 seconds, which is drawn as from 5 to 20. Exchange them if that is not meant.",
+    );
+}
+
+#[test]
+fn a_commitment_that_holds_what_some_start_begins_is_no_false_alarm() {
+    let told = |starts: &[(&str, f32)], kept| of(&committed(starts, kept), "weak-commitment").len();
+    assert_eq!(told(&[("Hungry", 10.0)], 14.0), 0);
+    // Equal ranks are decided by weight, which a commitment need not decide.
+    assert_eq!(told(&[("Hungry", 10.0)], 10.0), 0);
+    // An emergency above what is kept.
+    assert_eq!(told(&[("Hungry", 10.0), ("Starving", 20.0)], 14.0), 0);
+    assert_eq!(told(&[("Hungry", 10.0), ("Starving", 20.0)], 5.0), 1);
+    // It starts with whatever rank 0 leaves.
+    assert_eq!(told(&[], 5.0), 0);
+    assert_eq!(told(&[], -5.0), 0);
+}
+
+/// An option that is let in from a rank below the others'.
+fn opting_in(kept: f32, change: impl FnOnce(&mut Graph)) -> Graph {
+    let mut graph = with(|g, _| {
+        let base = g.consider("Base rank", consider::CUSTOM);
+        let base = base.with("rank", -1.0).out();
+        let alarm = g.stat(Stat::yes_no("Alarm"));
+        let raise = g.raise_rank("Alarmed", alarm, 10.0);
+        let commit = g.consider("Keep running", consider::COMMIT);
+        let commit = commit.with("rank", kept).out();
+        let flee = g.option("Run away", [base, raise, commit]).out();
+        let wait = g.option("Wait", []).out();
+        g.decision("Act", "dual utility", [flee, wait]);
+    });
+    change(&mut graph);
+    graph
+}
+
+#[test]
+fn a_commitment_is_held_against_what_lets_its_option_in() {
+    let told = |kept, change: fn(&mut Graph)| of(&opting_in(kept, change), "weak-commitment").len();
+    assert_eq!(told(5.0, |_| {}), 1);
+    assert_eq!(told(12.0, |_| {}), 0);
+    // A sum only rises, and where ranks are ignored that is told instead.
+    assert_eq!(
+        told(5.0, |graph| {
+            assert!(node(graph, "Run away").choose("rank_by", "sum"));
+        }),
+        0
+    );
+    assert_eq!(
+        told(5.0, |graph| {
+            assert!(node(graph, "Act").choose("ranks", "ignore"));
+        }),
+        0
+    );
+}
+
+#[test]
+fn a_commitment_below_the_rank_that_its_option_always_has_does_nothing() {
+    let graph = with(|g, _| {
+        let base = g.consider("Base rank", consider::CUSTOM);
+        let base = base.with("rank", 8.0).out();
+        let commit = g.consider("Keep running", consider::COMMIT);
+        let commit = commit.with("rank", 5.0).out();
+        let flee = g.option("Run away", [base, commit]).out();
+        let wait = g.option("Wait", []).out();
+        g.decision("Act", "dual utility", [flee, wait]);
+    });
+    assert_eq!(of(&graph, "weak-commitment").len(), 1);
+}
+
+#[test]
+fn a_commitment_that_several_options_share_holds_one_of_them() {
+    let shared = |other: f32| {
+        with(|g, _| {
+            let commit = g.consider("Keep on", consider::COMMIT);
+            let commit = commit.with("rank", 5.0).out();
+            let options: Vec<Wire> = [("Hunt", 10.0), ("Eat", other)]
+                .into_iter()
+                .map(|(name, rank)| {
+                    let when = g.stat(Stat::yes_no(format!("To {name}")));
+                    let raise = g.raise_rank(format!("Raise {name}"), when, rank);
+                    g.option(name, [raise, commit]).out()
+                })
+                .collect();
+            let wait = g.option("Wait", []).out();
+            g.decision("Act", "dual utility", options.into_iter().chain([wait]));
+        })
+    };
+    assert_eq!(of(&shared(3.0), "weak-commitment").len(), 0);
+    assert_eq!(of(&shared(7.0), "weak-commitment").len(), 1);
+}
+
+#[test]
+fn a_wait_that_is_wired_may_be_none_at_times() {
+    let graph = |high: f32| {
+        deciding(|g, [_, _, act]| {
+            let wait = g.stat(Stat::number("Patience", 0.0, high));
+            g.at(act).set("when", "every").with("seconds", wait);
+        })
+    };
+    assert!(of(&graph(5.0), "every-moment").is_empty());
+    // Seconds that say nothing are no concern of a decision that is always made.
+    let mut always = deciding(|_, _| {});
+    let seconds = node(&mut always, "Act")
+        .kind
+        .spec()
+        .socket_position("seconds");
+    let seconds = SocketKey::Fixed(seconds.expect("it has them") as u16);
+    node(&mut always, "Act").set_socket(seconds, 0.0.into());
+    assert!(of(&always, "every-moment").is_empty());
+}

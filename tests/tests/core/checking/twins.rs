@@ -1,0 +1,133 @@
+//! Options of groups: the uses of a group tell them apart, unless those share a name.
+
+use inclination_core::{
+    Builder, Program, check,
+    model::{Graph, GroupId, NodeKind, SocketType, Wire},
+};
+
+use super::tools::{assert_breaks, assert_fix_mends, of, with};
+
+fn hand(g: &mut Builder) -> GroupId {
+    g.group("Hand", |g| {
+        let strength = g.input("Strength", 0.5, Some((0.0, 1.0)));
+        let score = g.score("Strong", strength);
+        let grab = g.option("Grab", [score]).with("base", 0.0).out();
+        g.typed_output("Option", grab, SocketType::Option);
+    })
+}
+
+/// Uses of one group, each with an option that is called the same.
+fn hands(names: &[&str]) -> Graph {
+    with(|g, fear| {
+        let group = hand(g);
+        let options: Vec<Wire> = names
+            .iter()
+            .map(|name| {
+                g.use_group(*name, group)
+                    .with("Strength", fear)
+                    .output("Option")
+            })
+            .collect();
+        g.decision("Act", "softmax", options);
+    })
+}
+
+#[test]
+fn options_of_two_uses_are_told_apart_by_the_uses() {
+    let graph = hands(&["Left", "Right"]);
+    assert!(check(&graph).is_empty(), "{}", check(&graph));
+    let program = Program::new(&graph).expect("nothing is wrong");
+    let act = program.decision("Act").expect("it is there");
+    let names: Vec<&str> = program
+        .options(act)
+        .map(|option| program.option_name(option))
+        .collect();
+    assert_eq!(names, ["Left: Grab", "Right: Grab"]);
+    for (at, name) in names.iter().enumerate() {
+        assert_eq!(program.option(act, name), program.options(act).nth(at));
+    }
+    assert_eq!(program.option(act, "Grab"), None);
+}
+
+#[test]
+fn an_option_outside_groups_has_its_own_name() {
+    let graph = with(|g, _| {
+        let run = g.option("Run", []).out();
+        let rest = g.option("Rest", []).out();
+        g.decision("Act", "softmax", [run, rest]);
+        g.decision("Do", "softmax", [rest, run]);
+    });
+    let program = Program::new(&graph).expect("nothing is wrong");
+    let [act, r#do] = ["Act", "Do"].map(|name| program.decision(name).expect("it is there"));
+    let rest = program.option(act, "Rest").expect("it is there");
+    assert_eq!(program.option_name(rest), "Rest");
+    assert_eq!(program.option(r#do, "Rest"), Some(rest));
+}
+
+#[test]
+fn an_input_without_a_name_is_told_in_good_words() {
+    let mut graph = hands(&["Left", "Right"]);
+    let group = graph.groups.values_mut().next().expect("there is one");
+    group.inputs[0].name.clear();
+    let found = of(&graph, "unnamed-part");
+    assert_eq!(
+        found[0].sentence,
+        "An input of the group \"Hand\" has no name. Nobody can tell it from others. Give it one."
+    );
+}
+
+#[test]
+fn uses_that_share_a_name_are_told() {
+    let graph = hands(&["Left", "Left"]);
+    assert_breaks(
+        &graph,
+        "duplicate-option",
+        true,
+        "The decision \"Act\" has more than one option called \"Left: Grab\", and the game is told by its name what was chosen. Rename one of the uses of groups that they are in.",
+    );
+    let found = of(&graph, "duplicate-option");
+    let place = found[0].place.node.expect("it is a node");
+    assert!(matches!(graph.nodes[&place].kind, NodeKind::Group { .. }));
+    // Each but the first.
+    let many = hands(&["Left", "Right", "Left", "Left"]);
+    assert_eq!(of(&many, "duplicate-option").len(), 2);
+}
+
+/// A body with two hands, one of which it gives away, used as often as there are names, and a decision inside.
+fn bodies(hands: [&str; 2], bodies: &[&str]) -> Graph {
+    with(|g, _| {
+        let hand = hand(g);
+        let body = g.group("Body", |g| {
+            let hands = hands.map(|name| g.use_group(name, hand).output("Option"));
+            let which = g.decision("Which", "softmax", hands).out();
+            let reach = g.option("Reach", []).with("inner", which).out();
+            g.typed_output("Reach", reach, SocketType::Option);
+            g.typed_output("Hand", hands[0], SocketType::Option);
+        });
+        for output in ["Reach", "Hand"] {
+            let options: Vec<Wire> = bodies
+                .iter()
+                .map(|name| g.use_group(*name, body).output(output))
+                .collect();
+            g.decision(output, "softmax", options);
+        }
+    })
+}
+
+#[test]
+fn where_the_ways_through_groups_in_groups_part_is_what_is_renamed() {
+    let told = |graph: Graph| {
+        let found = of(&graph, "duplicate-option");
+        for problem in &found {
+            assert_fix_mends(&graph, problem);
+        }
+        let groups = found.iter().map(|problem| problem.place.group.is_some());
+        groups.collect::<Vec<bool>>()
+    };
+    let (hands, upper) = (["Left", "Right"], ["Upper", "Lower"]);
+    assert_eq!(told(bodies(hands, &upper)), [false; 0]);
+    // Once for each of the two decisions outside.
+    assert_eq!(told(bodies(hands, &["Upper", "Upper"])), [false, false]);
+    // Once for the one inside, however often it is used.
+    assert_eq!(told(bodies(["Left", "Left"], &upper)), [true]);
+}
