@@ -1,23 +1,35 @@
-//! The app `inclination`. There is no window yet: it says what it will be.
+//! The app `inclination`.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-const ABOUT: &str = "\
-Inclination is a desktop editor in which game designers wire game stats
-through response curves and combiners into decisions. The game evaluates
-the same graph with the same crate, to the same bits.
+use eframe::{NativeOptions, egui::ViewportBuilder};
+use inclination_editor::App;
 
-This build holds the core only. It has no window yet.
-README.md says what there is. The crate for games is in core/.
-";
-
-// Written with `?` and not with `println!`, which panics when the reader of a pipe has gone.
-fn main() -> io::Result<ExitCode> {
-    if std::env::args_os().nth(1).is_some() {
-        writeln!(io::stderr(), "inclination: there are no subcommands yet")?;
-        return Ok(ExitCode::from(2));
+fn main() -> ExitCode {
+    let options = NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_title("Inclination")
+            .with_app_id("inclination")
+            .with_inner_size([1600.0, 1000.0])
+            .with_min_inner_size([640.0, 400.0]),
+        ..NativeOptions::default()
+    };
+    let made = eframe::run_native(
+        "Inclination",
+        options,
+        Box::new(|cc| {
+            let mut app = App::new(&cc.egui_ctx);
+            for file in std::env::args_os().skip(1) {
+                app.open(file.into());
+            }
+            Ok(Box::new(app))
+        }),
+    );
+    match made {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("inclination: no window could be opened: {error}");
+            ExitCode::FAILURE
+        }
     }
-    io::stdout().write_all(ABOUT.as_bytes())?;
-    Ok(ExitCode::SUCCESS)
 }

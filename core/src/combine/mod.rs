@@ -43,6 +43,7 @@ const WEIGHT: SocketSpec = SocketSpec::value(
     "how much it counts; below 0 counts as 0",
     1.0,
 )
+.quiet()
 .within(0.0, f32::MAX);
 
 /// The sockets of each input that pulls the result away from 1; see [`pulls`].
@@ -54,7 +55,7 @@ const PULL_ROW: &[SocketSpec] = &[
         "how far it may pull the result away from 1: 0 leaves it out, 1 lets it count in full; beyond 0..1 counts as \
          the nearer end",
         1.0,
-    )
+    ).quiet()
     .within(0.0, 1.0),
 ];
 

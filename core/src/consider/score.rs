@@ -26,7 +26,7 @@ impl Consider for Score {
                 "what speaks for the option, usually from a curve",
                 1.0,
             ),
-            SocketSpec::value("weight", "weight", "how much the score counts", 1.0)
+            SocketSpec::value("weight", "weight", "how much the score counts", 1.0).quiet()
                 .within(0.0, f32::MAX),
         ],
         ..Spec::EMPTY

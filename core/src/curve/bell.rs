@@ -41,7 +41,7 @@ impl Shape for Bell {
                 "slope",
                 "the height of the hump; below 0 it is a dip",
                 1.0,
-            ),
+            ).quiet(),
             SocketSpec::value(
                 "steepness",
                 "steepness",

@@ -34,14 +34,14 @@ impl Shape for Linear {
                 "slope",
                 "the rise from end to end; 0 is a constant",
                 1.0,
-            ),
+            ).quiet(),
             SocketSpec::value(
                 "x_shift",
                 "x shift",
                 "moves the line right, as a share of the range",
                 0.0,
-            ),
-            SocketSpec::value("y_shift", "y shift", "moves the line up", 0.0),
+            ).quiet(),
+            SocketSpec::value("y_shift", "y shift", "moves the line up", 0.0).quiet(),
         ],
         ..Spec::CURVE
     };

@@ -40,7 +40,7 @@ impl Shape for Logistic {
                 "base",
                 "the number that is raised; larger is steeper, below 1 it falls",
                 core::f32::consts::E,
-            )
+            ).quiet()
             .within(f32::MIN_POSITIVE, f32::MAX),
             SocketSpec::place(
                 "midpoint",

@@ -34,7 +34,7 @@ impl Shape for Logit {
                 "slope",
                 "stretches the height; below 0 it falls",
                 1.0,
-            ),
+            ).quiet(),
             SocketSpec::value(
                 "steepness",
                 "steepness",
@@ -46,7 +46,7 @@ impl Shape for Logit {
                 "base",
                 "of the logarithm; larger is flatter, below 1 it falls",
                 core::f32::consts::E,
-            )
+            ).quiet()
             .within(f32::MIN_POSITIVE, f32::MAX),
             sockets::X_SHIFT,
             sockets::Y_SHIFT,

@@ -15,15 +15,17 @@ pub(crate) const SOCKETS: &[SocketSpec] = &[
         "low end",
         "the input's value at the left end; unset: the low end of the stat wired to x, else 0",
         0.0,
-    ),
+    )
+    .quiet(),
     SocketSpec::place(
         "high",
         "high end",
         "the input's value at the right end; unset: the high end of the stat wired to x, else 1",
         1.0,
-    ),
-    SocketSpec::value("from", "output from", "what a height of 0 becomes", 0.0),
-    SocketSpec::value("to", "output to", "what a height of 1 becomes", 1.0),
+    )
+    .quiet(),
+    SocketSpec::value("from", "output from", "what a height of 0 becomes", 0.0).quiet(),
+    SocketSpec::value("to", "output to", "what a height of 1 becomes", 1.0).quiet(),
 ];
 
 /// The settings that every curve has before its own.

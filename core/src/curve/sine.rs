@@ -36,7 +36,7 @@ impl Shape for Sine {
                 "slope",
                 "the height from trough to crest; below 0 it starts downwards",
                 1.0,
-            ),
+            ).quiet(),
             SocketSpec::value(
                 "frequency",
                 "frequency",
@@ -48,8 +48,8 @@ impl Shape for Sine {
                 "x shift",
                 "moves the wave right, as a share of the range",
                 0.0,
-            ),
-            SocketSpec::value("y_shift", "y shift", "moves the wave up", 0.0),
+            ).quiet(),
+            SocketSpec::value("y_shift", "y shift", "moves the wave up", 0.0).quiet(),
         ],
         ..Spec::CURVE
     };

@@ -8,7 +8,8 @@ pub(super) const RISE: SocketSpec = SocketSpec::value(
     "slope",
     "the rise from end to end; below 0 it falls",
     1.0,
-);
+)
+.quiet();
 
 /// The rise of an S.
 pub(super) const S_HEIGHT: SocketSpec = SocketSpec::value(
@@ -16,14 +17,16 @@ pub(super) const S_HEIGHT: SocketSpec = SocketSpec::value(
     "slope",
     "the height of the S; below 0 it falls",
     1.0,
-);
+)
+.quiet();
 
 pub(super) const X_SHIFT: SocketSpec = SocketSpec::value(
     "x_shift",
     "x shift",
     "moves the curve right, as a share of the range",
     0.0,
-);
+)
+.quiet();
 
 pub(super) const Y_SHIFT: SocketSpec =
-    SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0);
+    SocketSpec::value("y_shift", "y shift", "moves the curve up", 0.0).quiet();

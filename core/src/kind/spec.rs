@@ -31,6 +31,8 @@ pub struct SocketSpec {
     pub domain: (f32, f32),
     /// The unit it is shown in.
     pub unit: Unit,
+    /// Whether it is rarely touched: a node shows it only once it holds something else than it began with.
+    pub quiet: bool,
 }
 
 impl SocketSpec {
@@ -50,6 +52,15 @@ impl SocketSpec {
             unset: 0.0,
             domain: (-f32::MAX, f32::MAX),
             unit: Unit::None,
+            quiet: false,
+        }
+    }
+
+    /// Rarely touched.
+    pub const fn quiet(self) -> Self {
+        Self {
+            quiet: true,
+            ..self
         }
     }
 

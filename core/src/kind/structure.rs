@@ -294,6 +294,7 @@ const OPTION: Spec = Spec {
             "multiplies the whole weight",
             1.0,
         )
+        .quiet()
         .within(0.0, f32::MAX),
         SocketSpec::wired(
             "inner",

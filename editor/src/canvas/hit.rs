@@ -1,0 +1,150 @@
+//! What is under the pointer, the foremost first.
+
+use eframe::egui::{Pos2, Rect};
+use inclination_core::model::{FrameId, NodeId, NoteId, SocketKey};
+
+use super::{
+    detail::Detail,
+    rows::RowKind,
+    scene::{End, Scene, SceneNode, SocketAt},
+    wire,
+};
+
+/// How near a socket counts as on it, in points of the screen.
+const SOCKET: f32 = 11.0;
+/// How near a wire counts as on it, in points of the screen.
+const WIRE: f32 = 6.0;
+/// How wide the corner is by which frames and notes are resized, in points of the screen.
+const CORNER: f32 = 14.0;
+/// How high a frame's title is.
+pub(crate) const FRAME_TITLE: f32 = 28.0;
+/// How wide the part of a row is that holds a number.
+pub(crate) const FIELD: f32 = 92.0;
+
+/// What is under the pointer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Hit {
+    /// A socket.
+    Socket(SocketAt),
+    /// The number of a socket that has no wire.
+    Field(NodeId, SocketKey),
+    /// The sign in the header that shows or hides a node's rows.
+    Fold(NodeId),
+    /// A node, elsewhere.
+    Node(NodeId),
+    /// The wire that a socket receives.
+    Wire(NodeId, SocketKey),
+    /// The lower right corner of a note.
+    NoteCorner(NoteId),
+    /// A note.
+    Note(NoteId),
+    /// The lower right corner of a frame.
+    FrameCorner(FrameId),
+    /// The title of a frame, by which it is moved; its inside is the canvas.
+    FrameTitle(FrameId),
+    /// The canvas.
+    Nothing,
+}
+
+/// What is at a point of the canvas, seen at a magnification.
+pub(crate) fn at(scene: &Scene, point: Pos2, zoom: f32) -> Hit {
+    let detail = Detail::at(zoom);
+    if detail.has_sockets()
+        && let Some(socket) = socket(scene, point, SOCKET / zoom, |_| true)
+    {
+        return Hit::Socket(socket);
+    }
+    let nodes = scene.nodes_in(Rect::from_pos(point));
+    if let Some(node) = nodes.last() {
+        return in_node(node, point, detail);
+    }
+    if let Some((node, key)) = wire::nearest(scene, point, WIRE / zoom) {
+        return Hit::Wire(node, key);
+    }
+    let corner = |rect: Rect| {
+        let off = rect.max - point;
+        rect.contains(point) && off.x.max(off.y) <= CORNER / zoom
+    };
+    for note in scene.notes.iter().rev() {
+        if note.rect.contains(point) {
+            return if corner(note.rect) {
+                Hit::NoteCorner(note.id)
+            } else {
+                Hit::Note(note.id)
+            };
+        }
+    }
+    for frame in scene.frames.iter().rev() {
+        if corner(frame.rect) {
+            return Hit::FrameCorner(frame.id);
+        }
+        let title = Rect::from_min_max(
+            frame.rect.min,
+            frame.rect.right_top() + eframe::egui::vec2(0.0, FRAME_TITLE.max(14.0 / zoom)),
+        );
+        if title.contains(point) {
+            return Hit::FrameTitle(frame.id);
+        }
+    }
+    Hit::Nothing
+}
+
+/// The socket nearest to a point and within reach, among those that are wanted.
+pub(crate) fn socket(
+    scene: &Scene,
+    point: Pos2,
+    reach: f32,
+    wanted: impl Fn(SocketAt) -> bool,
+) -> Option<SocketAt> {
+    let area = Rect::from_pos(point).expand(reach);
+    let mut best: Option<(f32, SocketAt)> = None;
+    for node in scene.nodes_in(area).filter(|node| !node.collapsed) {
+        for end in node.rows.iter().filter_map(super::rows::Row::end) {
+            let at = SocketAt { node: node.id, end };
+            let Some(place) = node.socket(end) else {
+                continue;
+            };
+            let off = place.distance(point);
+            if off <= reach && best.is_none_or(|(least, _)| off < least) && wanted(at) {
+                best = Some((off, at));
+            }
+        }
+    }
+    best.map(|(_, at)| at)
+}
+
+fn in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
+    if !detail.has_rows() {
+        return Hit::Node(node.id);
+    }
+    let header = node.header();
+    if header.contains(point) && point.x < header.left() + 22.0 {
+        return Hit::Fold(node.id);
+    }
+    if node.collapsed {
+        return Hit::Node(node.id);
+    }
+    for row in &node.rows {
+        if let RowKind::Input { key, held, ty, .. } = &row.kind
+            && held.wire().is_none()
+            && *ty == inclination_core::model::SocketType::Value
+            && node.row(row).contains(point)
+            && point.x > node.rect.right() - FIELD
+        {
+            return Hit::Field(node.id, *key);
+        }
+    }
+    Hit::Node(node.id)
+}
+
+/// The first socket of a node that a wire from elsewhere may be dropped on.
+pub(crate) fn first_fitting(
+    scene: &Scene,
+    node: NodeId,
+    fits: impl Fn(SocketAt) -> bool,
+) -> Option<SocketAt> {
+    let rows = &scene.node(node)?.rows;
+    let ends = rows.iter().filter_map(super::rows::Row::end);
+    let mut at = ends.map(|end| SocketAt { node, end });
+    at.find(|at| !matches!(at.end, End::Out(_)) && fits(*at))
+}

@@ -1,0 +1,21 @@
+//! The canvas, on which a graph is drawn and edited.
+//!
+//! Pure parts, which are functions of their arguments: `camera`, `scene` (where everything is) with `rows` and `index`,
+//! `wire`, `detail`, `hit` (what is under the pointer), `gesture`. `view` reads events and turns them into requests,
+//! `paint` draws, `access` says it all to the keyboard and to screen readers.
+
+mod access;
+mod camera;
+mod detail;
+mod gesture;
+mod hit;
+mod index;
+mod paint;
+pub mod rows;
+pub mod scene;
+mod view;
+mod wire;
+
+pub use camera::{Camera, ZOOM};
+pub use scene::{End, Scene, SocketAt};
+pub use view::Canvas;

@@ -1,0 +1,423 @@
+//! A node: its header in its family's colour, and below it a line for each thing that it takes, shows and gives.
+
+use eframe::egui::{Align2, Color32, CornerRadius, Rect, Stroke, StrokeKind, pos2, vec2};
+use inclination_core::{
+    check::Severity,
+    compile::Path,
+    model::{PortId, Socket, SocketType},
+};
+
+use super::{Brush, socket};
+use crate::{
+    canvas::{
+        hit::{FIELD, Hit},
+        rows::{Row, RowKind},
+        scene::{End, HEADER, SceneNode, SocketAt},
+    },
+    live::{Live, Shown},
+    text::number,
+    theme::{self, HEADER_SHARE, Palette},
+};
+
+/// How a node stands out.
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::canvas) struct Marks {
+    pub(in crate::canvas) is_selected: bool,
+    pub(in crate::canvas) is_lead: bool,
+    pub(in crate::canvas) has_focus: bool,
+    pub(in crate::canvas) fades: bool,
+    pub(in crate::canvas) worst: Option<Severity>,
+}
+
+/// A node, without its sockets.
+pub(in crate::canvas) fn node(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    live: (&Live, Path),
+    hovered: Hit,
+    marks: Marks,
+) {
+    let palette = brush.palette;
+    let colour = palette.family(node.family);
+    let rect = brush.rect(node.rect);
+    let radius = brush.length(7.0).clamp(1.0, 14.0) as u8;
+    let body = if node.muted {
+        Palette::over(palette.ground, palette.node, 0.5)
+    } else {
+        palette.node
+    };
+    let share = if node.muted { 0.10 } else { HEADER_SHARE };
+    let header = Palette::over(palette.node, colour, share);
+    edge(brush, rect, radius, marks);
+    if !brush.detail.has_sockets() {
+        let fill = Palette::over(palette.node, colour, 0.55);
+        brush.painter.rect_filled(rect, radius, fill);
+        badge(brush, node, marks.worst);
+        return;
+    }
+    brush.painter.rect_filled(rect, radius, body);
+    let corners = CornerRadius {
+        nw: radius,
+        ne: radius,
+        sw: if node.collapsed { radius } else { 0 },
+        se: if node.collapsed { radius } else { 0 },
+    };
+    brush
+        .painter
+        .rect_filled(brush.rect(node.header()), corners, header);
+    title(brush, node, colour, marks);
+    badge(brush, node, marks.worst);
+    if !brush.detail.has_rows() || node.collapsed {
+        return;
+    }
+    for row in &node.rows {
+        self::row(brush, node, row, live, hovered, colour);
+    }
+    if marks.fades {
+        let veil = Color32::from_rgba_unmultiplied(
+            palette.ground.r(),
+            palette.ground.g(),
+            palette.ground.b(),
+            120,
+        );
+        brush.painter.rect_filled(rect, radius, veil);
+    }
+}
+
+fn edge(brush: &Brush<'_>, rect: Rect, radius: u8, marks: Marks) {
+    let palette = brush.palette;
+    let stroke = if marks.is_selected || marks.has_focus {
+        let width = if marks.is_lead || marks.has_focus {
+            2.0
+        } else {
+            1.5
+        };
+        Some(Stroke::new(width, palette.focus))
+    } else if brush.detail.has_rows() && !palette.dark {
+        // On paper tone alone does not part a white node from its ground.
+        Some(Stroke::new(1.0, palette.line))
+    } else {
+        None
+    };
+    if let Some(stroke) = stroke {
+        brush
+            .painter
+            .rect_stroke(rect, radius, stroke, StrokeKind::Outside);
+    }
+}
+
+fn title(brush: &Brush<'_>, node: &SceneNode, colour: Color32, marks: Marks) {
+    let palette = brush.palette;
+    let middle = node.rect.top() + HEADER / 2.0;
+    let far = !brush.detail.has_rows();
+    // From afar the title has the whole header, in letters that can still be read.
+    let size = if far {
+        (theme::TEXT).max(9.0 / brush.camera.zoom).min(20.0)
+    } else {
+        theme::TEXT
+    };
+    let mut right = node.rect.right() - 10.0;
+    if marks.worst.is_some() {
+        right -= 18.0;
+    }
+    if !far {
+        fold(brush, node, palette.dim);
+        let word = if node.muted { "muted" } else { node.word };
+        let used = brush.text(
+            Align2::RIGHT_CENTER,
+            pos2(right, middle),
+            word,
+            theme::words(theme::SMALL),
+            if node.muted { palette.dim } else { colour },
+            88.0,
+        );
+        right -= used.width() / brush.camera.zoom + 8.0;
+    }
+    let left = node.rect.left() + if far { 8.0 } else { 22.0 };
+    brush.text(
+        Align2::LEFT_CENTER,
+        pos2(left, middle),
+        &node.title,
+        theme::strong(size),
+        if node.muted {
+            palette.dim
+        } else {
+            palette.text
+        },
+        right - left,
+    );
+}
+
+/// The sign that shows or hides rows.
+fn fold(brush: &Brush<'_>, node: &SceneNode, colour: Color32) {
+    let centre = brush.point(node.rect.min + vec2(12.0, HEADER / 2.0));
+    let size = brush.length(3.5);
+    let points = if node.collapsed {
+        vec![
+            centre + vec2(-0.6, -1.0) * size,
+            centre + vec2(0.9, 0.0) * size,
+            centre + vec2(-0.6, 1.0) * size,
+        ]
+    } else {
+        vec![
+            centre + vec2(-1.0, -0.6) * size,
+            centre + vec2(1.0, -0.6) * size,
+            centre + vec2(0.0, 0.9) * size,
+        ]
+    };
+    let shape = eframe::egui::Shape::convex_polygon(points, colour, Stroke::NONE);
+    brush.painter.add(shape);
+}
+
+/// How bad the worst problem is: a sign whose shape says it as well.
+fn badge(brush: &Brush<'_>, node: &SceneNode, worst: Option<Severity>) {
+    let Some(worst) = worst else { return };
+    let colour = brush.palette.severity(worst);
+    let at = pos2(node.rect.right() - 14.0, node.rect.top() + HEADER / 2.0);
+    let centre = brush.point(at);
+    let size = brush.length(7.0).max(4.0);
+    match worst {
+        Severity::Warning => {
+            let points = vec![
+                centre + vec2(0.0, -1.0) * size,
+                centre + vec2(1.05, 0.85) * size,
+                centre + vec2(-1.05, 0.85) * size,
+            ];
+            let shape = eframe::egui::Shape::convex_polygon(points, colour, Stroke::NONE);
+            brush.painter.add(shape);
+        }
+        Severity::Error | Severity::Hint => {
+            brush.painter.circle_filled(centre, size, colour);
+        }
+    }
+    if brush.detail.has_rows() {
+        let sign = match worst {
+            Severity::Error | Severity::Warning => "!",
+            Severity::Hint => "i",
+        };
+        brush.text(
+            Align2::CENTER_CENTER,
+            at,
+            sign,
+            theme::strong(10.0),
+            brush.palette.ground,
+            12.0,
+        );
+    }
+}
+
+fn row(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    row: &Row,
+    (live, body): (&Live, Path),
+    hovered: Hit,
+    colour: Color32,
+) {
+    let rect = node.row(row);
+    let palette = brush.palette;
+    match &row.kind {
+        RowKind::Input {
+            key,
+            label,
+            ty,
+            held,
+            unit,
+        } => {
+            let is_typed = held.wire().is_none() && *ty == SocketType::Value;
+            let width = if is_typed { 100.0 } else { 184.0 };
+            self::label(brush, rect, label, palette.dim, width);
+            if is_typed {
+                let is_hovered = hovered == Hit::Field(node.id, *key);
+                field(brush, rect, *held, unit, is_hovered);
+            } else if let Some(wire) = held.wire() {
+                let path = body.node(wire.node);
+                if let Some(shown) = live.value(path, wire.port) {
+                    let text = brief(shown);
+                    value(brush, rect, &text, palette.text);
+                }
+            }
+        }
+        RowKind::More { label, .. } => {
+            self::label(brush, rect, label, palette.faint, 184.0);
+        }
+        RowKind::Setting { label, value } => {
+            self::label(brush, rect, label, palette.dim, 80.0);
+            self::value(brush, rect, value, palette.dim);
+        }
+        RowKind::Thumbnail => {
+            let inside = rect.shrink2(vec2(8.0, 4.0));
+            brush
+                .painter
+                .rect_filled(brush.rect(inside), brush.length(4.0), palette.field);
+        }
+        RowKind::Output {
+            port, label, unit, ..
+        } => {
+            output(
+                brush,
+                node,
+                rect,
+                (*port, label, unit),
+                (live, body),
+                colour,
+            );
+        }
+    }
+}
+
+fn output(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    rect: Rect,
+    (port, label, unit): (Option<PortId>, &str, &str),
+    (live, body): (&Live, Path),
+    colour: Color32,
+) {
+    let palette = brush.palette;
+    self::label(brush, rect, label, palette.dim, 110.0);
+    let shown = live.value(body.node(node.id), port);
+    let Some(shown) = shown else { return };
+    let text = match shown {
+        Shown::Number(number) => number::with_unit(&number::steady(*number), unit),
+        other => brief(other),
+    };
+    value(brush, rect, &text, palette.text);
+    if let Shown::Weighed { chance, .. } = shown {
+        let line = Rect::from_min_max(
+            pos2(rect.left() + 10.0, rect.bottom() - 3.0),
+            pos2(rect.right() - 10.0, rect.bottom() - 0.5),
+        );
+        brush
+            .painter
+            .rect_filled(brush.rect(line), 1.0, palette.field);
+        let mut filled = line;
+        filled.set_width(line.width() * (*chance as f32).clamp(0.0, 1.0));
+        brush.painter.rect_filled(brush.rect(filled), 1.0, colour);
+    }
+}
+
+/// What something gives, in a few letters.
+pub(in crate::canvas) fn brief(shown: &Shown) -> String {
+    match shown {
+        Shown::Number(value) => number::steady(*value),
+        Shown::Appraisal {
+            rank,
+            bonus,
+            multiplier,
+        } => {
+            let mut parts = Vec::new();
+            if let Some(rank) = rank {
+                parts.push(format!("rank {}", number::short(*rank)));
+            }
+            if let Some(bonus) = bonus {
+                parts.push(format!("+{}", number::steady(*bonus)));
+            }
+            if let Some(multiplier) = multiplier {
+                parts.push(format!("×{}", number::short(*multiplier)));
+            }
+            if parts.is_empty() {
+                parts.push(String::from("no say"));
+            }
+            parts.join(" ")
+        }
+        Shown::Weighed { rank, weight, .. } => {
+            if *rank == 0.0 {
+                number::steady(*weight)
+            } else {
+                format!("{} at {}", number::steady(*weight), number::short(*rank))
+            }
+        }
+        Shown::Picks(Some(name)) => name.clone(),
+        Shown::Picks(None) => String::from("nothing"),
+    }
+}
+
+fn label(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32, width: f32) {
+    brush.text(
+        Align2::LEFT_CENTER,
+        pos2(rect.left() + 12.0, rect.center().y),
+        text,
+        theme::words(theme::SMALL),
+        colour,
+        width,
+    );
+}
+
+fn value(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32) {
+    brush.text(
+        Align2::RIGHT_CENTER,
+        pos2(rect.right() - 12.0, rect.center().y),
+        text,
+        theme::numbers(theme::SMALL),
+        colour,
+        110.0,
+    );
+}
+
+/// A number that can be dragged and typed.
+fn field(brush: &Brush<'_>, rect: Rect, held: Socket, unit: &str, is_hovered: bool) {
+    let palette = brush.palette;
+    let inside = field_rect(rect);
+    let fill = if is_hovered {
+        palette.raised
+    } else {
+        palette.field
+    };
+    brush
+        .painter
+        .rect_filled(brush.rect(inside), brush.length(4.0), fill);
+    let (text, colour) = match held {
+        Socket::Value(value) => (number::with_unit(&number::short(value), unit), palette.text),
+        _ => (String::from("auto"), palette.dim),
+    };
+    brush.text(
+        Align2::RIGHT_CENTER,
+        pos2(inside.right() - 6.0, inside.center().y),
+        &text,
+        theme::numbers(theme::SMALL),
+        colour,
+        FIELD - 20.0,
+    );
+}
+
+/// Where the number of a row is.
+pub(in crate::canvas) fn field_rect(row: Rect) -> Rect {
+    Rect::from_min_max(
+        pos2(row.right() - FIELD + 4.0, row.top() + 2.0),
+        pos2(row.right() - 8.0, row.bottom() - 2.0),
+    )
+}
+
+/// The sockets of a node, over everything else of it.
+pub(in crate::canvas) fn sockets(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    is_wired: impl Fn(SocketAt) -> bool,
+    hovered: Hit,
+    dims: impl Fn(SocketAt) -> bool,
+) {
+    if node.collapsed {
+        return;
+    }
+    for row in &node.rows {
+        let (Some(end), Some(ty)) = (row.end(), row.ty()) else {
+            continue;
+        };
+        let at = SocketAt { node: node.id, end };
+        let Some(place) = node.socket(end) else {
+            continue;
+        };
+        if dims(at) {
+            socket::dim(brush, place, ty);
+            continue;
+        }
+        let colour = match end {
+            End::Out(_) => brush.palette.family(node.family),
+            _ => brush.palette.socket(ty),
+        };
+        let is_hovered = hovered == Hit::Socket(at);
+        socket::socket(brush, place, ty, colour, is_wired(at), is_hovered);
+    }
+}

@@ -1,0 +1,305 @@
+//! Where everything on a canvas is, in the canvas's own units. Made anew when the document changes; what is drawn, hit
+//! and read aloud is looked up here. Nothing in it knows of zoom, pointers or painters.
+
+use std::collections::BTreeMap;
+
+use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
+use inclination_core::{
+    Document,
+    kind::Family,
+    model::{
+        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, SocketType, Wire,
+    },
+};
+
+use super::{
+    index::Index,
+    rows::{self, Row},
+};
+use crate::edit::flow;
+
+/// How wide nodes are.
+pub const WIDTH: f32 = 208.0;
+/// How high a node's header is.
+pub const HEADER: f32 = 26.0;
+/// How high a row is.
+pub const ROW: f32 = 22.0;
+/// How high a thumbnail is, with the space around it.
+pub const THUMBNAIL: f32 = 60.0;
+/// What is left free above the first row and below the last.
+pub const PAD: f32 = 4.0;
+/// What everything snaps to.
+pub const GRID: f32 = 8.0;
+
+/// One end of a wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// An input.
+    In(SocketKey),
+    /// An input that is there as soon as something is wired to it: one more row.
+    More,
+    /// An output; which, for a group's use.
+    Out(Option<PortId>),
+}
+
+/// A socket of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SocketAt {
+    /// The node.
+    pub node: NodeId,
+    /// Which of its sockets.
+    pub end: End,
+}
+
+/// A node, laid out.
+#[derive(Clone, Debug)]
+pub struct SceneNode {
+    /// Which.
+    pub id: NodeId,
+    /// Where it is.
+    pub rect: Rect,
+    /// What it is called; what it is, where it has no name.
+    pub title: String,
+    /// What it is, at the right of the header.
+    pub word: &'static str,
+    /// Its colour.
+    pub family: Family,
+    /// What stands below the header.
+    pub rows: Vec<Row>,
+    /// Whether it shows its header only.
+    pub collapsed: bool,
+    /// Whether it does nothing for now.
+    pub muted: bool,
+}
+
+impl SceneNode {
+    /// Where the middle of a socket is.
+    pub fn socket(&self, end: End) -> Option<Pos2> {
+        let side = match end {
+            End::Out(_) => self.rect.right(),
+            End::In(_) | End::More => self.rect.left(),
+        };
+        if self.collapsed {
+            return Some(pos2(side, self.rect.top() + HEADER / 2.0));
+        }
+        let row = self.rows.iter().find(|row| row.end() == Some(end));
+        // A socket that has no row of its own stands at the header, so that its wire ends somewhere.
+        let down = row.map_or(HEADER / 2.0, |row| row.top + row.height / 2.0);
+        Some(pos2(side, self.rect.top() + down))
+    }
+
+    /// Its header.
+    pub fn header(&self) -> Rect {
+        Rect::from_min_size(self.rect.min, vec2(self.rect.width(), HEADER))
+    }
+
+    /// Where a row is.
+    pub fn row(&self, row: &Row) -> Rect {
+        let min = self.rect.min + vec2(0.0, row.top);
+        Rect::from_min_size(min, vec2(self.rect.width(), row.height))
+    }
+}
+
+/// A wire, laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct SceneWire {
+    /// The output that it comes from.
+    pub from: Wire,
+    /// The node that receives it.
+    pub to: NodeId,
+    /// The socket that receives it.
+    pub key: SocketKey,
+    /// What flows through it.
+    pub ty: SocketType,
+    /// The family of the node that it comes from, which is its colour.
+    pub family: Family,
+    /// Where it begins.
+    pub start: Pos2,
+    /// Where it ends.
+    pub end: Pos2,
+}
+
+/// A frame, laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct SceneFrame {
+    /// Which.
+    pub id: FrameId,
+    /// Where it is.
+    pub rect: Rect,
+}
+
+/// A note, laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct SceneNote {
+    /// Which.
+    pub id: NoteId,
+    /// Where it is.
+    pub rect: Rect,
+}
+
+/// A canvas, laid out.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// The nodes, in the order of their ids.
+    pub nodes: Vec<SceneNode>,
+    /// The wires.
+    pub wires: Vec<SceneWire>,
+    /// The frames, the rearmost first.
+    pub frames: Vec<SceneFrame>,
+    /// The notes, the rearmost first.
+    pub notes: Vec<SceneNote>,
+    places: BTreeMap<NodeId, usize>,
+    index: Index,
+}
+
+impl Scene {
+    /// Lays a canvas out: that of a group, or the graph's own.
+    pub fn of(document: &Document, group: Option<GroupId>) -> Self {
+        let Document { graph, looks } = document;
+        let mut scene = Self::default();
+        let Some(body) = graph.body(group) else {
+            return scene;
+        };
+        for (id, node) in body {
+            let place = looks.nodes.get(id).copied().unwrap_or_default();
+            let collapsed = looks.collapsed.contains(id);
+            let rows = rows::of(graph, group, node);
+            let size = vec2(WIDTH, height(&rows, collapsed));
+            scene.places.insert(*id, scene.nodes.len());
+            scene.nodes.push(SceneNode {
+                id: *id,
+                rect: Rect::from_min_size(pos2(place.x, place.y), size),
+                title: title(graph, node),
+                word: word(node),
+                family: node.kind.family(),
+                rows,
+                collapsed,
+                muted: false,
+            });
+        }
+        for (id, node) in body {
+            for (key, socket) in node.all_sockets() {
+                let Some(from) = socket.wire() else { continue };
+                scene.wire(*id, key, from, flow::carried(graph, group, from));
+            }
+        }
+        scene.frames = looks
+            .frames
+            .iter()
+            .filter(|(_, frame)| frame.group == group)
+            .map(|(id, frame)| SceneFrame {
+                id: *id,
+                rect: Rect::from_min_size(pos2(frame.x, frame.y), vec2(frame.width, frame.height)),
+            })
+            .collect();
+        scene.notes = looks
+            .notes
+            .iter()
+            .filter(|(_, note)| note.group == group)
+            .map(|(id, note)| SceneNote {
+                id: *id,
+                rect: Rect::from_min_size(
+                    pos2(note.x, note.y),
+                    vec2(note.width, note.height.unwrap_or_else(|| text_height(note))),
+                ),
+            })
+            .collect();
+        scene.index = Index::of(scene.nodes.iter().map(|node| node.rect));
+        scene
+    }
+
+    fn wire(&mut self, to: NodeId, key: SocketKey, from: Wire, ty: SocketType) {
+        let source = self.node(from.node);
+        let target = self.node(to);
+        let (Some(source), Some(target)) = (source, target) else {
+            return;
+        };
+        let start = source.socket(End::Out(from.port));
+        let end = target.socket(End::In(key));
+        if let (Some(start), Some(end)) = (start, end) {
+            let family = source.family;
+            self.wires.push(SceneWire {
+                from,
+                to,
+                key,
+                ty,
+                family,
+                start,
+                end,
+            });
+        }
+    }
+
+    /// A node.
+    pub fn node(&self, id: NodeId) -> Option<&SceneNode> {
+        self.nodes.get(*self.places.get(&id)?)
+    }
+
+    /// The nodes that touch an area, in the order of their ids.
+    pub fn nodes_in(&self, area: Rect) -> impl Iterator<Item = &SceneNode> {
+        let found = self.index.within(area);
+        found
+            .into_iter()
+            .filter_map(|at| self.nodes.get(at))
+            .filter(move |node| node.rect.intersects(area))
+    }
+
+    /// Where the middle of a socket is.
+    pub fn socket(&self, at: SocketAt) -> Option<Pos2> {
+        self.node(at.node)?.socket(at.end)
+    }
+
+    /// All that there is; none if there is nothing.
+    pub fn bounds(&self) -> Option<Rect> {
+        let nodes = self.nodes.iter().map(|node| node.rect);
+        let frames = self.frames.iter().map(|frame| frame.rect);
+        let notes = self.notes.iter().map(|note| note.rect);
+        nodes.chain(frames).chain(notes).reduce(Rect::union)
+    }
+}
+
+fn height(rows: &[Row], collapsed: bool) -> f32 {
+    if collapsed {
+        return HEADER;
+    }
+    rows.last()
+        .map_or(HEADER, |last| last.top + last.height + PAD)
+}
+
+/// What a node is called: its own name, or else what it stands for.
+pub fn title(graph: &inclination_core::model::Graph, node: &Node) -> String {
+    if !node.name.is_empty() {
+        return node.name.clone();
+    }
+    match &node.kind {
+        NodeKind::Stat(id) => graph.stat(*id).map(|stat| stat.name.clone()),
+        NodeKind::Group { group, .. } => graph.groups.get(group).map(|group| group.name.clone()),
+        _ => None,
+    }
+    .filter(|name| !name.is_empty())
+    .unwrap_or_else(|| node.kind.spec().title.to_owned())
+}
+
+/// What a node is, in a word.
+fn word(node: &Node) -> &'static str {
+    match &node.kind {
+        NodeKind::Formula(kind) => kind.spec().title,
+        kind => kind.spec().title,
+    }
+}
+
+/// How high a note is that says nothing of it: its text, set in letters of 7 by 20 with a margin of 12.
+fn text_height(note: &inclination_core::format::Note) -> f32 {
+    let letters = ((note.width - 24.0) / 7.0).max(1.0);
+    let lines = |line: &str| (line.chars().count() as f32 / letters).ceil().max(1.0);
+    24.0 + 20.0 * note.text.lines().map(lines).sum::<f32>()
+}
+
+/// The nearest place on the grid.
+pub fn snapped(point: Pos2) -> Pos2 {
+    let near = |at: f32| (at / GRID).round() * GRID;
+    pos2(near(point.x), near(point.y))
+}
+
+/// How far a step along the grid is.
+pub const STEP: Vec2 = Vec2::splat(GRID);

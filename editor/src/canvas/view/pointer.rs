@@ -1,0 +1,418 @@
+//! From events to gestures, and from gestures to requests.
+
+use eframe::egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
+use inclination_core::model::Socket;
+
+use super::{
+    super::{
+        camera::Camera,
+        gesture::{self, Gesture, Pick, STRAY},
+        hit::{self, Hit},
+        scene::{End, SocketAt},
+    },
+    Canvas,
+};
+use crate::{
+    document::{Crumb, Item, OpenDocument, Selection},
+    edit::{Edit, nodes, place, wiring},
+    request::{Request, Requests},
+};
+
+/// How near the loose end of a wire must come to a socket, in points of the screen.
+const CATCH: f32 = 22.0;
+
+impl Canvas {
+    /// Reads what is done with the pointer. Gives what is under it.
+    pub(super) fn pointer(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        view: Rect,
+        camera: &mut Camera,
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) -> Hit {
+        wheel(ui, response, view, camera);
+        let Some(screen) = ui.input(|input| input.pointer.latest_pos()) else {
+            return Hit::Nothing;
+        };
+        let point = camera.to_canvas(view, screen);
+        let (pressed, released, moved, modifiers) = ui.input(|input| {
+            (
+                input.pointer.primary_pressed(),
+                input.pointer.primary_released(),
+                input.pointer.delta(),
+                input.modifiers,
+            )
+        });
+        let is_over = response.contains_pointer();
+        if !self.gesture.is_idle() && ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.abort(requests);
+        }
+        let middle = ui.input(|input| input.pointer.button_pressed(PointerButton::Middle));
+        let space = ui.input(|input| input.key_down(Key::Space));
+        if is_over && (middle || (pressed && space)) {
+            self.gesture = Gesture::Panning;
+        } else if is_over && pressed {
+            let hit = self.hit(point, camera.zoom);
+            self.gesture = Gesture::Pressed {
+                hit,
+                from: point,
+                screen,
+            };
+        }
+        if let Gesture::Pressed {
+            hit,
+            from,
+            screen: at,
+        } = self.gesture
+            && screen.distance(at) > STRAY
+        {
+            self.begin(hit, from, at, modifiers, document, requests);
+        }
+        if moved != Vec2::ZERO {
+            self.go_on(point, screen, moved, modifiers, camera, document, requests);
+        }
+        let middle_up = ui.input(|input| input.pointer.button_released(PointerButton::Middle));
+        if released || (middle_up && self.gesture == Gesture::Panning) {
+            let twice = response.double_clicked();
+            self.finish(point, twice, modifiers, camera.zoom, document, requests);
+        }
+        let hit = if is_over && self.gesture.is_idle() {
+            self.hit(point, camera.zoom)
+        } else {
+            Hit::Nothing
+        };
+        self.cursor(ui, hit);
+        hit
+    }
+
+    fn begin(
+        &mut self,
+        hit: Hit,
+        from: Pos2,
+        screen: Pos2,
+        modifiers: eframe::egui::Modifiers,
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) {
+        let scene = &self.scene;
+        self.gesture = match hit {
+            Hit::Socket(at) => {
+                let wire = scene
+                    .wires
+                    .iter()
+                    .find(|wire| wire.to == at.node && at.end == End::In(wire.key));
+                match wire {
+                    // The end of a wire that is there comes along.
+                    Some(wire) if !modifiers.command => Gesture::Wiring {
+                        fixed: SocketAt {
+                            node: wire.from.node,
+                            end: End::Out(wire.from.port),
+                        },
+                        taken_from: Some((wire.to, wire.key)),
+                        to: from,
+                    },
+                    _ => Gesture::Wiring {
+                        fixed: at,
+                        taken_from: None,
+                        to: from,
+                    },
+                }
+            }
+            Hit::Field(node, key) => {
+                let held = document.body().get(&node).and_then(|node| node.socket(key));
+                let Some(Socket::Value(start)) = held else {
+                    return;
+                };
+                requests.push(Request::Begin(String::from("Change a number")));
+                Gesture::Scrubbing {
+                    node,
+                    key,
+                    start,
+                    from: screen,
+                }
+            }
+            Hit::Node(_) | Hit::Fold(_) | Hit::Note(_) | Hit::FrameTitle(_) => {
+                let Some(item) = item_of(hit) else { return };
+                let mut selection = document.view.selection.clone();
+                if !selection.contains(item) {
+                    selection = match Pick::with(modifiers) {
+                        Pick::Add => {
+                            selection.add(item);
+                            selection
+                        }
+                        _ => Selection::of([item]),
+                    };
+                    requests.push(Request::Select(selection.clone()));
+                }
+                let held = place::place_of(scene, item).map_or(from, |rect| rect.min);
+                requests.push(Request::Begin(String::from("Move")));
+                Gesture::Moving {
+                    what: place::carried(scene, &selection),
+                    from,
+                    held,
+                }
+            }
+            Hit::NoteCorner(_) | Hit::FrameCorner(_) => {
+                let Some(item) = item_of(hit) else { return };
+                let Some(rect) = place::place_of(scene, item) else {
+                    return;
+                };
+                requests.push(Request::Begin(String::from("Resize")));
+                Gesture::Resizing {
+                    item,
+                    off: rect.max - from,
+                }
+            }
+            Hit::Wire(..) | Hit::Nothing => Gesture::Boxing { from, to: from },
+        };
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each is one fact of one event")]
+    fn go_on(
+        &mut self,
+        point: Pos2,
+        screen: Pos2,
+        moved: Vec2,
+        modifiers: eframe::egui::Modifiers,
+        camera: &mut Camera,
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) {
+        let scene = &self.scene;
+        match &mut self.gesture {
+            Gesture::Idle | Gesture::Pressed { .. } => {}
+            Gesture::Panning => camera.pan(moved),
+            Gesture::Boxing { to, .. } => *to = point,
+            Gesture::Moving { what, from, held } => {
+                let mut by = point - *from;
+                if !modifiers.alt {
+                    by = place::snapped_by(*held, by);
+                }
+                let edits = place::moved(document.document(), what, by);
+                requests.push(Request::GoOn(edits));
+            }
+            Gesture::Wiring { fixed, to, .. } => {
+                let fixed = *fixed;
+                let fits = |at: SocketAt| {
+                    wiring::refusal(document.document(), document.group(), fixed, at).is_none()
+                };
+                let near = hit::socket(scene, point, CATCH / camera.zoom, fits);
+                *to = near.and_then(|at| scene.socket(at)).unwrap_or(point);
+            }
+            Gesture::Resizing { item, off } => {
+                let edit = place::resized(document.document(), *item, point + *off);
+                requests.push(Request::GoOn(edit.into_iter().collect()));
+            }
+            Gesture::Scrubbing {
+                node,
+                key,
+                start,
+                from,
+            } => {
+                let value = gesture::scrubbed(*start, screen.x - from.x, None, modifiers.shift);
+                let edits = nodes::typed(
+                    document.document(),
+                    document.group(),
+                    *node,
+                    *key,
+                    Socket::Value(value),
+                );
+                requests.push(Request::GoOn(edits));
+            }
+        }
+    }
+
+    fn finish(
+        &mut self,
+        point: Pos2,
+        twice: bool,
+        modifiers: eframe::egui::Modifiers,
+        zoom: f32,
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) {
+        match std::mem::take(&mut self.gesture) {
+            Gesture::Idle | Gesture::Panning => {}
+            Gesture::Pressed { hit, .. } => click(hit, twice, modifiers, document, requests),
+            Gesture::Boxing { from, to } => {
+                let area = Rect::from_two_pos(from, to);
+                self.select_in(area, Pick::with(modifiers), document, requests);
+            }
+            Gesture::Moving { .. } | Gesture::Resizing { .. } | Gesture::Scrubbing { .. } => {
+                requests.push(Request::Commit);
+            }
+            Gesture::Wiring {
+                fixed, taken_from, ..
+            } => self.drop_wire(fixed, taken_from, point, zoom, document, requests),
+        }
+    }
+
+    fn drop_wire(
+        &self,
+        fixed: SocketAt,
+        taken_from: Option<(
+            inclination_core::model::NodeId,
+            inclination_core::model::SocketKey,
+        )>,
+        point: Pos2,
+        zoom: f32,
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) {
+        let (whole, group) = (document.document(), document.group());
+        let fits = |at: SocketAt| wiring::refusal(whole, group, fixed, at).is_none();
+        let near = hit::socket(&self.scene, point, CATCH / zoom, fits);
+        let target = near.or_else(|| {
+            let node = self.node_at(point).filter(|node| *node != fixed.node)?;
+            hit::first_fitting(&self.scene, node, fits)
+        });
+        let back = taken_from.map(|(node, key)| SocketAt {
+            node,
+            end: End::In(key),
+        });
+        if target.is_some() && target == back {
+            return;
+        }
+        let mut edits: Vec<Edit> = Vec::new();
+        if let Some((node, key)) = taken_from {
+            edits.extend(wiring::cut(whole, group, node, key));
+        }
+        let title = match target {
+            Some(target) => {
+                match wiring::join(whole, group, fixed, target) {
+                    Ok(joined) => edits.extend(joined),
+                    Err(sentence) => requests.push(Request::Say(sentence)),
+                }
+                "Wire"
+            }
+            None => "Cut a wire",
+        };
+        requests.edit(title, edits);
+    }
+
+    fn select_in(&self, area: Rect, pick: Pick, document: &OpenDocument, requests: &mut Requests) {
+        let nodes = self.scene.nodes_in(area).map(|node| Item::Node(node.id));
+        let notes = self.scene.notes.iter();
+        let notes = notes
+            .filter(|note| area.intersects(note.rect))
+            .map(|note| Item::Note(note.id));
+        // A frame is behind everything: it is meant only where all of it is in the box.
+        let frames = self.scene.frames.iter();
+        let frames = frames
+            .filter(|frame| area.contains_rect(frame.rect))
+            .map(|frame| Item::Frame(frame.id));
+        let found = frames.chain(notes).chain(nodes);
+        let mut selection = match pick {
+            Pick::Only => Selection::default(),
+            Pick::Add | Pick::Remove => document.view.selection.clone(),
+        };
+        for item in found {
+            match pick {
+                Pick::Only | Pick::Add => selection.add(item),
+                Pick::Remove => selection.remove(item),
+            }
+        }
+        requests.push(Request::Select(selection));
+    }
+
+    fn abort(&mut self, requests: &mut Requests) {
+        if matches!(
+            self.gesture,
+            Gesture::Moving { .. } | Gesture::Resizing { .. } | Gesture::Scrubbing { .. }
+        ) {
+            requests.push(Request::Abort);
+        }
+        self.gesture = Gesture::Idle;
+    }
+
+    fn cursor(&self, ui: &Ui, hit: Hit) {
+        let icon = match (&self.gesture, hit) {
+            (Gesture::Panning, _) => CursorIcon::Grabbing,
+            (Gesture::Scrubbing { .. }, _) | (_, Hit::Field(..)) => CursorIcon::ResizeHorizontal,
+            (Gesture::Resizing { .. }, _) | (_, Hit::NoteCorner(_) | Hit::FrameCorner(_)) => {
+                CursorIcon::ResizeNwSe
+            }
+            (_, Hit::Socket(_)) => CursorIcon::Crosshair,
+            (_, Hit::Fold(_) | Hit::Wire(..)) => CursorIcon::PointingHand,
+            _ => return,
+        };
+        ui.set_cursor_icon(icon);
+    }
+}
+
+fn item_of(hit: Hit) -> Option<Item> {
+    match hit {
+        Hit::Node(id) | Hit::Fold(id) | Hit::Field(id, _) => Some(Item::Node(id)),
+        Hit::Wire(node, key) => Some(Item::Wire(node, key)),
+        Hit::Note(id) | Hit::NoteCorner(id) => Some(Item::Note(id)),
+        Hit::FrameTitle(id) | Hit::FrameCorner(id) => Some(Item::Frame(id)),
+        Hit::Socket(at) => Some(Item::Node(at.node)),
+        Hit::Nothing => None,
+    }
+}
+
+fn click(
+    hit: Hit,
+    twice: bool,
+    modifiers: eframe::egui::Modifiers,
+    document: &OpenDocument,
+    requests: &mut Requests,
+) {
+    if let Hit::Fold(id) = hit {
+        let is_collapsed = document.document().looks.collapsed.contains(&id);
+        requests.edit("Collapse", vec![Edit::Collapsed(id, !is_collapsed)]);
+        return;
+    }
+    if let (true, Hit::Node(id)) = (twice, hit)
+        && let Some(inclination_core::model::NodeKind::Group { group, .. }) =
+            document.body().get(&id).map(|node| &node.kind)
+    {
+        requests.push(Request::Enter(Crumb {
+            group: *group,
+            usage: Some(id),
+        }));
+        return;
+    }
+    let mut selection = document.view.selection.clone();
+    match (item_of(hit), Pick::with(modifiers)) {
+        (None, Pick::Only) => selection = Selection::default(),
+        (None, _) => {}
+        (Some(item), Pick::Only) => selection = Selection::of([item]),
+        (Some(item), Pick::Add | Pick::Remove) => selection.toggle(item),
+    }
+    requests.push(Request::Select(selection));
+}
+
+/// The wheel magnifies; two fingers on a pad move, and pinching magnifies.
+fn wheel(ui: &Ui, response: &Response, view: Rect, camera: &mut Camera) {
+    if !response.contains_pointer() {
+        return;
+    }
+    let (scrolled, pinched, at, is_pad) = ui.input(|input| {
+        let is_pad = input.raw.events.iter().any(|event| {
+            matches!(
+                event,
+                eframe::egui::Event::MouseWheel {
+                    unit: eframe::egui::MouseWheelUnit::Point,
+                    ..
+                }
+            )
+        });
+        (
+            input.smooth_scroll_delta(),
+            input.zoom_delta(),
+            input.pointer.latest_pos(),
+            is_pad,
+        )
+    });
+    let at = at.unwrap_or_else(|| view.center());
+    if pinched != 1.0 {
+        camera.zoom_at(view, at, pinched);
+    } else if is_pad || scrolled.x != 0.0 {
+        camera.pan(scrolled);
+    } else if scrolled.y != 0.0 {
+        camera.zoom_at(view, at, inclination_core::math::exp2(scrolled.y / 200.0));
+    }
+}

@@ -1,0 +1,66 @@
+//! Everything that a person can tell the app to do, once: the word for it, what it does in a sentence, its keys and its
+//! menu. Menus, palette, key map and the sheet of shortcuts are made of this table.
+
+mod table;
+
+pub use table::{Command, Entry, Menu, TABLE};
+
+use std::cmp::Reverse;
+
+use eframe::egui::{self, Key, KeyboardShortcut};
+
+impl Command {
+    /// What the table says of it.
+    pub fn entry(self) -> &'static Entry {
+        let found = TABLE.iter().find(|entry| entry.command == self);
+        found.unwrap_or(&TABLE[0])
+    }
+}
+
+/// The commands whose keys were pressed since the last frame. Where something is being typed, keys without Ctrl are
+/// letters.
+pub fn pressed(context: &egui::Context) -> Vec<Command> {
+    let is_typing = context.egui_wants_keyboard_input();
+    let mut all: Vec<(&KeyboardShortcut, Command)> = TABLE
+        .iter()
+        .flat_map(|entry| entry.keys.iter().map(|keys| (keys, entry.command)))
+        .filter(|(keys, _)| !is_typing || keys.modifiers.command || is_function_key(**keys))
+        .collect();
+    // Ctrl and Shift with a key is also Ctrl with that key: what asks for more comes first.
+    all.sort_by_key(|(keys, _)| {
+        let held = keys.modifiers;
+        Reverse(u8::from(held.shift) + u8::from(held.alt) + u8::from(held.command))
+    });
+    context.input_mut(|input| {
+        all.into_iter()
+            .filter(|(keys, _)| input.consume_shortcut(keys))
+            .map(|(_, command)| command)
+            .collect()
+    })
+}
+
+fn is_function_key(keys: KeyboardShortcut) -> bool {
+    matches!(
+        keys.logical_key,
+        Key::F1 | Key::F2 | Key::F3 | Key::F5 | Key::F11
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_stands_in_the_table_once_with_keys_of_its_own() {
+        for (at, entry) in TABLE.iter().enumerate() {
+            let is_sentence = !entry.title.is_empty() && entry.hint.ends_with('.');
+            assert!(is_sentence, "{}", entry.title);
+            for other in &TABLE[at + 1..] {
+                assert_ne!(entry.command, other.command);
+                assert_ne!(entry.title, other.title);
+                let is_taken = entry.keys.iter().any(|keys| other.keys.contains(keys));
+                assert!(!is_taken, "{}, {}", entry.title, other.title);
+            }
+        }
+    }
+}

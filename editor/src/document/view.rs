@@ -1,0 +1,105 @@
+//! Where one looks at a document: the groups entered, the camera of each canvas, and the selection. No part of the file,
+//! and no part of what can be undone.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    Document,
+    model::{GroupId, NodeId},
+};
+
+use super::{Item, Selection};
+use crate::canvas::Camera;
+
+/// A group that was entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crumb {
+    /// The group.
+    pub group: GroupId,
+    /// The use through which it was entered; its values are shown.
+    pub usage: Option<NodeId>,
+}
+
+/// Where one looks.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    crumbs: Vec<Crumb>,
+    cameras: BTreeMap<Option<GroupId>, Camera>,
+    /// What is selected.
+    pub selection: Selection,
+}
+
+impl View {
+    /// The groups entered, outermost first.
+    pub fn crumbs(&self) -> &[Crumb] {
+        &self.crumbs
+    }
+
+    /// The group whose nodes are shown.
+    pub fn group(&self) -> Option<GroupId> {
+        self.crumbs.last().map(|crumb| crumb.group)
+    }
+
+    /// Enters a group.
+    pub fn enter(&mut self, crumb: Crumb) {
+        self.crumbs.push(crumb);
+        self.selection = Selection::default();
+    }
+
+    /// Goes out until only so many groups are entered; what was entered is selected.
+    pub fn leave_to(&mut self, depth: usize) {
+        let usage = self.crumbs.get(depth).and_then(|crumb| crumb.usage);
+        if depth < self.crumbs.len() {
+            self.crumbs.truncate(depth);
+            self.selection = Selection::of(usage.map(Item::Node));
+        }
+    }
+
+    /// Shows a group, or the graph's own canvas, wherever one was.
+    pub fn go_to(&mut self, group: Option<GroupId>) {
+        if self.group() != group {
+            self.crumbs.clear();
+            self.selection = Selection::default();
+            self.crumbs
+                .extend(group.map(|group| Crumb { group, usage: None }));
+        }
+    }
+
+    /// The camera of the canvas that is shown; none: nobody has looked yet, and all should be seen.
+    pub fn camera(&self) -> Option<Camera> {
+        self.cameras.get(&self.group()).copied()
+    }
+
+    /// Moves the camera.
+    pub fn set_camera(&mut self, camera: Camera) {
+        self.cameras.insert(self.group(), camera);
+    }
+
+    /// Leaves groups that are gone, and selects no longer what is.
+    pub(super) fn forget_what_is_gone(&mut self, document: &Document) {
+        let graph = &document.graph;
+        let there = self
+            .crumbs
+            .iter()
+            .take_while(|crumb| graph.groups.contains_key(&crumb.group));
+        let depth = there.count();
+        self.crumbs.truncate(depth);
+        let group = self.group();
+        let Some(body) = graph.body(group) else {
+            return;
+        };
+        let looks = &document.looks;
+        self.selection.retain(|item| match item {
+            Item::Node(id) => body.contains_key(&id),
+            Item::Wire(id, key) => body
+                .get(&id)
+                .and_then(|node| node.socket(key))
+                .is_some_and(|socket| socket.wire().is_some()),
+            Item::Note(id) => looks.notes.get(&id).is_some_and(|note| note.group == group),
+            Item::Frame(id) => looks
+                .frames
+                .get(&id)
+                .is_some_and(|frame| frame.group == group),
+        });
+    }
+}

@@ -1,0 +1,294 @@
+//! Edits of a document. An [`Edit`] says what one place of it shall hold; making it gives the edit that puts back what
+//! was there, so undoing is right by construction and nothing has an inverse of its own to get wrong.
+//!
+//! What a designer does is a list of edits: `wiring`, `nodes`, `stats` and the other files here make such lists from a
+//! document and never change it. [`History`] gathers lists into steps.
+
+mod between;
+pub mod flow;
+mod history;
+pub mod nodes;
+pub mod place;
+pub mod wiring;
+
+use inclination_core::{
+    Document,
+    check::Acknowledgement,
+    format::{Frame, Note, Position},
+    model::{FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, RankBand, Stat, StatId},
+};
+use std::collections::BTreeSet;
+
+pub use between::between;
+pub use history::{History, Step};
+
+/// What one place of a document shall hold; `None`: nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// What the graph is called and for.
+    About(Box<About>),
+    /// A stat that is there, in its place.
+    Stat(Box<Stat>),
+    /// All stats, in order.
+    Stats(Vec<Stat>),
+    /// A node of a group's body, or of the graph's own.
+    Node(Option<GroupId>, NodeId, Option<Box<Node>>),
+    /// A group with all that is in it.
+    Group(GroupId, Option<Box<Group>>),
+    /// What a group is called, and what goes in and out.
+    Front(GroupId, Box<Front>),
+    /// What ranks are called.
+    RankBands(Vec<RankBand>),
+    /// The accepted problems.
+    Acknowledged(BTreeSet<Acknowledgement>),
+    /// Where a node stands.
+    Place(NodeId, Option<Position>),
+    /// Whether a node shows its header only.
+    Collapsed(NodeId, bool),
+    /// A note.
+    Note(NoteId, Option<Box<Note>>),
+    /// A frame.
+    Frame(FrameId, Option<Box<Frame>>),
+    /// The id that is given next.
+    NextId(u32),
+}
+
+/// A graph's name and description.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct About {
+    /// The name.
+    pub name: String,
+    /// What it is for.
+    pub description: String,
+}
+
+/// A group without its body.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Front {
+    /// The name.
+    pub name: String,
+    /// What it does.
+    pub description: String,
+    /// What goes in, in order.
+    pub inputs: Vec<Port>,
+    /// What comes out, in order.
+    pub outputs: Vec<Port>,
+}
+
+impl Front {
+    /// A group's.
+    pub fn of(group: &Group) -> Self {
+        Self {
+            name: group.name.clone(),
+            description: group.description.clone(),
+            inputs: group.inputs.clone(),
+            outputs: group.outputs.clone(),
+        }
+    }
+}
+
+/// Which place an edit is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Slot {
+    About,
+    Stat(StatId),
+    Stats,
+    Node(Option<GroupId>, NodeId),
+    Group(GroupId),
+    Front(GroupId),
+    RankBands,
+    Acknowledged,
+    Place(NodeId),
+    Collapsed(NodeId),
+    Note(NoteId),
+    Frame(FrameId),
+    NextId,
+}
+
+impl Edit {
+    pub(crate) fn slot(&self) -> Slot {
+        match self {
+            Self::About(_) => Slot::About,
+            Self::Stat(stat) => Slot::Stat(stat.id),
+            Self::Stats(_) => Slot::Stats,
+            Self::Node(group, id, _) => Slot::Node(*group, *id),
+            Self::Group(id, _) => Slot::Group(*id),
+            Self::Front(id, _) => Slot::Front(*id),
+            Self::RankBands(_) => Slot::RankBands,
+            Self::Acknowledged(_) => Slot::Acknowledged,
+            Self::Place(id, _) => Slot::Place(*id),
+            Self::Collapsed(id, _) => Slot::Collapsed(*id),
+            Self::Note(id, _) => Slot::Note(*id),
+            Self::Frame(id, _) => Slot::Frame(*id),
+            Self::NextId(_) => Slot::NextId,
+        }
+    }
+
+    /// Whether it can change what the graph computes, or what is wrong with it.
+    pub fn is_logic(&self) -> bool {
+        !matches!(
+            self,
+            Self::Place(..)
+                | Self::Collapsed(..)
+                | Self::Note(..)
+                | Self::Frame(..)
+                | Self::NextId(_)
+        )
+    }
+
+    /// About how many bytes it holds, for the history's bound.
+    pub(crate) fn weight(&self) -> usize {
+        let node = |node: &Node| {
+            size_of::<Node>()
+                + node.name.len()
+                + node.description.len()
+                + 8 * (node.sockets.len() + node.rows.len())
+                + node
+                    .pieces
+                    .as_ref()
+                    .map_or(0, |pieces| 32 * pieces.points.len())
+        };
+        let stat = |stat: &Stat| size_of::<Stat>() + stat.name.len() + stat.description.len() + 64;
+        let held = match self {
+            Self::Stat(one) => stat(one),
+            Self::Stats(all) => all.iter().map(stat).sum(),
+            Self::Node(_, _, Some(one)) => node(one),
+            Self::Group(_, Some(group)) => 512 + group.nodes.values().map(node).sum::<usize>(),
+            Self::Front(_, front) => 512 + 128 * (front.inputs.len() + front.outputs.len()),
+            Self::Note(_, Some(note)) => note.text.len(),
+            Self::Acknowledged(all) => 64 * all.len(),
+            _ => 0,
+        };
+        size_of::<Self>() + held
+    }
+
+    /// Whether its place holds just this.
+    pub(crate) fn holds(&self, document: &Document) -> bool {
+        let Document { graph, looks } = document;
+        match self {
+            Self::About(about) => {
+                graph.name == about.name && graph.description == about.description
+            }
+            Self::Stat(stat) => graph.stat(stat.id) == Some(stat),
+            Self::Stats(stats) => graph.stats == *stats,
+            Self::Node(group, id, node) => {
+                graph.body(*group).and_then(|body| body.get(id)) == node.as_deref()
+            }
+            Self::Group(id, group) => graph.groups.get(id) == group.as_deref(),
+            Self::Front(id, front) => {
+                graph.groups.get(id).map(Front::of).as_ref() == Some(&**front)
+            }
+            Self::RankBands(bands) => graph.rank_bands == *bands,
+            Self::Acknowledged(all) => graph.acknowledged == *all,
+            Self::Place(id, place) => looks.nodes.get(id) == place.as_ref(),
+            Self::Collapsed(id, collapsed) => looks.collapsed.contains(id) == *collapsed,
+            Self::Note(id, note) => looks.notes.get(id) == note.as_deref(),
+            Self::Frame(id, frame) => looks.frames.get(id) == frame.as_deref(),
+            Self::NextId(next) => graph.next_id == *next,
+        }
+    }
+
+    /// Makes the edit. Gives the one that takes it back; none if its place is not there, and nothing was done.
+    pub fn apply(self, document: &mut Document) -> Option<Self> {
+        let Document { graph, looks } = document;
+        Some(match self {
+            Self::About(about) => Self::About(Box::new(About {
+                name: std::mem::replace(&mut graph.name, about.name),
+                description: std::mem::replace(&mut graph.description, about.description),
+            })),
+            Self::Stat(mut stat) => {
+                let place = graph.stats.iter_mut().find(|known| known.id == stat.id)?;
+                std::mem::swap(place, &mut *stat);
+                Self::Stat(stat)
+            }
+            Self::Stats(stats) => Self::Stats(std::mem::replace(&mut graph.stats, stats)),
+            Self::Node(group, id, node) => {
+                let body = graph.body_mut(group)?;
+                let before = match node {
+                    Some(node) => body.insert(id, *node),
+                    None => body.remove(&id),
+                };
+                Self::Node(group, id, before.map(Box::new))
+            }
+            Self::Group(id, group) => {
+                let before = match group {
+                    Some(group) => graph.groups.insert(id, *group),
+                    None => graph.groups.remove(&id),
+                };
+                Self::Group(id, before.map(Box::new))
+            }
+            Self::Front(id, mut front) => {
+                let group = graph.groups.get_mut(&id)?;
+                std::mem::swap(&mut group.name, &mut front.name);
+                std::mem::swap(&mut group.description, &mut front.description);
+                std::mem::swap(&mut group.inputs, &mut front.inputs);
+                std::mem::swap(&mut group.outputs, &mut front.outputs);
+                Self::Front(id, front)
+            }
+            Self::RankBands(bands) => {
+                Self::RankBands(std::mem::replace(&mut graph.rank_bands, bands))
+            }
+            Self::Acknowledged(all) => {
+                Self::Acknowledged(std::mem::replace(&mut graph.acknowledged, all))
+            }
+            Self::Place(id, place) => {
+                let before = match place {
+                    Some(place) => looks.nodes.insert(id, place),
+                    None => looks.nodes.remove(&id),
+                };
+                Self::Place(id, before)
+            }
+            Self::Collapsed(id, collapsed) => {
+                let changed = if collapsed {
+                    looks.collapsed.insert(id)
+                } else {
+                    looks.collapsed.remove(&id)
+                };
+                Self::Collapsed(id, collapsed != changed)
+            }
+            Self::Note(id, note) => {
+                let before = match note {
+                    Some(note) => looks.notes.insert(id, *note),
+                    None => looks.notes.remove(&id),
+                };
+                Self::Note(id, before.map(Box::new))
+            }
+            Self::Frame(id, frame) => {
+                let before = match frame {
+                    Some(frame) => looks.frames.insert(id, *frame),
+                    None => looks.frames.remove(&id),
+                };
+                Self::Frame(id, before.map(Box::new))
+            }
+            Self::NextId(next) => Self::NextId(std::mem::replace(&mut graph.next_id, next)),
+        })
+    }
+}
+
+/// Ids for what a list of edits makes, which ends with the edit that says so.
+pub struct Ids {
+    next: u32,
+    first: u32,
+}
+
+impl Ids {
+    /// The ids that a graph gives next.
+    pub fn of(graph: &Graph) -> Self {
+        Self {
+            next: graph.next_id,
+            first: graph.next_id,
+        }
+    }
+
+    /// The next id.
+    pub fn fresh(&mut self) -> u32 {
+        let id = self.next;
+        self.next = id.saturating_add(1);
+        id
+    }
+
+    /// The edit that keeps them from being given again, if any was given.
+    pub fn taken(self) -> Option<Edit> {
+        (self.next != self.first).then_some(Edit::NextId(self.next))
+    }
+}

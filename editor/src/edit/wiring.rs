@@ -1,0 +1,153 @@
+//! Wires: made, moved and cut. A wire stands in the socket that receives it.
+
+use inclination_core::{
+    Document,
+    kind::SocketSpec,
+    model::{GroupId, Node, NodeId, Socket, SocketKey, SocketType, Wire},
+};
+
+use super::{Edit, flow};
+use crate::canvas::{End, SocketAt};
+
+/// A node that is changed and put back as an edit.
+pub(super) fn changed(
+    document: &Document,
+    group: Option<GroupId>,
+    id: NodeId,
+    change: impl FnOnce(&mut Node),
+) -> Option<Edit> {
+    let before = document.graph.body(group)?.get(&id)?;
+    let mut node = before.clone();
+    change(&mut node);
+    (node != *before).then(|| Edit::Node(group, id, Some(Box::new(node))))
+}
+
+/// What a socket takes or gives; none if there is no such socket.
+pub fn type_of(document: &Document, group: Option<GroupId>, at: SocketAt) -> Option<SocketType> {
+    let graph = &document.graph;
+    let node = graph.body(group)?.get(&at.node)?;
+    match at.end {
+        End::In(key) => {
+            let is_there = node.socket(key).is_some() || matches!(key, SocketKey::Port(_));
+            is_there.then(|| flow::taken(graph, group, node, key))
+        }
+        End::More => flow::taken_by_more(node),
+        End::Out(port) => flow::given(graph, group, node, port),
+    }
+}
+
+/// Why two sockets cannot be joined, in either order; none if they can.
+pub fn refusal(
+    document: &Document,
+    group: Option<GroupId>,
+    one: SocketAt,
+    other: SocketAt,
+) -> Option<String> {
+    let (from, to) = match (one.end, other.end) {
+        (End::Out(_), End::In(_) | End::More) => (one, other),
+        (End::In(_) | End::More, End::Out(_)) => (other, one),
+        (End::Out(_), End::Out(_)) => {
+            return Some(String::from(
+                "Two outputs cannot be joined: drag to an input.",
+            ));
+        }
+        _ => {
+            return Some(String::from(
+                "Two inputs cannot be joined: drag to an output.",
+            ));
+        }
+    };
+    let (Some(gives), Some(takes)) = (type_of(document, group, from), type_of(document, group, to))
+    else {
+        return Some(String::from("This socket is gone."));
+    };
+    if let Some(sentence) = flow::misfit(gives, takes) {
+        return Some(sentence);
+    }
+    let body = document.graph.body(group)?;
+    flow::closes_a_circle(body, from.node, to.node).then(|| {
+        String::from(
+            "That would be a circle: what this gives depends on the node that you wire it to.",
+        )
+    })
+}
+
+/// The edits that join two sockets, in either order.
+///
+/// # Errors
+/// Why they cannot be joined.
+pub fn join(
+    document: &Document,
+    group: Option<GroupId>,
+    one: SocketAt,
+    other: SocketAt,
+) -> Result<Vec<Edit>, String> {
+    if let Some(sentence) = refusal(document, group, one, other) {
+        return Err(sentence);
+    }
+    let (from, to) = match one.end {
+        End::Out(_) => (one, other),
+        _ => (other, one),
+    };
+    let End::Out(port) = from.end else {
+        return Ok(Vec::new());
+    };
+    let wire = Socket::Wire(Wire {
+        node: from.node,
+        port,
+    });
+    let edit = changed(document, group, to.node, |node| match to.end {
+        End::In(key) => {
+            node.set_socket(key, wire);
+        }
+        End::More => add_row(node, wire),
+        End::Out(_) => {}
+    });
+    Ok(edit.into_iter().collect())
+}
+
+/// Adds a row whose first socket holds something.
+pub fn add_row(node: &mut Node, held: Socket) {
+    let row = node.kind.spec().row;
+    node.rows.push(held);
+    node.rows
+        .extend(row.iter().skip(1).map(SocketSpec::held_at_first));
+}
+
+/// Whether a socket's wire is all that its row is there for, so that the row goes with it.
+fn is_list_row(node: &Node, key: SocketKey) -> bool {
+    let row = node.kind.spec().row;
+    matches!(key, SocketKey::Row(_, 0))
+        && node.kind.cases().is_none()
+        && matches!(row, [only] if only.ty != SocketType::Value)
+}
+
+/// Takes the wire out of a socket: it holds what it began with; a list of options or considerations becomes shorter.
+pub fn unplug(node: &mut Node, key: SocketKey) {
+    if let SocketKey::Row(row, _) = key
+        && is_list_row(node, key)
+    {
+        let width = node.row_width();
+        let from = usize::from(row) * width;
+        if from + width <= node.rows.len() {
+            node.rows.drain(from..from + width);
+        }
+        return;
+    }
+    let first = node
+        .socket_spec(key)
+        .map_or(Socket::Unset, SocketSpec::held_at_first);
+    if let (SocketKey::Port(port), inclination_core::model::NodeKind::Group { inputs, .. }) =
+        (key, &mut node.kind)
+    {
+        inputs.remove(&port);
+        return;
+    }
+    node.set_socket(key, first);
+}
+
+/// The edits that cut the wire of a socket.
+pub fn cut(document: &Document, group: Option<GroupId>, node: NodeId, key: SocketKey) -> Vec<Edit> {
+    let edit = changed(document, group, node, |node| unplug(node, key));
+    edit.into_iter().collect()
+}

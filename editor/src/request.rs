@@ -1,0 +1,78 @@
+//! What panels and the canvas ask for. They read documents and never change them: they push requests, and the app
+//! carries them out in order when everything is drawn.
+
+use std::path::PathBuf;
+
+use inclination_core::check::Place;
+
+use crate::{
+    canvas::Camera,
+    command::Command,
+    document::{Crumb, DocumentId, Selection},
+    edit::Edit,
+};
+
+/// One thing that is asked for.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// Run a command.
+    Run(Command),
+    /// Make edits as one step.
+    Edit(String, Vec<Edit>),
+    /// Begin a step that a gesture fills.
+    Begin(String),
+    /// Make edits in that step.
+    GoOn(Vec<Edit>),
+    /// Finish that step.
+    Commit,
+    /// Take that step back.
+    Abort,
+    /// Select just this.
+    Select(Selection),
+    /// Look from here.
+    Look(Camera),
+    /// Enter a group.
+    Enter(Crumb),
+    /// Leave groups until only so many are entered.
+    LeaveTo(usize),
+    /// Show a place, and select what is there.
+    Reveal(Place),
+    /// Show another document.
+    Show(DocumentId),
+    /// Close a document, after asking if something would be lost.
+    Close(DocumentId),
+    /// Open a file.
+    Open(PathBuf),
+    /// Open an example, by its position.
+    OpenExample(usize),
+    /// Say something for a moment.
+    Say(String),
+}
+
+/// What is asked for while a frame is drawn.
+#[derive(Debug, Default)]
+pub struct Requests(Vec<Request>);
+
+impl Requests {
+    /// Asks for something.
+    pub fn push(&mut self, request: Request) {
+        self.0.push(request);
+    }
+
+    /// Asks for a command.
+    pub fn run(&mut self, command: Command) {
+        self.push(Request::Run(command));
+    }
+
+    /// Asks for edits as one step; for none if there are none.
+    pub fn edit(&mut self, title: impl Into<String>, edits: Vec<Edit>) {
+        if !edits.is_empty() {
+            self.push(Request::Edit(title.into(), edits));
+        }
+    }
+
+    /// Everything that was asked for, in order; from now on nothing is.
+    pub fn take(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.0)
+    }
+}

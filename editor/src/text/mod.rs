@@ -1,0 +1,3 @@
+//! Numbers and words as people read and type them.
+
+pub mod number;
