@@ -9,10 +9,12 @@ mod camera;
 mod detail;
 mod gesture;
 mod hit;
+mod hover;
 mod index;
 mod paint;
 pub mod rows;
 pub mod scene;
+mod typing;
 mod view;
 mod wire;
 

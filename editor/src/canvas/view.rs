@@ -13,8 +13,10 @@ use super::{
     camera::Camera,
     gesture::Gesture,
     hit::{self, Hit},
+    hover,
     paint::{self, Brush, Marks},
     scene::{Scene, SocketAt},
+    typing::{Typing, What},
 };
 use crate::{
     document::{DocumentId, Item, OpenDocument, Selection},
@@ -37,6 +39,7 @@ pub struct Canvas {
     scene: Scene,
     scene_of: Option<(DocumentId, u64, Option<GroupId>)>,
     gesture: Gesture,
+    typing: Option<Typing>,
     fit: Fit,
 }
 
@@ -49,6 +52,11 @@ impl Canvas {
     /// Shows what is selected, in the next frame.
     pub fn fit_selection(&mut self) {
         self.fit = Fit::Selection;
+    }
+
+    /// Lets a name be typed where it stands.
+    pub fn rename(&mut self, document: &OpenDocument, item: Item) {
+        self.typing = Typing::of(document, What::Name(item));
     }
 
     /// Where everything is.
@@ -73,12 +81,21 @@ impl Canvas {
         self.look(&mut camera, view, document);
         let response = ui.interact(view, id, Sense::click_and_drag());
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
+        let at = ui.input(|input| input.pointer.latest_pos());
+        let is_header =
+            at.is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
+        hover::say(&response, &self.scene, document, hovered, is_header);
         if before != Some(camera) {
             requests.push(Request::Look(camera));
         }
         let painter = ui.painter_at(view);
         let brush = Brush::new(&painter, ui, camera, view);
         self.paint(ui, id, &brush, document, hovered, requests);
+        if let Some(mut typing) = self.typing.take()
+            && typing.show(ui, &brush, &self.scene, document, requests)
+        {
+            self.typing = Some(typing);
+        }
     }
 
     fn look(&mut self, camera: &mut Camera, view: Rect, document: &OpenDocument) {

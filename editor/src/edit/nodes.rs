@@ -30,6 +30,12 @@ pub fn added(
     (id, edits)
 }
 
+/// Calls a node something.
+pub fn named(document: &Document, group: Option<GroupId>, id: NodeId, name: &str) -> Vec<Edit> {
+    let edit = wiring::changed(document, group, id, |node| name.clone_into(&mut node.name));
+    edit.into_iter().collect()
+}
+
 /// Puts a number into a socket.
 pub fn typed(
     document: &Document,

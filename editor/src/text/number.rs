@@ -33,3 +33,18 @@ pub fn with_unit(number: &str, unit: &str) -> String {
         unit => format!("{number} {unit}"),
     }
 }
+
+/// What was typed; nothing typed is no number.
+///
+/// # Errors
+/// Why it is none.
+pub fn read(text: &str) -> Result<Option<f32>, String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    match text.replace(',', ".").parse::<f32>() {
+        Ok(value) if value.is_finite() => Ok(Some(value)),
+        _ => Err(format!("\"{text}\" is not a number.")),
+    }
+}

@@ -10,7 +10,7 @@ use eframe::egui::{
 };
 
 pub(super) use ground::{frames, grid, notes};
-pub(super) use node::{Marks, brief, node, sockets};
+pub(super) use node::{Marks, brief, field_rect, node, sockets};
 pub(super) use wires::{loose, wires};
 
 use super::{camera::Camera, detail::Detail};

@@ -9,6 +9,7 @@ use super::{
         gesture::{self, Gesture, Pick, STRAY},
         hit::{self, Hit},
         scene::{End, SocketAt},
+        typing::{Typing, What},
     },
     Canvas,
 };
@@ -235,7 +236,12 @@ impl Canvas {
     ) {
         match std::mem::take(&mut self.gesture) {
             Gesture::Idle | Gesture::Panning => {}
-            Gesture::Pressed { hit, .. } => click(hit, twice, modifiers, document, requests),
+            Gesture::Pressed { hit, .. } => {
+                self.typing = typed_by(hit, twice).and_then(|what| Typing::of(document, what));
+                if self.typing.is_none() {
+                    click(hit, twice, modifiers, document, requests);
+                }
+            }
             Gesture::Boxing { from, to } => {
                 let area = Rect::from_two_pos(from, to);
                 self.select_in(area, Pick::with(modifiers), document, requests);
@@ -339,6 +345,15 @@ impl Canvas {
             _ => return,
         };
         ui.set_cursor_icon(icon);
+    }
+}
+
+/// What a click lets be typed: a number at once, a name when it is clicked twice.
+fn typed_by(hit: Hit, twice: bool) -> Option<What> {
+    match hit {
+        Hit::Field(node, key) => Some(What::Number(node, key)),
+        Hit::Note(_) | Hit::FrameTitle(_) if twice => item_of(hit).map(What::Name),
+        _ => None,
     }
 }
 

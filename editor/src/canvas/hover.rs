@@ -1,0 +1,203 @@
+//! What hovering says: what a socket takes and holds, what flows through a wire, what is wrong with a node.
+
+use eframe::egui::{Response, RichText, Ui};
+use inclination_core::{compile::Path, model::SocketKey};
+
+use super::{
+    hit::Hit,
+    paint::brief,
+    rows::{self, RowKind},
+    scene::{End, HEADER, Scene, SceneNode, SocketAt},
+};
+use crate::{document::OpenDocument, live::Shown, text::number, theme};
+
+/// Says what is under the pointer, after a moment.
+pub(super) fn say(
+    response: &Response,
+    scene: &Scene,
+    document: &OpenDocument,
+    hit: Hit,
+    is_high: bool,
+) {
+    let body = document.live.path(document.view.crumbs());
+    let lines = match hit {
+        Hit::Socket(at) => socket(scene, document, body, at),
+        Hit::Field(node, key) => socket(
+            scene,
+            document,
+            body,
+            SocketAt {
+                node,
+                end: End::In(key),
+            },
+        ),
+        Hit::Wire(node, key) => wire(scene, document, body, node, key),
+        Hit::Node(id) => scene
+            .node(id)
+            .filter(|_| is_high)
+            .map(|node| header(document, node))
+            .unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    if lines.is_empty() {
+        return;
+    }
+    response
+        .clone()
+        .on_hover_ui_at_pointer(|ui| show(ui, &lines));
+}
+
+/// Whether a place of a node is in its header, where its problems and its purpose are told.
+pub(super) fn is_header(scene: &Scene, hit: Hit, point: eframe::egui::Pos2) -> bool {
+    match hit {
+        Hit::Node(id) => scene
+            .node(id)
+            .is_some_and(|node| point.y < node.rect.top() + HEADER),
+        _ => false,
+    }
+}
+
+/// A line of what is said.
+enum Line {
+    Title(String),
+    Text(String),
+    Number(String),
+    Problem(inclination_core::check::Severity, String),
+}
+
+fn show(ui: &mut Ui, lines: &[Line]) {
+    let palette = theme::of(ui.ctx());
+    ui.set_max_width(320.0);
+    ui.spacing_mut().item_spacing.y = 4.0;
+    for line in lines {
+        match line {
+            Line::Title(text) => ui.label(RichText::new(text).font(theme::strong(theme::TEXT))),
+            Line::Text(text) => ui.label(RichText::new(text).color(palette.dim)),
+            Line::Number(text) => ui.label(RichText::new(text).font(theme::numbers(theme::TEXT))),
+            Line::Problem(severity, text) => {
+                let said = format!("{}: {text}", capital(severity.word()));
+                ui.label(RichText::new(said).color(palette.severity(*severity)))
+            }
+        };
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+fn sentence(summary: &str) -> String {
+    let mut said = capital(summary);
+    if !said.ends_with('.') {
+        said.push('.');
+    }
+    said
+}
+
+fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
+    let Some(known) = document.body().get(&node.id) else {
+        return Vec::new();
+    };
+    let spec = known.kind.spec();
+    let mut lines = vec![Line::Title(node.title.clone())];
+    let own = known.description.trim();
+    let said = if own.is_empty() {
+        sentence(spec.summary)
+    } else {
+        own.to_owned()
+    };
+    lines.push(Line::Text(said));
+    let problems = document.live.problems_of(document.group(), node.id);
+    lines.extend(problems.map(|problem| Line::Problem(problem.severity, problem.sentence.clone())));
+    lines
+}
+
+fn socket(scene: &Scene, document: &OpenDocument, body: Path, at: SocketAt) -> Vec<Line> {
+    let (Some(node), Some(placed)) = (document.body().get(&at.node), scene.node(at.node)) else {
+        return Vec::new();
+    };
+    let row = placed.rows.iter().find(|row| row.end() == Some(at.end));
+    let Some(row) = row else { return Vec::new() };
+    let mut lines = Vec::new();
+    match &row.kind {
+        RowKind::Input { key, label, ty, .. } => {
+            lines.push(Line::Title(format!("{label}: {}", ty.word())));
+            if let Some(spec) = node.socket_spec(*key) {
+                lines.push(Line::Text(sentence(spec.summary)));
+            }
+            lines.extend(source(scene, document, body, at.node, *key));
+        }
+        RowKind::More { label, ty } => {
+            lines.push(Line::Title(capital(label)));
+            lines.push(Line::Text(format!(
+                "Drop {} here.",
+                with_article(ty.word())
+            )));
+        }
+        RowKind::Output { port, ty, unit, .. } => {
+            lines.push(Line::Title(format!("Gives {}", with_article(ty.word()))));
+            if let Some(shown) = document.live.value(body.node(at.node), *port) {
+                lines.push(Line::Number(exact(shown, unit)));
+            }
+        }
+        RowKind::Setting { .. } | RowKind::Thumbnail => {}
+    }
+    lines
+}
+
+fn with_article(word: &str) -> String {
+    let is_vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {word}", if is_vowel { "an" } else { "a" })
+}
+
+fn wire(
+    scene: &Scene,
+    document: &OpenDocument,
+    body: Path,
+    node: inclination_core::model::NodeId,
+    key: SocketKey,
+) -> Vec<Line> {
+    source(scene, document, body, node, key)
+}
+
+/// Where a socket's wire comes from, and what it carries.
+fn source(
+    scene: &Scene,
+    document: &OpenDocument,
+    body: Path,
+    node: inclination_core::model::NodeId,
+    key: SocketKey,
+) -> Vec<Line> {
+    let nodes = document.body();
+    let wire = nodes.get(&node).and_then(|node| node.socket(key)?.wire());
+    let Some(wire) = wire else { return Vec::new() };
+    let (Some(from), Some(known)) = (scene.node(wire.node), nodes.get(&wire.node)) else {
+        return Vec::new();
+    };
+    let mut lines = vec![Line::Text(format!("From {}", from.title))];
+    if let Some(shown) = document.live.value(body.node(wire.node), wire.port) {
+        let graph = &document.document().graph;
+        let unit = rows::unit_of(graph, document.group(), known, wire.port);
+        lines.push(Line::Number(exact(shown, &unit)));
+    }
+    lines
+}
+
+/// What something gives, with every digit.
+fn exact(shown: &Shown, unit: &str) -> String {
+    match shown {
+        Shown::Number(value) => number::with_unit(&value.to_string(), unit),
+        Shown::Weighed {
+            rank,
+            weight,
+            chance,
+        } => format!(
+            "weight {weight}, rank {rank}, picked {:.1} % of the time",
+            chance * 100.0
+        ),
+        other => brief(other),
+    }
+}

@@ -1,0 +1,189 @@
+//! Typing in place: a node's name, a socket's number, a frame's title, a note's text. Enter or a click elsewhere keeps
+//! what was typed, Escape what was there.
+
+use eframe::egui::{Align2, FontId, Key, Margin, Rect, TextEdit, Ui, Vec2};
+use inclination_core::model::{NodeId, Socket, SocketKey};
+
+use super::{
+    paint::{Brush, field_rect},
+    rows::RowKind,
+    scene::{HEADER, Scene},
+};
+use crate::{
+    document::{Item, OpenDocument},
+    edit::{Edit, nodes},
+    request::{Request, Requests},
+    text::number,
+    theme,
+};
+
+/// What is typed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum What {
+    /// The name of a node, a frame's title, a note's text.
+    Name(Item),
+    /// The number of a socket.
+    Number(NodeId, SocketKey),
+}
+
+/// What is being typed.
+#[derive(Clone, Debug)]
+pub(super) struct Typing {
+    what: What,
+    text: String,
+    is_new: bool,
+}
+
+impl Typing {
+    /// Begins with what is there; none if it cannot be typed.
+    pub(super) fn of(document: &OpenDocument, what: What) -> Option<Self> {
+        let looks = &document.document().looks;
+        let text = match what {
+            What::Name(Item::Node(id)) => document.body().get(&id)?.name.clone(),
+            What::Name(Item::Frame(id)) => looks.frames.get(&id)?.title.clone(),
+            What::Name(Item::Note(id)) => looks.notes.get(&id)?.text.clone(),
+            What::Name(Item::Wire(..)) => return None,
+            What::Number(id, key) => match document.body().get(&id)?.socket(key)? {
+                Socket::Value(value) => value.to_string(),
+                Socket::Unset => String::new(),
+                Socket::Wire(_) => return None,
+            },
+        };
+        Some(Self {
+            what,
+            text,
+            is_new: true,
+        })
+    }
+
+    /// Where it stands on the canvas.
+    fn place(&self, scene: &Scene) -> Option<Rect> {
+        Some(match self.what {
+            What::Name(Item::Node(id)) => {
+                let mut header = scene.node(id)?.header();
+                header.min.x += 18.0;
+                header.shrink2(Vec2::new(2.0, 2.0))
+            }
+            What::Name(Item::Frame(id)) => {
+                let frame = scene.frames.iter().find(|frame| frame.id == id)?;
+                let size = Vec2::new(frame.rect.width() - 8.0, HEADER);
+                Rect::from_min_size(frame.rect.min + Vec2::splat(4.0), size)
+            }
+            What::Name(Item::Note(id)) => {
+                let note = scene.notes.iter().find(|note| note.id == id)?;
+                note.rect.shrink(4.0)
+            }
+            What::Name(Item::Wire(..)) => return None,
+            What::Number(id, key) => {
+                let node = scene.node(id)?;
+                let row = node.rows.iter().find(
+                    |row| matches!(&row.kind, RowKind::Input { key: known, .. } if *known == key),
+                )?;
+                field_rect(node.row(row))
+            }
+        })
+    }
+
+    /// Shows the field. Gives whether typing goes on.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        brush: &Brush<'_>,
+        scene: &Scene,
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) -> bool {
+        let Some(place) = self.place(scene) else {
+            return false;
+        };
+        let is_note = matches!(self.what, What::Name(Item::Note(_)));
+        let is_number = matches!(self.what, What::Number(..));
+        // A field keeps a size in which one can type, however far away the canvas is.
+        let size = (theme::TEXT * brush.camera.zoom).max(11.0);
+        let font = if is_number {
+            theme::numbers(size)
+        } else {
+            theme::words(size)
+        };
+        let mut rect = brush.rect(place);
+        rect.set_width(rect.width().max(80.0));
+        let response = ui.put(rect, self.field(font, is_note, is_number));
+        if self.is_new {
+            response.request_focus();
+            self.is_new = false;
+            select_all(ui, response.id, self.text.chars().count());
+        }
+        if ui.input(|input| input.key_pressed(Key::Escape)) {
+            return false;
+        }
+        let is_kept =
+            is_note && ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
+        if response.lost_focus() || is_kept {
+            self.keep(document, requests);
+            return false;
+        }
+        true
+    }
+
+    fn field(&mut self, font: FontId, is_note: bool, is_number: bool) -> TextEdit<'_> {
+        let label = match self.what {
+            What::Number(..) => "Number",
+            What::Name(Item::Note(_)) => "Note",
+            What::Name(_) => "Name",
+        };
+        let field = if is_note {
+            TextEdit::multiline(&mut self.text)
+        } else {
+            TextEdit::singleline(&mut self.text)
+        };
+        field
+            .id_salt(label)
+            .font(font)
+            .hint_text(if is_number { "auto" } else { label })
+            .margin(Margin::symmetric(4, 1))
+            .align(match (is_note, is_number) {
+                (true, _) => Align2::LEFT_TOP,
+                (false, true) => Align2::RIGHT_CENTER,
+                (false, false) => Align2::LEFT_CENTER,
+            })
+    }
+
+    fn keep(&self, document: &OpenDocument, requests: &mut Requests) {
+        let whole = document.document();
+        let group = document.group();
+        match self.what {
+            What::Name(Item::Node(id)) => {
+                requests.edit("Rename", nodes::named(whole, group, id, &self.text));
+            }
+            What::Name(Item::Frame(id)) => {
+                if let Some(mut frame) = whole.looks.frames.get(&id).cloned() {
+                    frame.title.clone_from(&self.text);
+                    requests.edit("Rename", vec![Edit::Frame(id, Some(Box::new(frame)))]);
+                }
+            }
+            What::Name(Item::Note(id)) => {
+                if let Some(mut note) = whole.looks.notes.get(&id).cloned() {
+                    note.text.clone_from(&self.text);
+                    requests.edit("Write a note", vec![Edit::Note(id, Some(Box::new(note)))]);
+                }
+            }
+            What::Name(Item::Wire(..)) => {}
+            What::Number(id, key) => match number::read(&self.text) {
+                Ok(held) => {
+                    let held = held.map_or(Socket::Unset, Socket::Value);
+                    let edits = nodes::typed(whole, group, id, key, held);
+                    requests.edit("Change a number", edits);
+                }
+                Err(sentence) => requests.push(Request::Say(sentence)),
+            },
+        }
+    }
+}
+
+fn select_all(ui: &Ui, id: eframe::egui::Id, letters: usize) {
+    use eframe::egui::text::{CCursor, CCursorRange};
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let all = CCursorRange::two(CCursor::default(), CCursor::new(letters));
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), id);
+}
