@@ -25,6 +25,8 @@ mod schedule;
 mod slots;
 mod symbol;
 mod tape;
+#[cfg(test)]
+mod tests;
 mod traced;
 
 pub(crate) use arena::Arena;
