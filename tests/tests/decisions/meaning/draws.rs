@@ -3,8 +3,9 @@
 
 use inclination_core::{
     Builder, DecisionHandle, Program,
+    consider::COOLDOWN,
     eval::{Candidates, Draws, Single},
-    history::AgentState,
+    history::{AgentState, Outcome},
     model::{SocketType, Wire},
 };
 
@@ -118,6 +119,40 @@ fn what_falls_inside_does_not_depend_on_what_falls_around_it() {
         let state = &mut AgentState::new(program.layout(), 7, 0.0);
         let (fell, inside) = toss(&mut single, around, (seed, state));
         same += f64::from(u8::from(inside == Some(fell)));
+    }
+    assert_likely(same, SEEDS, 0.5);
+}
+
+#[test]
+fn options_that_stop_in_one_moment_draw_each_for_itself() {
+    let mut graph = Builder::new("two cooldowns");
+    let cooldown = graph.consider("Cooldown", COOLDOWN).with("longest", 60.0);
+    let cooldown = cooldown.out();
+    let joke = graph.option("Joke", [cooldown]).out();
+    let say = graph.decision("Say", "highest", [joke]).out();
+    let talk = graph.option("Talk", [cooldown]).with("inner", say).out();
+    graph.decision("Do", "highest", [talk]);
+    for (name, option) in [("Joke", joke), ("Talk", talk)] {
+        let lot = graph.history(name, option, "lot").out();
+        graph.factor(name, lot);
+    }
+    let program = Program::new(&graph.finish().expect("it is written well")).expect("it is sound");
+    let what = program.decision("Do").expect("it is there");
+    let factors = ["Joke", "Talk"].map(|name| program.factor(name).expect("it is there"));
+    let mut single = Single::new(&program);
+    let nobody = Candidates::none();
+    let mut same = 0.0;
+    for seed in 0..SEEDS {
+        single.set_draws(Draws {
+            seed,
+            ..Draws::default()
+        });
+        let mut state = AgentState::new(program.layout(), 7, 0.0);
+        single.decide(what, &nobody, &mut state, 0.0);
+        single.report(what, Outcome::Failed, &mut state, 1.0);
+        single.evaluate_among(&nobody, Some(state.view()));
+        let [joke, talk] = factors.map(|factor| single.factor(factor) < 0.5);
+        same += f64::from(u8::from(joke == talk));
     }
     assert_likely(same, SEEDS, 0.5);
 }
