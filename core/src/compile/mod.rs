@@ -26,6 +26,8 @@ mod schedule;
 mod slots;
 mod symbol;
 mod tape;
+#[cfg(test)]
+mod tests;
 mod traced;
 
 pub(crate) use arena::Arena;

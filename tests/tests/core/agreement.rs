@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    Program, consider,
+    FactorHandle, Program, consider,
     eval::{Batch, Columns, Evaluator, Reference, Single, Trace, Vectors},
     kind::{Kind, STRUCTURE},
     model::Graph,
@@ -106,6 +106,29 @@ fn agree(graph: &Graph, agents: &Agents) {
             expected,
             "{vectors:?}"
         );
+    }
+    let mut threads = Threads(&program);
+    assert_eq!(results(&program, &columns, &mut threads), expected);
+}
+
+/// Three threads that share the agents.
+struct Threads<'p>(&'p Program);
+
+impl Evaluator for Threads<'_> {
+    fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
+        let size = columns.agents().div_ceil(3).max(1);
+        let mut parts = [(); 3].map(|()| Vec::new());
+        for (factor, column) in out {
+            for (part, chunk) in parts.iter_mut().zip(column.chunks_mut(size)) {
+                part.push((*factor, chunk));
+            }
+        }
+        std::thread::scope(|scope| {
+            for (at, mut out) in parts.into_iter().enumerate() {
+                let mut batch = Batch::new(self.0);
+                scope.spawn(move || batch.evaluate_from(columns, at * size, &mut out));
+            }
+        });
     }
 }
 

@@ -25,7 +25,8 @@ enum Follows {
     Inner,
 }
 
-/// Four options with weights and ranks that agents have, one that is the same for all, and a default.
+/// Four options with weights and ranks that agents have, one that is the same for all, and a default. Some weigh less
+/// than the floor, and many exactly that.
 fn graph(preset: &str, ranks: &str, follows: Follows) -> Graph {
     let mut graph = Builder::new("blocks");
     let mut options = Vec::new();
@@ -49,12 +50,12 @@ fn graph(preset: &str, ranks: &str, follows: Follows) -> Graph {
         let inner = graph.decision("inner", "weighted random", parts).out();
         graph.at(options[2]).with("inner", inner);
     }
-    options.push(graph.option("constant", []).with("base", 0.5).out());
+    options.push(graph.option("constant", []).with("base", 1.0).out());
     let default = graph.option("default", []).out();
     graph
         .decision("outer", preset, options)
         .set("ranks", ranks)
-        .with("floor", 0.4)
+        .with("floor", 1.0)
         .with("default", default);
     graph.finish().expect("its sockets exist")
 }

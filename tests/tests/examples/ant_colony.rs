@@ -2,7 +2,7 @@
 
 use inclination_core::eval::{Columns, Evaluator, Trace};
 
-use super::common::Example;
+use super::common::{Example, node};
 
 /// 150 of 200 ants are 0.75, 80 % of food is 0.8, 40 % of space is 0.4; each pair is averaged.
 #[test]
@@ -55,5 +55,30 @@ fn the_action_with_the_highest_score_is_chosen() {
             ]);
             assert_eq!(ants.decide("What to do", 0.0), action);
         }
+    }
+}
+
+/// The page's advice: health three times as heavy in breeding. At 75 % of space that is `(0.75 + 3 h) / 4` against
+/// `(0.75 + h) / 2`, which cross at a health of 0.75.
+#[test]
+fn where_health_counts_more_for_one_action_food_decides() {
+    let mut ants = Example::load("ant-colony");
+    ants.set("Nursery space", 75.0);
+    for food in [0.0, 76.0, 100.0] {
+        ants.set("Food", food);
+        assert_eq!(ants.decide("What to do", 0.0), "Expand the nest");
+    }
+    let mut ants = Example::changed("ant-colony", |graph| {
+        node(graph, "Breeding").rows[3] = 3.0.into();
+    });
+    ants.set("Nursery space", 75.0);
+    for (food, action) in [
+        (0.0, "Expand the nest"),
+        (74.0, "Expand the nest"),
+        (76.0, "Raise a brood"),
+        (100.0, "Raise a brood"),
+    ] {
+        ants.set("Food", food);
+        assert_eq!(ants.decide("What to do", 0.0), action);
     }
 }

@@ -6,7 +6,7 @@ use inclination_core::{
     Document, Program,
     eval::{Candidates, Choice, Draws, Ranked, Single},
     history::{AgentState, Outcome, TargetId},
-    model::{Graph, Scope},
+    model::{Graph, Node, NodeKind, Scope},
 };
 
 /// How much a value of ours may be off one that a document prints with this many decimals: half of the last one.
@@ -37,7 +37,13 @@ pub(crate) struct Example {
 impl Example {
     /// Loads an example. Its agent is a newborn, and every stat has its sample.
     pub(crate) fn load(name: &str) -> Self {
-        let graph = document(name).graph;
+        Self::changed(name, |_| {})
+    }
+
+    /// The same of an example that a designer has changed something in.
+    pub(crate) fn changed(name: &str, change: impl FnOnce(&mut Graph)) -> Self {
+        let mut graph = document(name).graph;
+        change(&mut graph);
         let program = Program::new(&graph).expect(name);
         let mut example = Self {
             single: Single::new(&program),
@@ -196,6 +202,14 @@ impl Example {
             .unwrap_or_default()
             .into()
     }
+}
+
+/// The node of this name outside groups, to change; of several the first that is no stat and no factor.
+pub(crate) fn node<'g>(graph: &'g mut Graph, name: &str) -> &'g mut Node {
+    let is_step = |node: &Node| !matches!(node.kind, NodeKind::Stat(_) | NodeKind::Factor(_));
+    let mut nodes = graph.nodes.values_mut();
+    let found = nodes.find(|node| node.name == name && is_step(node));
+    found.expect(name)
 }
 
 /// Whether counts of seeded decisions are what these chances let expect.

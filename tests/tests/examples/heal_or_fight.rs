@@ -1,8 +1,6 @@
 //! The numbers of "An introduction to Utility AI".
 
-use inclination_core::{Program, eval::Single, history::AgentState, model::Graph};
-
-use super::common::{Example, assert_counts, assert_near};
+use super::common::{Example, assert_counts, assert_near, node};
 
 const HEAL: &str = "Fight or heal";
 const MOVE: &str = "Which move";
@@ -85,7 +83,6 @@ fn a_category_weight_nudges_the_choice() {
 fn any_move_within_a_margin_of_the_best_may_be_chosen() {
     let mut fighter = Example::load("heal-or-fight");
     fighter.set_all(&[("Enemy distance", 2.0), ("Enemies near", 1.0)]);
-    let mut wide = fighter.graph.clone();
     let scores = [("Sword", 0.7), ("Shield", 0.65), ("Fireball", 0.62)];
     let weights = fighter.weights(MOVE);
     assert_eq!(weights.len(), scores.len());
@@ -96,11 +93,11 @@ fn any_move_within_a_margin_of_the_best_may_be_chosen() {
     assert_counts(&fighter.counts(MOVE, 3000), &third);
 
     // With a margin of 1 all five are left, and the other two scores can be seen.
-    let decision = wide.nodes.values_mut().find(|node| node.name == MOVE);
-    let decision = decision.expect("it is there");
-    let margin = decision.kind.spec().socket_position("margin");
-    decision.sockets[margin.expect("decisions have one")] = 1.0.into();
-    let mut fighter = of(wide);
+    let mut fighter = Example::changed("heal-or-fight", |graph| {
+        let decision = node(graph, MOVE);
+        let margin = decision.kind.spec().socket_position("margin");
+        decision.sockets[margin.expect("decisions have one")] = 1.0.into();
+    });
     fighter.set_all(&[
         ("Enemy distance", 2.0),
         ("Enemies near", 1.0),
@@ -112,15 +109,4 @@ fn any_move_within_a_margin_of_the_best_may_be_chosen() {
     assert_near(weights["Defend"], 0.2, ROUNDING);
     fighter.set("Arrows", 0.0);
     assert!(!fighter.weights(MOVE).contains_key("Bow"));
-}
-
-/// A changed example, with one agent.
-fn of(graph: Graph) -> Example {
-    let program = Program::new(&graph).expect("it is still sound");
-    Example {
-        single: Single::new(&program),
-        state: AgentState::new(program.layout(), 1, 0.0),
-        program,
-        graph,
-    }
 }

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    Program,
-    eval::Single,
+    consider::ONE_TIME_BONUS,
     history::{AgentState, Outcome},
+    model::{Graph, Node, NodeId, NodeKind, Socket},
 };
 
 use super::{
-    common::{Example, assert_counts},
+    common::{Example, assert_counts, node},
     story::{Log, quarters, restored},
 };
 
@@ -39,7 +39,12 @@ fn role(role: f32) -> Marine {
 
 /// A sniper above the market who has shots to spare, and whom nothing disturbs.
 fn quiet() -> Example {
-    let mut example = Example::load("sniper-opt-ins");
+    changed(|_| {})
+}
+
+/// The same in an example that something was changed in.
+fn changed(change: impl FnOnce(&mut Graph)) -> Example {
+    let mut example = Example::changed("sniper-opt-ins", change);
     example.set_all(&[
         ("Button", 0.0),
         ("Escape route watched", 0.0),
@@ -151,12 +156,6 @@ fn every_opt_out_is_stronger_than_all_opt_ins() {
     }
 }
 
-/// Takes up a change of the graph. Every stat has its default.
-fn recompile(example: &mut Example) {
-    example.program = Program::new(&example.graph).expect("it is sound");
-    example.single = Single::new(&example.program);
-}
-
 /// A platoon's leader at 80, and forty others at 1.
 fn platoon() -> Vec<Marine> {
     let mut platoon = vec![MARINE; 41];
@@ -193,18 +192,30 @@ fn the_leader_is_shot_at_twice_as_often_as_all_forty_others() {
 
 #[test]
 fn with_a_cutoff_of_a_fifth_only_the_leader_is_left() {
-    let mut example = quiet();
-    let mut decisions = example.graph.nodes.values_mut();
-    let decision = decisions
-        .find(|node| node.name == WHAT)
-        .expect("it is there");
-    assert!(decision.choose("keep", "share"));
-    recompile(&mut example);
-    example.set("Shots he dares", 5.0);
+    let mut example = changed(|graph| assert!(node(graph, WHAT).choose("keep", "share")));
     for seed in 0..200 {
         example.seed(seed);
         let (option, target, _) = first(&mut example, &platoon());
         assert_eq!((&*option, target), ("Fire", Some(117)));
+    }
+}
+
+/// The paper: the one-time bonus "is incompatible with the Opt In pattern".
+#[test]
+fn with_a_one_time_bonus_no_reason_is_needed_before_the_first_shot() {
+    let mut example = changed(|graph| {
+        let id = NodeId(graph.fresh_id());
+        let bonus = NodeKind::Consideration {
+            form: ONE_TIME_BONUS,
+            option: None,
+        };
+        graph.nodes.insert(id, Node::new("The first one", bonus));
+        node(graph, "Fire").rows.push(Socket::Wire(id.into()));
+    });
+    assert_first(&mut example, &[MARINE], "Fire", 15.0);
+    example.report(WHAT, Outcome::Completed, AIM);
+    for now in [4.0, 400.0] {
+        assert_eq!(decide(&mut example, &[MARINE], now).0, "Wait");
     }
 }
 
@@ -246,20 +257,13 @@ fn run(example: &mut Example, keep: impl Fn(&AgentState) -> AgentState) -> Run {
 
 #[test]
 fn with_his_shots_used_up_he_does_not_fire_though_he_could_not_flee() {
-    let mut example = quiet();
-    let graph = &mut example.graph;
-    let [fire, wait] = ["Fire", "Wait"].map(|name| {
-        let mut nodes = graph.nodes.iter();
-        nodes.find(|(_, node)| node.name == name).map(|(id, _)| *id)
+    let mut example = changed(|graph| {
+        let mut kept = graph.nodes.clone();
+        kept.retain(|_, node| ["Fire", "Wait"].contains(&&*node.name));
+        let rows = &mut node(graph, WHAT).rows;
+        rows.retain(|row| row.wire().is_some_and(|wire| kept.contains_key(&wire.node)));
+        assert_eq!(rows.len(), 2);
     });
-    let decision = graph.nodes.values_mut().find(|node| node.name == WHAT);
-    let decision = decision.expect("it is there");
-    decision.rows.retain(|row| {
-        let from = row.wire().map(|wire| wire.node);
-        from == fire || from == wait
-    });
-    assert_eq!(decision.rows.len(), 2);
-    recompile(&mut example);
     example.set("Shots he dares", 1.0);
     assert_first(&mut example, &[MARINE; 10], "Fire", 10.0);
     example.report(WHAT, Outcome::Completed, 3.0);

@@ -2,6 +2,7 @@
 
 mod documents;
 mod lots;
+mod presets;
 mod random;
 
 use alloc::{vec, vec::Vec};

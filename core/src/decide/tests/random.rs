@@ -6,7 +6,7 @@ use super::{super::Stage, *};
 
 /// More than `exp2` and `pow` err by, relative to the best share: 8e-8 and 1.4e-7, and the rounding of a part of the
 /// best to `f32`, 6e-8, which an exponent of up to 4 makes four times as large.
-const TOLERANCE: f64 = 1e-6;
+pub(super) const TOLERANCE: f64 = 1e-6;
 
 /// The distance between lots.
 const STEP: f64 = 1.0 / (1_u64 << 48) as f64;
@@ -81,7 +81,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         })
 }
 
-fn entries() -> impl Strategy<Value = Vec<Entry>> {
+pub(super) fn entries() -> impl Strategy<Value = Vec<Entry>> {
     prop_oneof![4 => vec(entry(), 0..9), 1 => vec(entry(), 0..20)]
 }
 

@@ -1,6 +1,7 @@
 //! The curves of the articles and lectures, each with the numbers that they print.
 
 use inclination_core::{
+    arithmetic::SUBTRACT,
     curve::{LINEAR, LOGISTIC, LOGIT, POWER, RATIONAL, STEP},
     model::Socket,
 };
@@ -213,6 +214,39 @@ fn marginal_utility_falls_or_rises_with_each_unit() {
     };
     assert!(gains(0.5).is_sorted_by(|a, b| a > b), "pizza");
     assert!(gains(2.0).is_sorted_by(|a, b| a < b), "bricks");
+}
+
+/// Lectures: "Utility of 20 slices is not 20 times the utility of 1 slice", nor that of 20 bricks, and the curve of each
+/// unit beside that of all of them.
+#[test]
+fn the_curve_of_each_unit_is_the_difference_of_the_curve_of_all() {
+    for (exponent, each_is_worth_less) in [(0.5_f32, true), (2.0, false)] {
+        let mut marginal = Curve::new(&[("Units", 20.0)], |graph, stats| {
+            let total = graph.group("Total", |inside| {
+                let units = inside.input("Units", 0.0, Some((0.0, 20.0)));
+                let total = inside.curve("Total", POWER, units);
+                let total = total.with("exponent", exponent).out();
+                inside.output("Utility", total);
+            });
+            let before = graph.node("Before", SUBTRACT).with("a", stats[0]);
+            let before = before.with("b", 1.0).out();
+            let [all, but_one] =
+                [("All", stats[0]), ("All but one", before)].map(|(name, units)| {
+                    let used = graph.use_group(name, total).with("Units", units).out();
+                    graph.at(used).output("Utility")
+                });
+            let difference = graph.node("Each", SUBTRACT).with("a", all);
+            difference.with("b", but_one).out()
+        });
+        let each: Vec<f32> = (1..=20_u8).map(|n| marginal.at([n.into()])).collect();
+        let total = |n: f64| (n / 20.0).powf(exponent.into());
+        for (&each, n) in each.iter().zip(1..) {
+            near(each, total(n.into()) - total(f64::from(n) - 1.0));
+        }
+        assert!(each.is_sorted_by(|a, b| if each_is_worth_less { a > b } else { a < b }));
+        // All of them together are worth 1.
+        assert_eq!(20.0 * each[0] > 1.0, each_is_worth_less);
+    }
 }
 
 /// Lectures: ammo is `(1 - ammo / 100)^3`, 0.125 at 50 and 0.729 at 10; enemies, of which the formula is lost and

@@ -4,4 +4,5 @@
 mod life;
 mod likely;
 mod lives;
+mod many;
 mod same;

@@ -2,6 +2,7 @@
 
 mod considerations;
 mod decisions;
+mod draws;
 mod history;
 mod patterns;
 mod targets;

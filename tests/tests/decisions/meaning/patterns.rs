@@ -1,7 +1,7 @@
 //! The considerations of an option's own history, each a pattern that designers know by name.
 
 use inclination_core::{
-    Builder, consider,
+    Builder, arithmetic, consider, curve,
     model::{Socket, Stat, Wire},
 };
 
@@ -230,4 +230,119 @@ fn execution_history_gives_anything_for_each_state() {
     agent.fails(2.0);
     agent.at(3.0);
     assert_eq!(agent.weighed("It"), Some((0.0, 0.5)));
+}
+
+/// Attack or run away, decided every frame, with what attacking is worth wired and running at 0.5; if it has inertia,
+/// what runs has a bonus of 0.125.
+fn fight_or_flight(has_inertia: bool) -> Agent {
+    let mut graph = Builder::new("fight or flight");
+    let worth = graph.stat(Stat::number("Attack", 0.0, 1.0));
+    let inertia = graph
+        .consider("Inertia", consider::INERTIA)
+        .with("rank", Socket::Unset)
+        .with("bonus", 0.125)
+        .out();
+    let options = [
+        ("Attack", Socket::Wire(worth)),
+        ("Run away", Socket::Value(0.5)),
+    ];
+    let options = options.map(|(name, worth)| {
+        let considerations = has_inertia.then_some(inertia);
+        let option = graph.option(name, considerations);
+        option.with("base", worth).out()
+    });
+    graph.decision(WHAT, "highest", options);
+    Agent::new(graph)
+}
+
+/// "An Introduction to Utility Theory", 9.7: two actions that are both worth 0.5, or nearly.
+#[test]
+fn inertia_ends_the_oscillation_of_equals_until_something_is_truly_better() {
+    let changes = |has_inertia| {
+        let mut agent = fight_or_flight(has_inertia);
+        let chosen: Vec<String> = (0..60_u8)
+            .map(|frame| {
+                agent.set("Attack", if frame % 2 == 0 { 0.5625 } else { 0.4375 });
+                agent.at(f64::from(frame) / 60.0)
+            })
+            .collect();
+        chosen.windows(2).filter(|two| two[0] != two[1]).count()
+    };
+    assert_eq!([false, true].map(changes), [59, 0]);
+
+    let mut agent = fight_or_flight(true);
+    for (worth, chosen) in [
+        (0.625, "Attack"),
+        (0.5, "Attack"),
+        (0.25, "Run away"),
+        (0.5625, "Run away"),
+        (0.75, "Attack"),
+    ] {
+        agent.set("Attack", worth);
+        assert_eq!(agent.at(1.0), chosen, "{worth}");
+    }
+}
+
+/// The same section: "the weighting for remaining in that action is extremely high", and reverts at the end of a period.
+#[test]
+fn a_weight_for_staying_may_end_all_at_once() {
+    let mut graph = Builder::new("a period");
+    let it = graph.option("It", []).out();
+    let since = graph.history("Since", it, "time").out();
+    let period = graph
+        .curve("For five seconds", curve::STEP, since)
+        .with("threshold", 5.0)
+        .with("to", 100.0)
+        .set("mirror", "yes")
+        .out();
+    let stay = graph
+        .consider("Stay", consider::EXECUTION_HISTORY)
+        .with("running_bonus", period)
+        .out();
+    graph.at(it).rows([stay]);
+    let better = graph.stat(Stat::number("Better", 0.0, 10.0));
+    let other = graph.option("Other", []).with("base", better).out();
+    graph.decision(WHAT, "highest", [it, other]);
+    let mut agent = Agent::new(graph);
+    assert_eq!(agent.at(10.0), "It");
+    agent.set("Better", 10.0);
+    for (now, weight) in [(11.0, 101.0), (15.0, 101.0)] {
+        assert_eq!(agent.at(now), "It");
+        assert_eq!(agent.weighed("It"), Some((0.0, weight)));
+    }
+    assert_eq!(agent.at(15.25), "Other");
+    assert_eq!(agent.weighed("It"), Some((0.0, 1.0)));
+}
+
+/// "Design Patterns for the Configuration of Utility-Based AI": beside opt ins, a one-time bonus would let the option in
+/// without a reason. Asked for together with the reason, it only makes the first time more urgent.
+#[test]
+fn a_one_time_bonus_can_wait_for_an_opt_in() {
+    let mut graph = Builder::new("the first time");
+    let reason = graph.stat(Stat::yes_no("Reason"));
+    let below = says(&mut graph, Some(-1.0), None, None);
+    let opt_in = graph.raise_rank("Opt in", reason, 10.0);
+    let it = graph.option("It", [below, opt_in]).out();
+    let never = graph.history("Never", it, "never").out();
+    let both = graph
+        .node("First with a reason", arithmetic::AND)
+        .row([never.into()])
+        .row([reason.into()])
+        .out();
+    let first = graph.raise_rank("The first time", both, 15.0);
+    graph.at(it).rows([first]);
+    let wait = graph.option("Wait", []).out();
+    graph
+        .decision(WHAT, "highest", [it, wait])
+        .set("ranks", "highest");
+    let mut agent = Agent::new(graph);
+    assert_eq!(agent.at(0.0), "Wait");
+    agent.set("Reason", 1.0);
+    assert_eq!(agent.at(1.0), "It");
+    assert_eq!(agent.weighed("It"), Some((15.0, 1.0)));
+    agent.fails(2.0);
+    assert_eq!(agent.at(3.0), "It");
+    assert_eq!(agent.weighed("It"), Some((10.0, 1.0)));
+    agent.set("Reason", 0.0);
+    assert_eq!(agent.at(4.0), "Wait");
 }

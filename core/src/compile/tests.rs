@@ -1,0 +1,116 @@
+//! What is read in many places is worked out once, and where it belongs.
+
+use alloc::{format, vec::Vec};
+
+use super::{Layers, Op, Program, Tape};
+use crate::{
+    Builder, arithmetic, curve,
+    model::{Point, Scope, Segment, Stat, Wire},
+};
+
+/// A curve that no other operation stands for, and that is fused with none, so that it can be counted.
+fn curve(graph: &mut Builder, name: &str, of: Wire) -> Wire {
+    let point = |x, y| Point {
+        x,
+        y,
+        segment: Segment::Linear,
+    };
+    let points = [(0.0, 0.0), (60.0, 0.25), (100.0, 1.0)].map(|(x, y)| point(x, y));
+    graph.curve(name, curve::PIECEWISE, of).points(points).out()
+}
+
+/// How many such curves each tape works out: those of the agents, of their candidates, of the targets by themselves.
+fn curves(layers: &Layers) -> [usize; 3] {
+    let count = |tape: &Tape| {
+        let steps = tape.steps.iter();
+        steps.filter(|step| step.op == Op::Piecewise).count()
+    };
+    let sum = |tapes: Vec<&Tape>| tapes.into_iter().map(count).sum();
+    let agent = layers.levels.iter().map(|level| &level.agent).collect();
+    let target = layers
+        .levels
+        .iter()
+        .filter_map(|level| level.target.as_ref());
+    [
+        sum(agent),
+        sum(target.collect()),
+        sum(layers.own.iter().collect()),
+    ]
+}
+
+/// Decisions that each read a curve of a stat through a score of their own, and of each candidate too.
+fn program(decisions: usize, stat: Stat, written_again: bool) -> Program {
+    let mut graph = Builder::new("shared");
+    let health = graph.stat(stat);
+    let distance = graph.stat(Stat::number("Distance", 0.0, 100.0).scope(Scope::Target));
+    let danger = curve(&mut graph, "Danger", health);
+    for decision in 0..decisions {
+        let read = if written_again {
+            curve(&mut graph, "Danger again", health)
+        } else {
+            danger
+        };
+        let options = ["none", "compete"].map(|targets| {
+            let seen = match targets {
+                "none" => read,
+                _ => graph
+                    .node("Seen", arithmetic::MULTIPLY)
+                    .with("a", read)
+                    .with("b", distance)
+                    .out(),
+            };
+            let weighed = graph
+                .node("Weighed", arithmetic::MULTIPLY)
+                .with("a", seen)
+                .with("b", 1.5 + decision as f32)
+                .out();
+            let option = graph.option(targets, []).with("base", weighed);
+            option.set("targets", targets).out()
+        });
+        graph.decision(format!("Decision {decision}"), "highest", options);
+    }
+    Program::new(&graph.finish().expect("it is written well")).expect("it is sound")
+}
+
+#[test]
+fn a_factor_that_many_decisions_read_is_worked_out_once() {
+    let health = || Stat::number("Health", 0.0, 100.0);
+    for decisions in [1, 2, 20] {
+        for written_again in [false, true] {
+            let program = program(decisions, health(), written_again);
+            assert_eq!(curves(program.layers()), [1, 0, 0]);
+        }
+    }
+}
+
+#[test]
+fn what_is_the_world_s_is_worked_out_once_for_all_agents() {
+    let night = Stat::number("Night", 0.0, 100.0).scope(Scope::World);
+    let program = program(5, night, false);
+    let layers = program.layers();
+    assert_eq!(curves(layers), [1, 0, 0]);
+    let tape = &layers.levels[0].agent;
+    let place = tape.steps.iter().position(|step| step.op == Op::Piecewise);
+    assert!(place.is_some_and(|place| place < tape.world_steps));
+}
+
+#[test]
+fn what_a_target_is_to_all_is_worked_out_once_a_target() {
+    let mut graph = Builder::new("alike");
+    let health = graph.stat(Stat::number("Health", 0.0, 100.0).alike());
+    let distance = graph.stat(Stat::number("Distance", 0.0, 100.0).scope(Scope::Target));
+    for decision in 0..5 {
+        let weak = curve(&mut graph, "Weak", health);
+        let near = curve(&mut graph, "Near", distance);
+        let both = graph
+            .node("Both", arithmetic::MULTIPLY)
+            .with("a", weak)
+            .with("b", near)
+            .out();
+        let shoot = graph.option("Shoot", []).with("base", both);
+        let shoot = shoot.set("targets", "compete").out();
+        graph.decision(format!("Decision {decision}"), "highest", [shoot]);
+    }
+    let program = Program::new(&graph.finish().expect("it is written well")).expect("it is sound");
+    assert_eq!(curves(program.layers()), [0, 1, 1]);
+}

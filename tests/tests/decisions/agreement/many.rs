@@ -1,0 +1,207 @@
+//! A run comes again from its seed: many agents at once choose and remember what each alone does, in whatever order they
+//! stand, and however many threads share them.
+
+use inclination_core::{
+    DecisionHandle, Program,
+    eval::{Batch, Candidates, Choice, Columns, Single},
+    history::{AgentState, AgentStates, TargetId},
+    model::{Graph, Scope},
+};
+use inclination_tests::{Entropy, graphs};
+use proptest::prelude::*;
+
+use super::life::{Event, Moment, asked, event, noise, within};
+
+/// More than a block needs to pick together, and shared by three or more threads fewer than that.
+const AGENTS: usize = 30;
+const EVENTS: usize = 5;
+
+/// What every agent sees at one moment, and what happens to all of them.
+struct Scene {
+    moments: Vec<Moment>,
+    event: Event,
+}
+
+fn scenes(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>) -> Vec<Scene> {
+    let asked = asked(program);
+    let mut scenes: Vec<Scene> = Vec::new();
+    for _ in 0..EVENTS {
+        let mut moments: Vec<Moment> = Vec::new();
+        for agent in 0..AGENTS {
+            let last = scenes.last().map(|scene| &scene.moments[agent]);
+            let mut moment = Moment::random(graph, entropy, last);
+            moment.places = None;
+            // There is one clock and one world.
+            if let Some(first) = moments.first() {
+                moment.now = first.now;
+                for (at, stat) in graph.stats.iter().enumerate() {
+                    if stat.scope == Scope::World {
+                        moment.stats[at] = first.stats[at];
+                    }
+                }
+            }
+            moments.push(moment);
+        }
+        let event = event(entropy, &asked);
+        scenes.extend(event.map(|event| Scene { moments, event }));
+    }
+    scenes
+}
+
+fn id(agent: usize) -> u64 {
+    agent as u64 * 7 + 3
+}
+
+/// For each agent what it chose, decision by decision, and what it remembers in the end.
+type Lives = Vec<(Vec<Choice>, AgentState)>;
+
+fn alone(program: &Program, scenes: &[Scene]) -> Lives {
+    let life = |agent: usize| {
+        let mut single = Single::new(program);
+        let mut state = AgentState::new(program.layout(), id(agent), 0.0);
+        let mut chosen = Vec::new();
+        for Scene { moments, event } in scenes {
+            let moment = &moments[agent];
+            moment.put_into(&mut single);
+            match event {
+                Event::Decide(decision) => {
+                    let candidates = moment.candidates(program);
+                    single.decide(*decision, &candidates, &mut state, moment.now);
+                    let all = within(program, *decision).into_iter();
+                    chosen.extend(all.map(|decision| single.choice(decision)));
+                }
+                Event::Report(decision, outcome) => {
+                    single.report(*decision, *outcome, &mut state, moment.now);
+                }
+            }
+        }
+        (chosen, state)
+    };
+    (0..AGENTS).map(life).collect()
+}
+
+/// The same in one call a decision, the agents standing in an order and shared by so many threads.
+fn together(program: &Program, scenes: &[Scene], order: &[usize], threads: usize) -> Lives {
+    let mut states = AgentStates::new(program.layout());
+    for agent in order {
+        states.add(id(*agent), 0.0);
+    }
+    let mut chosen = vec![Vec::new(); AGENTS];
+    for Scene { moments, event } in scenes {
+        let moments: Vec<&Moment> = order.iter().map(|agent| &moments[*agent]).collect();
+        match event {
+            Event::Decide(decision) => {
+                let all: Vec<_> = within(program, *decision).into_iter().collect();
+                let columns = decide(program, *decision, &all, &moments, &mut states, threads);
+                for (at, agent) in order.iter().enumerate() {
+                    chosen[*agent].extend(columns.iter().map(|column| column[at]));
+                }
+            }
+            Event::Report(decision, outcome) => {
+                let mut single = Single::new(program);
+                for (at, moment) in moments.into_iter().enumerate() {
+                    moment.put_into(&mut single);
+                    let mut state = states.get(at).expect("it was added");
+                    single.report(*decision, *outcome, &mut state, moment.now);
+                    states.set(at, state);
+                }
+            }
+        }
+    }
+    let place = |agent| order.iter().position(|one| *one == agent);
+    let state = |agent| states.get(place(agent)?);
+    let lives = chosen.into_iter().enumerate();
+    lives
+        .map(|(agent, chosen)| (chosen, state(agent).expect("it is in the order")))
+        .collect()
+}
+
+/// A column of choices for each of the decisions that are made.
+fn decide(
+    program: &Program,
+    decision: DecisionHandle,
+    made: &[DecisionHandle],
+    moments: &[&Moment],
+    states: &mut AgentStates,
+    threads: usize,
+) -> Vec<Vec<Choice>> {
+    let of_agents = |stat: usize| moments.iter().map(move |moment| moment.stats[stat]);
+    let stats: Vec<Vec<f32>> = (0..program.stats().len())
+        .map(|stat| of_agents(stat).collect())
+        .collect();
+    let mut columns = Columns::new(program, AGENTS);
+    for ((stat, ..), values) in program.stats().zip(&stats) {
+        columns.set(stat, values);
+    }
+    columns.set_draws(moments[0].seed, &[], &[]);
+
+    let ids: Vec<TargetId> = moments
+        .iter()
+        .flat_map(|moment| moment.ids.clone())
+        .collect();
+    let mut offsets = vec![0];
+    for moment in moments {
+        offsets.push(offsets.last().unwrap_or(&0) + moment.ids.len() as u32);
+    }
+    let of_rows = |stat: usize| moments.iter().flat_map(move |moment| &moment.seen[stat]);
+    let seen: Vec<Vec<f32>> = (0..program.stats().len())
+        .map(|stat| of_rows(stat).copied().collect())
+        .collect();
+    let mut candidates = Candidates::of_agents(program, &ids, &offsets);
+    for ((stat, _, scope), values) in program.stats().zip(&seen) {
+        if scope == Scope::Target {
+            candidates.set(stat, values);
+        }
+    }
+
+    let mut chosen = vec![vec![Choice::default(); AGENTS]; made.len()];
+    let size = AGENTS.div_ceil(threads);
+    let mut outputs: Vec<Vec<_>> = (0..threads).map(|_| Vec::new()).collect();
+    for (decision, column) in made.iter().zip(&mut chosen) {
+        for (output, part) in outputs.iter_mut().zip(column.chunks_mut(size)) {
+            output.push((*decision, part));
+        }
+    }
+    std::thread::scope(|scope| {
+        for (at, (part, mut out)) in states.chunks_mut(size).zip(outputs).enumerate() {
+            let (columns, candidates) = (&columns, &candidates);
+            scope.spawn(move || {
+                let mut batch = Batch::new(program);
+                let part = (at * size, part);
+                batch.decide_from(
+                    decision,
+                    columns,
+                    candidates,
+                    part,
+                    moments[0].now,
+                    &mut out,
+                );
+            });
+        }
+    });
+    chosen
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn agents_decide_the_same_together_in_any_order_and_on_any_number_of_threads(
+        bytes in prop::collection::vec(any::<u8>(), 0..3000),
+        seed in any::<u64>(),
+        order in Just((0..AGENTS).collect::<Vec<_>>()).prop_shuffle(),
+        threads in 1..=AGENTS,
+    ) {
+        let graph = graphs::deciding(&mut Entropy::new(&bytes));
+        if let Ok(program) = Program::new(&graph) {
+            // Thirty lives take more bytes than a graph leaves.
+            let bytes: Vec<u8> = noise(seed).take(40_000).collect();
+            let scenes = scenes(&graph, &program, &mut Entropy::new(&bytes));
+            let expected = alone(&program, &scenes);
+            let in_order: Vec<usize> = (0..AGENTS).collect();
+            for (order, threads) in [(&in_order, 1), (&order, 1), (&order, threads)] {
+                prop_assert!(together(&program, &scenes, order, threads) == expected, "{:?} {}", order, threads);
+            }
+        }
+    }
+}

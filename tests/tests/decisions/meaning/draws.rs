@@ -1,0 +1,158 @@
+//! What is drawn is drawn for one decision, of one agent, at one count, in the game of one seed. Where any of these
+//! differs, one draw tells nothing of the other.
+
+use inclination_core::{
+    Builder, DecisionHandle, Program,
+    consider::COOLDOWN,
+    eval::{Candidates, Draws, Single},
+    history::{AgentState, Outcome},
+    model::{SocketType, Wire},
+};
+
+use super::assert_likely;
+
+const SEEDS: u64 = 2000;
+
+/// A decision between two options alike.
+fn coin(graph: &mut Builder, name: &str, sides: [Wire; 2]) -> Wire {
+    graph.decision(name, "weighted random", sides).out()
+}
+
+/// Coins of every place that a decision can have: two beside each other that share their options, one in each of two
+/// uses of a group, and one around these.
+fn coins() -> Program {
+    let mut graph = Builder::new("coins");
+    let sides = ["Heads", "Tails"].map(|name| graph.option(name, []).out());
+    coin(&mut graph, "One", sides);
+    coin(&mut graph, "Another", sides);
+    let group = graph.group("Coin", |inside| {
+        let sides = ["Heads inside", "Tails inside"].map(|name| inside.option(name, []).out());
+        let coin = coin(inside, "Inside", sides);
+        inside.typed_output("Coin", coin, SocketType::Decision);
+    });
+    let hands = ["Left", "Right"].map(|name| {
+        let used = graph.use_group(name, group).out();
+        let coin = graph.at(used).output("Coin");
+        graph.option(name, []).with("inner", coin).out()
+    });
+    coin(&mut graph, "Around", hands);
+    Program::new(&graph.finish().expect("it is written well")).expect("it is sound")
+}
+
+/// What falls in the game of a seed, and what inside of it.
+fn toss(
+    single: &mut Single,
+    decision: DecisionHandle,
+    (seed, state): (u64, &mut AgentState),
+) -> (bool, Option<bool>) {
+    let program = single.program().clone();
+    single.set_draws(Draws {
+        seed,
+        ..Draws::default()
+    });
+    single.decide(decision, &Candidates::none(), state, 0.0);
+    let is_first = |decision| {
+        let first = program.options(decision).next();
+        single.choice(decision).option == first
+    };
+    let chosen = single.choice(decision).option;
+    let inner = chosen.and_then(|option| program.inner(option));
+    (is_first(decision), inner.map(is_first))
+}
+
+/// How often two runs of falls are alike.
+fn alike<T: PartialEq>(one: &[T], other: &[T]) -> f64 {
+    let pairs = one.iter().zip(other);
+    pairs.filter(|(one, other)| one == other).count() as f64
+}
+
+/// What a newborn's coin gives in each game; the second toss of each is the next count's.
+fn falls(program: &Program, decision: DecisionHandle, agent: u64) -> [Vec<bool>; 2] {
+    let mut single = Single::new(program);
+    let mut falls = [Vec::new(), Vec::new()];
+    for seed in 0..=SEEDS {
+        let mut state = AgentState::new(program.layout(), agent, 0.0);
+        for falls in &mut falls {
+            falls.push(toss(&mut single, decision, (seed, &mut state)).0);
+        }
+    }
+    falls
+}
+
+#[test]
+fn each_decision_draws_for_itself() {
+    let program = coins();
+    let all: Vec<_> = program
+        .decisions()
+        .map(|(decision, _)| falls(&program, decision, 7))
+        .collect();
+    assert_eq!(all.len(), 5);
+    for (at, [one, _]) in all.iter().enumerate() {
+        for [other, _] in &all[at + 1..] {
+            assert_likely(alike(&one[1..], &other[1..]), SEEDS, 0.5);
+        }
+    }
+}
+
+#[test]
+fn each_seed_agent_and_count_draws_anew() {
+    let program = coins();
+    for (decision, _) in program.decisions() {
+        let [first, second] = falls(&program, decision, 7);
+        let [other, _] = falls(&program, decision, 8);
+        let count = SEEDS as usize;
+        assert_likely(alike(&first[..count], &first[1..]), SEEDS, 0.5);
+        assert_likely(alike(&first[1..], &second[1..]), SEEDS, 0.5);
+        assert_likely(alike(&first[1..], &other[1..]), SEEDS, 0.5);
+        // And the same comes again.
+        assert_eq!(falls(&program, decision, 7), [first, second]);
+    }
+}
+
+#[test]
+fn what_falls_inside_does_not_depend_on_what_falls_around_it() {
+    let program = coins();
+    let around = program.decision("Around").expect("it is there");
+    let mut single = Single::new(&program);
+    let mut same = 0.0;
+    for seed in 0..SEEDS {
+        let state = &mut AgentState::new(program.layout(), 7, 0.0);
+        let (fell, inside) = toss(&mut single, around, (seed, state));
+        same += f64::from(u8::from(inside == Some(fell)));
+    }
+    assert_likely(same, SEEDS, 0.5);
+}
+
+#[test]
+fn options_that_stop_in_one_moment_draw_each_for_itself() {
+    let mut graph = Builder::new("two cooldowns");
+    let cooldown = graph.consider("Cooldown", COOLDOWN).with("longest", 60.0);
+    let cooldown = cooldown.out();
+    let joke = graph.option("Joke", [cooldown]).out();
+    let say = graph.decision("Say", "highest", [joke]).out();
+    let talk = graph.option("Talk", [cooldown]).with("inner", say).out();
+    graph.decision("Do", "highest", [talk]);
+    for (name, option) in [("Joke", joke), ("Talk", talk)] {
+        let lot = graph.history(name, option, "lot").out();
+        graph.factor(name, lot);
+    }
+    let program = Program::new(&graph.finish().expect("it is written well")).expect("it is sound");
+    let what = program.decision("Do").expect("it is there");
+    let factors = ["Joke", "Talk"].map(|name| program.factor(name).expect("it is there"));
+    let mut single = Single::new(&program);
+    let nobody = Candidates::none();
+    let mut same = 0.0;
+    for seed in 0..SEEDS {
+        single.set_draws(Draws {
+            seed,
+            ..Draws::default()
+        });
+        let mut state = AgentState::new(program.layout(), 7, 0.0);
+        single.decide(what, &nobody, &mut state, 0.0);
+        single.report(what, Outcome::Failed, &mut state, 1.0);
+        single.evaluate_among(&nobody, Some(state.view()));
+        let [joke, talk] = factors.map(|factor| single.factor(factor) < 0.5);
+        same += f64::from(u8::from(joke == talk));
+    }
+    assert_likely(same, SEEDS, 0.5);
+}
