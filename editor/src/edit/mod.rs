@@ -9,6 +9,8 @@ pub mod flow;
 mod history;
 pub mod nodes;
 pub mod place;
+#[cfg(test)]
+mod tests;
 pub mod wiring;
 
 use inclination_core::{

@@ -1,0 +1,224 @@
+//! Edits and their history, on random edits of a real document.
+
+use inclination_core::{
+    Document,
+    format::{Frame, Note, Position},
+    model::{FrameId, Node, NodeId, NodeKind, NoteId, Scope, Socket, Stat, StatId},
+};
+use proptest::prelude::*;
+
+use super::{About, Edit, Front, History, between};
+
+fn duel() -> Document {
+    Document::read(include_bytes!("../../../assets/examples/duel.incl.json")).unwrap()
+}
+
+fn zoo() -> Document {
+    Document::read(include_bytes!("../../../assets/examples/zoo.incl.json")).unwrap()
+}
+
+/// What one edit is about, by numbers that any document makes something of.
+fn edit(document: &Document, (what, which, value): (u8, u32, i16)) -> Option<Edit> {
+    let graph = &document.graph;
+    let nodes: Vec<NodeId> = graph.nodes.keys().copied().collect();
+    let node = nodes.get(which as usize % nodes.len().max(1)).copied();
+    let value = f32::from(value);
+    Some(match what % 14 {
+        0 => Edit::Place(
+            node?,
+            Some(Position {
+                x: value,
+                y: -value,
+            }),
+        ),
+        1 => Edit::Collapsed(node?, value > 0.0),
+        2 => Edit::Node(None, node?, None),
+        3 => {
+            let mut changed = graph.nodes.get(&node?)?.clone();
+            *changed.sockets.first_mut()? = Socket::Value(value);
+            Edit::Node(None, node?, Some(Box::new(changed)))
+        }
+        4 => {
+            let made = Node::new(format!("Made {which}"), NodeKind::Factor(Scope::Agent));
+            Edit::Node(None, NodeId(1000 + which % 8), Some(Box::new(made)))
+        }
+        5 => {
+            let mut stat = graph
+                .stats
+                .get(which as usize % graph.stats.len().max(1))?
+                .clone();
+            stat.sample = value;
+            Edit::Stat(Box::new(stat))
+        }
+        6 => {
+            let mut stats = graph.stats.clone();
+            let turn = which as usize % stats.len().max(1);
+            stats.rotate_left(turn);
+            Edit::Stats(stats)
+        }
+        7 => {
+            let mut stats = graph.stats.clone();
+            let mut stat = Stat::number(format!("New {which}"), 0.0, 1.0);
+            stat.id = StatId(2000 + which % 8);
+            stats.retain(|known| known.id != stat.id);
+            stats.push(stat);
+            Edit::Stats(stats)
+        }
+        8 => {
+            let note = Note {
+                x: value,
+                text: format!("Note {which}"),
+                ..Note::default()
+            };
+            Edit::Note(
+                NoteId(3000 + which % 4),
+                (value > 0.0).then(|| Box::new(note)),
+            )
+        }
+        9 => {
+            let frame = Frame {
+                width: value.abs(),
+                ..Frame::default()
+            };
+            Edit::Frame(
+                FrameId(4000 + which % 4),
+                (value > 0.0).then(|| Box::new(frame)),
+            )
+        }
+        10 => Edit::About(Box::new(About {
+            name: format!("Name {which}"),
+            ..About::default()
+        })),
+        11 => Edit::NextId(graph.next_id.max(5000) + which % 4),
+        12 => {
+            let (id, group) = graph.groups.iter().next()?;
+            let mut front = Front::of(group);
+            front.name = format!("Group {which}");
+            Edit::Front(*id, Box::new(front))
+        }
+        _ => {
+            let (id, group) = graph.groups.iter().next()?;
+            let kept = (value > 0.0).then(|| Box::new(group.clone()));
+            Edit::Group(*id, kept)
+        }
+    })
+}
+
+type Steps = Vec<Vec<(u8, u32, i16)>>;
+
+fn steps() -> impl Strategy<Value = Steps> {
+    let edit = (any::<u8>(), any::<u32>(), any::<i16>());
+    proptest::collection::vec(proptest::collection::vec(edit, 1..6), 1..12)
+}
+
+fn make(document: &mut Document, history: &mut History, steps: &Steps) {
+    for step in steps {
+        history.begin(document, "Step");
+        for numbers in step {
+            if let Some(edit) = edit(document, *numbers) {
+                history.edit(document, [edit]);
+            }
+        }
+        history.commit(document);
+    }
+}
+
+proptest! {
+    #[test]
+    fn undoing_everything_gives_the_same_bytes_and_redoing_too(steps in steps()) {
+        for original in [duel(), zoo()] {
+            let mut document = original.clone();
+            let mut history = History::default();
+            make(&mut document, &mut history, &steps);
+            let done = document.clone();
+            let state = history.state();
+            while history.undo(&mut document).is_some() {}
+            prop_assert_eq!(document.write(), original.write());
+            prop_assert_eq!(history.state(), 0);
+            while history.redo(&mut document).is_some() {}
+            prop_assert_eq!(&document, &done);
+            prop_assert_eq!(history.state(), state);
+        }
+    }
+
+    #[test]
+    fn an_aborted_step_leaves_nothing(steps in steps()) {
+        let original = zoo();
+        let mut document = original.clone();
+        let mut history = History::default();
+        history.begin(&document, "Step");
+        for numbers in steps.iter().flatten() {
+            if let Some(edit) = edit(&document, *numbers) {
+                history.edit(&mut document, [edit]);
+            }
+        }
+        history.abort(&mut document);
+        prop_assert_eq!(&document, &original);
+        prop_assert!(history.undoable().is_none());
+    }
+
+    #[test]
+    fn the_edits_between_two_documents_lead_from_one_to_the_other(steps in steps()) {
+        let from = zoo();
+        let mut to = from.clone();
+        make(&mut to, &mut History::default(), &steps);
+        let mut reached = from.clone();
+        for edit in between(&from, &to) {
+            edit.apply(&mut reached);
+        }
+        prop_assert_eq!(reached, to);
+    }
+}
+
+#[test]
+fn a_step_that_changed_nothing_vanishes() {
+    let mut document = duel();
+    let mut history = History::default();
+    let id = *document.looks.nodes.keys().next().unwrap();
+    let there = document.looks.nodes[&id];
+    history.begin(&document, "Move");
+    let away = Position { x: 9.0, y: 9.0 };
+    history.edit(&mut document, [Edit::Place(id, Some(away))]);
+    history.edit(&mut document, [Edit::Place(id, Some(there))]);
+    assert!(!history.commit(&document));
+    assert_eq!(history.undoable(), None);
+    assert_eq!(history.state(), 0);
+}
+
+#[test]
+fn ids_that_were_saved_are_not_given_again() {
+    let mut document = duel();
+    let mut history = History::default();
+    let next = document.graph.next_id;
+    history.begin(&document, "Add");
+    history.edit(&mut document, [Edit::NextId(next + 3)]);
+    history.commit(&document);
+    history.saved(&document);
+    history.undo(&mut document);
+    assert_eq!(document.graph.next_id, next + 3);
+}
+
+#[test]
+fn the_oldest_steps_go_when_all_are_too_large() {
+    let mut document = duel();
+    let mut history = History::default();
+    let text = "x".repeat(9 << 20);
+    for at in 0..12 {
+        let note = Note {
+            text: format!("{at}{text}"),
+            ..Note::default()
+        };
+        history.begin(&document, "Write");
+        history.edit(
+            &mut document,
+            [Edit::Note(NoteId(5000), Some(Box::new(note)))],
+        );
+        history.commit(&document);
+    }
+    let mut steps = 0;
+    while history.undo(&mut document).is_some() {
+        steps += 1;
+    }
+    // 64 MiB hold seven texts of 9 MiB.
+    assert_eq!(steps, 7);
+}
