@@ -17,6 +17,7 @@ mod layers;
 mod lower;
 mod lowered;
 mod mix;
+mod muted;
 mod op;
 mod path;
 mod plan;

@@ -29,6 +29,9 @@ impl Form {
 /// The member by which a file says what it is.
 pub(super) const MAGIC: &str = "inclination";
 
+/// The member by which a node says that it is muted.
+pub(super) const MUTED: &str = "muted";
+
 pub(super) const NUMBER: &str = "number";
 pub(super) const YES_NO: &str = "yes/no";
 pub(super) const CHOICE: &str = "choice";
