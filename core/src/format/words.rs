@@ -13,15 +13,18 @@ pub(super) enum Form {
     Project,
     /// What the game ships.
     Runtime,
+    /// What was copied.
+    Fragment,
 }
 
 impl Form {
-    pub(super) const ALL: [Self; 2] = [Self::Project, Self::Runtime];
+    pub(super) const ALL: [Self; 3] = [Self::Project, Self::Runtime, Self::Fragment];
 
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Project => "project",
             Self::Runtime => "runtime",
+            Self::Fragment => "fragment",
         }
     }
 }
