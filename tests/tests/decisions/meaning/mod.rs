@@ -4,6 +4,7 @@ mod considerations;
 mod decisions;
 mod draws;
 mod history;
+mod muting;
 mod patterns;
 mod targets;
 
