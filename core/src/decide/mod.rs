@@ -30,6 +30,7 @@ mod standing;
 mod tests;
 
 pub use choose::Scratch;
+pub(crate) use lot::LotKey;
 pub use lot::lot;
 pub(crate) use many::{LANES, Many, NOTHING};
 pub(crate) use node::Settings;

@@ -1,88 +1,63 @@
-//! Making decisions.
+//! Making decisions, from the outermost down.
 
 use alloc::vec::Vec;
 
 use super::{
-    Choice, Field, Numbers, Ranked, default,
-    field::{targets, weighed},
-    leaving::{leave, stop_lot},
-    plan::{draws, fixed_rules, is_plain, rules, when},
+    Choice, Field, Numbers,
+    about::About,
+    fixed::Fixed,
+    leaving::leave,
+    making::{Ahead, Making, going_on},
 };
 use crate::{
-    compile::{DecisionHandle, DecisionPlan, EntryPlan, OptionHandle, Program, Targets},
-    decide::{NOTHING, Rules, Scratch, lot},
-    history::{Chosen, TargetId, ViewMut},
+    compile::{DecisionHandle, Program},
+    decide::Scratch,
+    history::{Layout, TargetId, View, ViewMut},
     math,
 };
 
 /// Makes decisions. Owns its memory, so that deciding allocates nothing once it has seen as many candidates as there are.
 #[derive(Clone, Debug)]
 pub(crate) struct Chooser {
-    field: Field,
+    pub(super) field: Field,
     scratch: Scratch,
     /// What each decision chose last, and whom it was about.
-    choices: Vec<(Choice, About)>,
-    /// Each decision's rules, where they never change.
-    fixed: Vec<Option<Rules>>,
-    /// Whether each decision has no option for targets.
-    plain: Vec<bool>,
-    /// Whether each decision, or one inside it, needs the agent's draws.
-    draws: Vec<bool>,
+    pub(super) choices: Vec<(Choice, About)>,
+    /// The order of a ranking.
+    pub(super) order: Vec<u32>,
+    fixed: Vec<Fixed>,
+    /// The layout that memories have.
+    layout: Layout,
     /// Whether any option holds a decision.
     nested: bool,
-}
-
-/// The position of the entry that was picked for an agent; [`NOTHING`] if none is valid.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Picked(pub(crate) u32);
-
-/// Whom a decision is made about.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum About {
-    /// The agent.
-    #[default]
-    Agent,
-    /// A candidate as well.
-    Candidate(u32),
-    /// A target that is no candidate any more, so that nothing is known of it. Such a decision is not made: what it runs
-    /// goes on.
-    Gone,
-}
-
-impl About {
-    fn candidate(self) -> Option<u32> {
-        match self {
-            Self::Candidate(candidate) => Some(candidate),
-            Self::Agent | Self::Gone => None,
-        }
-    }
-}
-
-/// What is known of a decision before it is made.
-#[derive(Clone, Copy)]
-struct Known<'a> {
-    program: &'a Program,
-    plan: &'a DecisionPlan,
-    about: About,
-    /// Where the agent's memory has it.
-    place: Option<usize>,
-    rules: Option<Rules>,
-    plain: bool,
-    picked: Option<Picked>,
 }
 
 impl Chooser {
     pub(crate) fn new(program: &Program) -> Self {
         let choices = program.choices();
+        let layout = program.layout();
         let plans = || choices.decisions.iter();
         Self {
             field: Field::default(),
             scratch: Scratch::default(),
             choices: plans().map(|_| Default::default()).collect(),
-            fixed: plans().map(fixed_rules).collect(),
-            plain: plans().map(|plan| is_plain(program, plan)).collect(),
-            draws: plans().map(|plan| draws(program, plan)).collect(),
+            order: Vec::new(),
+            fixed: plans()
+                .map(|plan| Fixed::new(program, plan, layout))
+                .collect(),
+            layout: layout.clone(),
             nested: choices.options.iter().any(|option| option.inner.is_some()),
+        }
+    }
+
+    /// Fits it to memories that may be those of another program.
+    pub(crate) fn bind(&mut self, program: &Program, layout: &Layout) {
+        if self.layout.is(layout) {
+            return;
+        }
+        self.layout = layout.clone();
+        for (fixed, plan) in self.fixed.iter_mut().zip(&program.choices().decisions) {
+            fixed.place = layout.decision(plan.path);
         }
     }
 
@@ -104,205 +79,122 @@ impl Chooser {
 
     /// Whether a decision and those inside it need the agent's draws.
     pub(crate) fn draws(&self, decision: DecisionHandle) -> bool {
-        self.draws.get(decision.0 as usize) == Some(&true)
+        let fixed = self.fixed.get(decision.0 as usize);
+        fixed.is_some_and(|fixed| fixed.draws)
     }
 
-    /// Makes a decision, and those inside what it chooses. The tapes have run, and the memory has seen the time.
+    /// The lot of a decision, if it is sure to be picked by one. Drawn before the tapes run, it is ready when they have:
+    /// the processor does both at a time.
+    pub(crate) fn lot(&self, decision: DecisionHandle, draw: math::Draw) -> Ahead {
+        let fixed = self.fixed.get(decision.0 as usize);
+        let rules = |fixed: &&Fixed| fixed.rules.is_some_and(|rules| rules.pick_by_lot());
+        fixed
+            .filter(rules)
+            .map_or(Ahead::Nothing, |fixed| Ahead::Lot(fixed.lot.of(draw)))
+    }
+
+    /// How often the decisions of one call were made, which its draws are keyed by.
+    pub(crate) fn count(&self, program: &Program, decision: DecisionHandle, view: View<'_>) -> u64 {
+        let plan = program.choices().decisions.get(decision.0 as usize);
+        let within = plan.into_iter().flat_map(|plan| &plan.within);
+        let fixed = within.filter_map(|at| self.fixed.get(*at as usize));
+        fixed.fold(0, |count: u64, fixed| {
+            count.wrapping_add(view.count_at(fixed.place))
+        })
+    }
+
+    /// Whether [`Chooser::go_on`] may find that nothing is to be decided.
+    pub(crate) fn waits(&self, decision: DecisionHandle) -> bool {
+        let fixed = self.fixed.get(decision.0 as usize);
+        fixed.is_some_and(Fixed::waits)
+    }
+
+    /// What goes on, if it is time for none of the decisions and no number is needed to know that. The memory has seen
+    /// the time.
+    pub(crate) fn go_on(
+        &mut self,
+        program: &Program,
+        decision: DecisionHandle,
+        targets: &[TargetId],
+        view: View<'_>,
+        now: f64,
+    ) -> Option<Choice> {
+        self.forget_within(program, decision);
+        let choices = program.choices();
+        let (mut at, mut about) = (decision.0, About::Agent);
+        let mut first = None;
+        loop {
+            let plan = choices.decisions.get(at as usize)?;
+            let fixed = self.fixed.get(at as usize)?;
+            let is_due = about != About::Gone && view.due_at(fixed.place, fixed.when?, now);
+            if is_due {
+                return None;
+            }
+            let choice = going_on(program, plan, view.run_at(fixed.place))?;
+            *self.choices.get_mut(at as usize)? = (choice, about);
+            first = first.or(Some(choice));
+            about = about.inside(choice, targets);
+            match choices.inner(choice.option) {
+                Some(inner) => at = inner,
+                None => return first,
+            }
+        }
+    }
+
+    /// Makes a decision, and those inside what it chooses; of the first something may be known. The tapes have run, and
+    /// the memory has seen the time.
     pub(crate) fn decide(
         &mut self,
         program: &Program,
         decision: DecisionHandle,
-        numbers: &impl Numbers,
-        memory: &mut ViewMut<'_>,
-        draw: math::Draw,
-        now: f64,
-    ) -> Choice {
-        self.decide_picked(program, decision, None, numbers, memory, (draw, now))
-    }
-
-    /// The same where it may be known already what is picked.
-    pub(crate) fn decide_picked(
-        &mut self,
-        program: &Program,
-        decision: DecisionHandle,
-        mut picked: Option<Picked>,
+        mut ahead: Ahead,
         numbers: &impl Numbers,
         memory: &mut ViewMut<'_>,
         (draw, now): (math::Draw, f64),
     ) -> Choice {
+        self.forget_within(program, decision);
         let choices = program.choices();
-        // What is not reached has not chosen, whatever another agent's did.
-        let plan = choices.decisions.get(decision.0 as usize);
-        for at in plan.into_iter().flat_map(|plan| &plan.within) {
-            if let Some(place) = self.choices.get_mut(*at as usize) {
-                *place = Default::default();
-            }
-        }
         let (mut at, mut about) = (decision.0, About::Agent);
         let mut first = None;
-        while let Some(plan) = choices.decisions.get(at as usize) {
-            let place = memory.view().position(plan.path);
+        while let Some(plan) = choices.decisions.get(at as usize)
+            && let Some(fixed) = self.fixed.get(at as usize)
+        {
             // Only decisions inside an option have to be told that it is left.
-            let before = memory.view().run_at(place).filter(|_| self.nested);
-            let known = Known {
+            let before = memory.view().run_at(fixed.place).filter(|_| self.nested);
+            let mut making = Making {
                 program,
                 plan,
+                fixed,
                 about,
-                place,
-                rules: self.fixed.get(at as usize).copied().flatten(),
-                plain: self.plain.get(at as usize) == Some(&true),
-                picked: picked.take(),
+                field: &mut self.field,
+                scratch: &mut self.scratch,
             };
-            let choice = self.one(&known, numbers, memory, (draw, now));
-            let chosen = choice
-                .option
-                .and_then(|option| choices.options.get(option.0 as usize));
+            let choice = making.choice(core::mem::take(&mut ahead), numbers, memory, (draw, now));
             if let Some(before) = before
-                && chosen.is_none_or(|chosen| chosen.path != before.option)
+                && choices.path(choice.option) != Some(before.option)
             {
-                let goes_on = chosen.and_then(|chosen| chosen.inner);
                 let left = choices.inside(at, before.option);
-                leave(program, left, goes_on, memory, (draw, now));
+                leave(program, left, memory, (draw, now));
             }
             if let Some(place) = self.choices.get_mut(at as usize) {
                 *place = (choice, about);
             }
             first = first.or(Some(choice));
-            if let Some(target) = choice.target {
-                let same = |id: &TargetId| *id == target;
-                let found = numbers.targets().iter().position(same);
-                about = found.map_or(About::Gone, |at| About::Candidate(at as u32));
-            }
-            match chosen.and_then(|chosen| chosen.inner) {
+            match choices.inner(choice.option) {
                 Some(inner) => at = inner,
                 None => break,
             }
+            about = about.inside(choice, numbers.targets());
         }
         first.unwrap_or_default()
     }
 
-    fn one(
-        &mut self,
-        known: &Known<'_>,
-        numbers: &impl Numbers,
-        memory: &mut ViewMut<'_>,
-        (draw, now): (math::Draw, f64),
-    ) -> Choice {
-        let Known {
-            program,
-            plan,
-            about,
-            place,
-            rules: fixed,
-            plain,
-            picked,
-        } = *known;
-        let choices = program.choices();
-        let context = about.candidate();
-        let when = when(plan, numbers, context);
-        let is_gone = about == About::Gone;
-        let is_due = !is_gone && memory.view().due_at(place, when, now);
-        if !is_due && let Some(run) = memory.view().run_at(place) {
-            let option = plan.all().find(|entry| {
-                let option = choices.options.get(entry.option as usize);
-                option.is_some_and(|option| option.path == run.option)
-            });
-            if let Some(entry) = option {
-                return Choice {
-                    option: Some(OptionHandle(entry.option)),
-                    target: run.target,
-                    decided: false,
-                };
-            }
-        } else if !is_due {
-            return Choice::default();
-        }
-        if is_gone {
-            return Choice::default();
-        }
-        let rules = fixed.unwrap_or_else(|| rules(plan, numbers, context));
-        let chosen = if let Some(Picked(at)) = picked {
-            let at = Some(at as usize).filter(|_| at != NOTHING);
-            let entry = at.and_then(|at| plan.entries.get(at));
-            entry.map(|entry| (entry, context))
-        } else if plain {
-            let weighed = |entry: &EntryPlan| weighed(entry, numbers, context);
-            self.field.entries.clear();
-            self.field.entries.extend(plan.entries.iter().map(weighed));
-            let key = plan.path.key();
-            let picked = rules.choose(&self.field.entries, &mut self.scratch, || lot(draw, key));
-            let entry = picked.and_then(|at| plan.entries.get(at));
-            entry.map(|entry| (entry, context))
-        } else {
-            self.field.gather(program, plan, &rules, numbers, context);
-            let key = plan.path.key();
-            let picked = rules.choose(&self.field.entries, &mut self.scratch, || lot(draw, key));
-            picked
-                .and_then(|at| self.field.whose.get(at))
-                .and_then(|(at, candidate)| Some((plan.entries.get(*at as usize)?, *candidate)))
-        };
-        let chosen = chosen.or_else(|| default(program, plan, &rules, numbers, context));
-        let choice = chosen.map(|(entry, candidate)| {
-            let takes_target = targets(program, entry) != Targets::None;
-            let candidate = candidate.filter(|_| takes_target);
-            let target = candidate.and_then(|candidate| numbers.targets().get(candidate as usize));
-            (entry.option, target.copied())
-        });
-        let remembered = choice.and_then(|(option, target)| {
-            let option = choices.options.get(option as usize)?;
-            Some(Chosen {
-                option: option.path,
-                target,
-            })
-        });
-        if let Some(place) = place {
-            memory.choose_at(place, remembered, |option| stop_lot(draw, option));
-            memory.decided_at(place);
-        }
-        Choice {
-            option: choice.map(|(option, _)| OptionHandle(option)),
-            target: choice.and_then(|(_, target)| target),
-            decided: true,
-        }
-    }
-
-    /// What a decision had to pick from when it was last made by [`Chooser::decide`], the best first.
-    pub(crate) fn ranking(
-        &mut self,
-        program: &Program,
-        handle: DecisionHandle,
-        numbers: &impl Numbers,
-        out: &mut Vec<Ranked>,
-    ) {
-        out.clear();
-        let Some(plan) = program.choices().decisions.get(handle.0 as usize) else {
-            return;
-        };
-        let last = self.choices.get(handle.0 as usize);
-        let about = last.map_or(About::Agent, |(_, about)| *about);
-        if about == About::Gone {
-            return;
-        }
-        let context = about.candidate();
-        let rules = rules(plan, numbers, context);
-        self.field.gather(program, plan, &rules, numbers, context);
-        let mut order = Vec::new();
-        rules.ranking(&self.field.entries, &mut order);
-        for at in order {
-            let whose = self.field.whose.get(at as usize);
-            let entry = self.field.entries.get(at as usize);
-            if let (Some((position, candidate)), Some(entry)) = (whose, entry)
-                && let Some(about) = plan.entries.get(*position as usize)
-            {
-                let candidate = candidate.filter(|_| targets(program, about) != Targets::None);
-                out.push(Ranked {
-                    option: OptionHandle(about.option),
-                    target: candidate
-                        .and_then(|candidate| numbers.targets().get(candidate as usize))
-                        .copied(),
-                    rank: entry.rank,
-                    weight: entry.weight,
-                });
+    /// What is not reached has not chosen, whatever another agent's did.
+    fn forget_within(&mut self, program: &Program, decision: DecisionHandle) {
+        let plan = program.choices().decisions.get(decision.0 as usize);
+        for at in plan.into_iter().flat_map(|plan| &plan.within) {
+            if let Some(place) = self.choices.get_mut(*at as usize) {
+                *place = Default::default();
             }
         }
     }

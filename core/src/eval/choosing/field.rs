@@ -65,6 +65,7 @@ fn candidates(numbers: &impl Numbers) -> impl Iterator<Item = Option<u32>> {
     (0..numbers.targets().len() as u32).map(Some)
 }
 
+#[inline]
 pub(super) fn weighed(entry: &EntryPlan, numbers: &impl Numbers, candidate: Option<u32>) -> Entry {
     Entry {
         rank: numbers.number(entry.rank, candidate),

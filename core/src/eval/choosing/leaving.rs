@@ -3,23 +3,21 @@
 use super::count;
 use crate::{
     compile::{DecisionHandle, Path, Program},
-    eval::Draws,
-    history::{Outcome, ViewMut},
+    history::{Outcome, View, ViewMut},
     math,
 };
 
-/// Ends what runs inside an option that is left, from the decision there down to one that goes on inside what was chosen
-/// instead.
+/// Ends what runs inside an option that is left, down to a decision that some option still holds that runs: one that was
+/// chosen instead, or that another decision is at.
 pub(super) fn leave(
     program: &Program,
     left: Option<u32>,
-    goes_on: Option<u32>,
     memory: &mut ViewMut<'_>,
     (draw, now): (math::Draw, f64),
 ) {
     let choices = program.choices();
     let mut next = left;
-    while let Some(at) = next.filter(|_| next != goes_on) {
+    while let Some(at) = next.filter(|at| !is_held(program, *at, memory.view())) {
         let Some(plan) = choices.decisions.get(at as usize) else {
             return;
         };
@@ -29,22 +27,28 @@ pub(super) fn leave(
     }
 }
 
+/// Whether an option that runs, and has not completed, holds a decision.
+fn is_held(program: &Program, decision: u32, view: View<'_>) -> bool {
+    let choices = program.choices();
+    let mut decisions = (0..).zip(&choices.decisions);
+    decisions.any(|(at, plan)| {
+        let run = view.run(plan.path).filter(|run| !run.completed);
+        run.is_some_and(|run| choices.inside(at, run.option) == Some(decision))
+    })
+}
+
 /// Notes the game's report on what a decision runs, and on what runs inside that.
 pub(crate) fn report(
     program: &Program,
     decision: DecisionHandle,
     outcome: Outcome,
     memory: &mut ViewMut<'_>,
-    seed: u64,
+    seed: math::Seed,
     now: f64,
 ) {
     let choices = program.choices();
-    let draws = Draws {
-        seed,
-        agent: memory.view().agent(),
-        counter: count(program, decision, memory.view()),
-    };
-    let draw = draws.state();
+    let count = count(program, decision, memory.view());
+    let draw = seed.draw(memory.view().agent(), count);
     let mut next = Some(decision.0);
     while let Some(at) = next {
         let Some(plan) = choices.decisions.get(at as usize) else {

@@ -1,17 +1,22 @@
 //! From numbers to choices: what is left to do of a decision once the tapes have run. The same code for one agent, for
 //! many, and for explanations; it reads through [`Numbers`].
 //!
-//! `plan` says what is known of a decision, `field` gathers what may be chosen, `chooser` makes decisions, and
-//! `leaving` ends what ran inside an option.
+//! `plan` says what is known of a decision, and `fixed` keeps what of that never changes. `field` gathers what may be
+//! chosen, `making` makes one decision, `chooser` those inside it too, and `leaving` ends what ran inside an option.
 
+mod about;
 mod chooser;
 mod field;
+mod fixed;
 mod leaving;
+mod making;
 mod plan;
+mod ranking;
 
-pub(crate) use chooser::{Chooser, Picked};
+pub(crate) use chooser::Chooser;
 pub(crate) use field::{Field, default};
 pub(crate) use leaving::report;
+pub(crate) use making::Ahead;
 pub(crate) use plan::{count, fixed_rules, is_always, is_plain, rules, when};
 
 use crate::{

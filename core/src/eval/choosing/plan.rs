@@ -3,7 +3,7 @@
 use super::{Numbers, field::targets};
 use crate::{
     compile::{DecisionHandle, DecisionPlan, Place, Program, Targets},
-    decide::{Pick, Rules},
+    decide::Rules,
     history::{View, When},
     kind::structure::decision,
 };
@@ -32,7 +32,7 @@ pub(super) fn draws(program: &Program, plan: &DecisionPlan) -> bool {
     let decisions = &program.choices().decisions;
     let is_random = |at: &u32| {
         let rules = decisions.get(*at as usize).and_then(fixed_rules);
-        rules.is_none_or(|rules| !matches!(rules.pick, Pick::Highest | Pick::First))
+        rules.is_none_or(|rules| rules.pick_by_lot())
     };
     // Whatever is remembered keeps the lot that it stopped with.
     let remembers = program.layout().options().len() > 0;
@@ -48,6 +48,16 @@ pub(crate) fn is_plain(program: &Program, plan: &DecisionPlan) -> bool {
 /// Whether a decision is made anew whenever the game asks.
 pub(crate) fn is_always(plan: &DecisionPlan) -> bool {
     !matches!(plan.when, 1 | 2)
+}
+
+/// When a decision is made anew, if no number of the graph says so.
+pub(super) fn fixed_when(plan: &DecisionPlan) -> Option<When> {
+    match (plan.when, plan.numbers[decision::SECONDS]) {
+        (1, _) => Some(When::WhenIdle),
+        (2, Place::Constant(seconds)) => Some(When::Every(seconds)),
+        (2, _) => None,
+        _ => Some(When::Always),
+    }
 }
 
 /// When a decision is made anew.
