@@ -108,8 +108,7 @@ impl Single {
     /// Makes a decision, and those inside what it chooses, and notes it in the agent's memory. Deciding again while an
     /// option runs is the normal case. Times are seconds of the game's; an earlier one counts as the latest seen.
     ///
-    /// Where it is time for none of these decisions, and no number of the graph has a say in that, nothing is computed:
-    /// asking too often costs next to nothing.
+    /// Where it is time for none of these decisions, and no number of the graph has a say in that, nothing is computed.
     pub fn decide(
         &mut self,
         decision: DecisionHandle,

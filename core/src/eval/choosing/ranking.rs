@@ -3,10 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Chooser, Numbers, Ranked, field::targets, plan::rules};
-use crate::{
-    compile::{DecisionHandle, OptionHandle, Program, Targets},
-    decide::Rules,
-};
+use crate::compile::{DecisionHandle, OptionHandle, Program, Targets};
 
 impl Chooser {
     /// What a decision had to pick from when it was last made by [`Chooser::decide`], the best first; nothing if it was
@@ -28,7 +25,7 @@ impl Chooser {
             return;
         }
         let context = about.candidate();
-        let rules: Rules = rules(plan, numbers, context);
+        let rules = rules(plan, numbers, context);
         self.field.gather(program, plan, &rules, numbers, context);
         rules.ranking(&self.field.entries, &mut self.order);
         for at in &self.order {
