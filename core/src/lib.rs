@@ -10,7 +10,7 @@
 //! ```
 //! use inclination_core::{
 //!     Program,
-//!     eval::{Candidates, Draws, Single},
+//!     eval::{Candidates, Single},
 //!     history::{AgentState, Outcome},
 //!     load,
 //! };
@@ -24,7 +24,7 @@
 //!     // What the agent remembers is the game's: kept beside the agent, cloned, saved.
 //!     let mut state = AgentState::new(program.layout(), 17, 0.0);
 //!     let mut duellist = Single::new(&program);
-//!     duellist.set_draws(Draws { seed: 1, ..Draws::default() });
+//!     duellist.set_seed(1);
 //!
 //!     // Whenever the agent thinks. Deciding again while an option runs is the normal case.
 //!     duellist.set(health, 12.0);
@@ -106,7 +106,8 @@
 //! it in the agent's [`AgentState`](history::AgentState). The game says when the agent is done,
 //! [`Single::report`](eval::Single::report). [`Batch::decide`](eval::Batch::decide) does the same for many agents with
 //! their [`AgentStates`](history::AgentStates), and [`Batch::decide_from`](eval::Batch::decide_from) for the part of a
-//! thread. The same seed, agents' numbers, inputs and times give the same choices, alone, in a batch, in any order.
+//! thread; [`Batch::decide_each`](eval::Batch::decide_each) tells of rankings too. The same seed, agents' numbers, inputs
+//! and times give the same choices, alone, in a batch, in any order.
 //!
 //! **Targets.** What an agent may do something to are its [`Candidates`](eval::Candidates), with ids that the game keeps.
 //! An option for targets is weighed for each.
@@ -114,8 +115,10 @@
 //! **Reload.** A state that meets another program is bound to it by the ids of its options: what is still there is
 //! remembered, what vanished is forgotten.
 //!
-//! **Draw.** A graph with random nodes wants to know whose draws they are: see [`Draws`](eval::Draws),
-//! [`Single::set_draws`](eval::Single::set_draws) and [`Columns::set_draws`](eval::Columns::set_draws).
+//! **Draw.** All that is random comes of the game's seed, the agent's own number and its count of decisions: see
+//! [`Single::set_seed`](eval::Single::set_seed) and [`Columns::set_draws`](eval::Columns::set_draws). A decision knows
+//! agent and count from the agent's memory. Random nodes of factors have to be told, by
+//! [`Single::set_agent`](eval::Single::set_agent) for one agent.
 //!
 //! **Explain.** An [`Explainer`](explain::Explainer) says why a decision comes out as it does: each option's rank,
 //! weight and chance, what dropped it and by how much, each consideration's part, and what would have to change for

@@ -11,8 +11,10 @@ use std::{
 };
 
 use inclination_core::{
-    Program,
-    eval::{Batch, Columns, Evaluator, Single},
+    Builder, Program,
+    eval::{Batch, Candidates, Columns, Evaluator, Single},
+    history::AgentStates,
+    model::Stat,
 };
 use inclination_tests::graphs;
 
@@ -20,12 +22,14 @@ struct Counting;
 
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
 // SAFETY: every call is passed on to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        BYTES.with(|bytes| bytes.set(bytes.get() + layout.size()));
         // SAFETY: the caller's promise is the one that is asked for.
         unsafe { System.alloc(layout) }
     }
@@ -42,6 +46,12 @@ fn allocations(work: impl FnOnce()) -> usize {
     let before = ALLOCATIONS.with(Cell::get);
     work();
     ALLOCATIONS.with(Cell::get) - before
+}
+
+fn bytes(work: impl FnOnce()) -> usize {
+    let before = BYTES.with(Cell::get);
+    work();
+    BYTES.with(Cell::get) - before
 }
 
 #[test]
@@ -100,4 +110,45 @@ fn a_batch_allocates_nothing_however_many_agents() {
         allocations(|| batch.evaluate(&columns, &mut [(factor, &mut out)])),
         0
     );
+}
+
+/// So many options, each of which weighs what a stat says.
+fn options(count: usize) -> Program {
+    let mut graph = Builder::new("options");
+    let weight = graph.stat(Stat::number("Weight", 0.0, 1.0).default(1.0));
+    let options: Vec<_> = (0..count)
+        .map(|at| graph.option(at.to_string(), []).with("base", weight).out())
+        .collect();
+    graph.decision("Which", "weighted random", options);
+    let graph = graph.finish().expect("its sockets exist");
+    Program::new(&graph).expect("it is sound")
+}
+
+#[test]
+fn a_batch_that_ranks_allocates_nothing_for_an_agent() {
+    let program = options(20);
+    let which = program.decision("Which").expect("it is there");
+    let mut states = AgentStates::new(program.layout());
+    (0..1000).for_each(|agent| states.add(agent, 0.0));
+    let columns = Columns::new(&program, states.len());
+    let mut batch = Batch::new(&program);
+    let mut decide = |now: f64| {
+        let mut ranked = 0;
+        let nobody = Candidates::none();
+        batch.decide_each(which, &columns, &nobody, &mut states, now, |agent| {
+            ranked += agent.ranking(which).len();
+        });
+        assert_eq!(ranked, 20 * 1000);
+    };
+    // The first time it makes room for the options of this decision.
+    decide(0.0);
+    assert_eq!(allocations(|| decide(1.0)), 0);
+}
+
+/// What picking for a block takes, for each option 256 numbers of 8 bytes, is made when it is first used.
+#[test]
+fn a_batch_that_only_evaluates_has_no_room_for_options() {
+    let [few, many] = [2, 2000].map(options);
+    let [few, many] = [few, many].map(|program| bytes(|| drop(Batch::new(&program))));
+    assert!(many < few + 2000 * 256, "{few} {many}");
 }

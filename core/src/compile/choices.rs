@@ -3,6 +3,7 @@
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use super::{
+    OptionHandle,
     arena::Term,
     layers::{Layers, Place},
     lowered::{Lowered, LoweredEntry, Targets},
@@ -41,6 +42,16 @@ impl Choices {
         let options = self.decisions.get(decision as usize)?.all();
         let mut options = options.filter_map(|entry| self.options.get(entry.option as usize));
         options.find(|about| about.path == option)?.inner
+    }
+
+    /// The decision inside an option that was chosen.
+    pub(crate) fn inner(&self, option: Option<OptionHandle>) -> Option<u32> {
+        self.options.get(option?.0 as usize)?.inner
+    }
+
+    /// The path of an option that was chosen.
+    pub(crate) fn path(&self, option: Option<OptionHandle>) -> Option<Path> {
+        Some(self.options.get(option?.0 as usize)?.path)
     }
 
     /// Notes for each decision which ones are within it. Inner ones come first, so theirs are known.

@@ -10,7 +10,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Entry, Keep, Ranks, Rules};
+use super::{Entry, Keep, Ranks, Rules, shares::Shares};
 use crate::math;
 
 /// The best entry that is valid: of the highest rank, if ranks count, the highest weight, and of equals the earliest.
@@ -61,37 +61,64 @@ impl Rules {
     }
 
     #[inline]
-    pub(super) fn leader(&self, entries: &[Entry]) -> Option<Leader> {
+    pub(super) fn leader(&self, entries: impl Iterator<Item = Entry>) -> Option<Leader> {
         let (mut index, mut highest) = (0, 0);
-        for (place, entry) in entries.iter().enumerate() {
-            let order = self.order(*entry);
+        let mut best = Entry::default();
+        for (place, entry) in entries.enumerate() {
+            let order = self.order(entry.rank, entry.weight);
             if order > highest {
-                (index, highest) = (place, order);
+                (index, highest, best) = (place, order, entry);
             }
         }
-        let entry = entries.get(index).filter(|_| highest > 0)?;
-        Some(Leader {
+        let leader = Leader {
             index,
-            weight: entry.weight,
-            rank: entry.rank,
-        })
+            weight: best.weight,
+            rank: best.rank,
+        };
+        (highest > 0).then_some(leader)
+    }
+
+    /// Whether it matters to the stages after the first which entry is the best.
+    #[inline]
+    pub(crate) fn need_best(&self) -> bool {
+        let shares = self.pick.shares();
+        let by_best = matches!(
+            shares,
+            Shares::Highest | Shares::Powers(_) | Shares::Softmax(_)
+        );
+        by_best || self.keep != Keep::All || self.ranks == Ranks::Highest
+    }
+
+    /// The bar where it does not.
+    #[inline]
+    pub(super) fn least_bar(&self) -> Bar {
+        Bar {
+            rank: f32::NEG_INFINITY,
+            weight: self.least(),
+            last: usize::MAX,
+        }
     }
 
     /// A number that goes up with the rank, if ranks count, and among equals with the weight; 0 for what is not valid.
     #[inline]
-    fn order(&self, entry: Entry) -> u64 {
+    fn order(&self, rank: f32, weight: f32) -> u64 {
         let rank = match self.ranks {
-            Ranks::Highest => ascending(entry.rank),
+            Ranks::Highest => ascending(rank),
             Ranks::Ignore => 0,
         };
-        let order = u64::from(rank) << 32 | u64::from(entry.weight.to_bits());
+        let order = u64::from(rank) << 32 | u64::from(weight.to_bits());
         // `is_valid`, without a branch.
-        let [positive, reached] = [entry.weight > 0.0, entry.weight >= self.least()];
+        let [positive, reached] = [weight > 0.0, weight >= self.least()];
         order & (u64::from(positive) & u64::from(reached)).wrapping_neg()
     }
 
     #[inline]
-    pub(super) fn bar(&self, entries: &[Entry], leader: Leader, weights: &mut Vec<f32>) -> Bar {
+    pub(super) fn bar(
+        &self,
+        entries: impl Iterator<Item = Entry> + Clone,
+        leader: Leader,
+        weights: &mut Vec<f32>,
+    ) -> Bar {
         let bar = self.bar_by_leader(leader);
         match self.keep {
             Keep::Best(count) => bar.best(entries, places(count), weights),
@@ -152,22 +179,30 @@ pub(super) fn places(count: f32) -> usize {
 impl Bar {
     /// Each entry's weight, 0 for what is not left.
     #[inline]
-    pub(super) fn kept(self, entries: &[Entry]) -> impl Iterator<Item = f32> + Clone {
+    pub(super) fn kept(
+        self,
+        entries: impl Iterator<Item = Entry> + Clone,
+    ) -> impl Iterator<Item = f32> + Clone {
         let least = self.weight.to_bits() as i32;
-        entries.iter().enumerate().map(move |(index, entry)| {
+        entries.enumerate().map(move |(index, entry)| {
             let least = least + i32::from(index > self.last);
             kept_weight(entry.rank, entry.weight, self.rank, least)
         })
     }
 
     /// Raised so far that only the best are left.
-    fn best(self, entries: &[Entry], count: usize, weights: &mut Vec<f32>) -> Self {
+    fn best(
+        self,
+        entries: impl Iterator<Item = Entry> + Clone,
+        count: usize,
+        weights: &mut Vec<f32>,
+    ) -> Self {
         /// How many are cheaper to keep in order than to select afterwards.
         const FEW: usize = 8;
 
         let mut few = [0.0; FEW];
         let best = if let Some(best) = few.get_mut(..count) {
-            for mut weight in self.kept(entries) {
+            for mut weight in self.kept(entries.clone()) {
                 for slot in &mut *best {
                     let lower = math::min(*slot, weight);
                     *slot = math::max(*slot, weight);
@@ -177,7 +212,7 @@ impl Bar {
             best
         } else {
             weights.clear();
-            weights.extend(self.kept(entries));
+            weights.extend(self.kept(entries.clone()));
             if weights.len() < count {
                 return self;
             }

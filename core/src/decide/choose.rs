@@ -29,6 +29,11 @@ impl Scratch {
 const FEW: usize = 8;
 
 impl Rules {
+    /// Whether it may take a lot to pick one.
+    pub(crate) fn pick_by_lot(&self) -> bool {
+        !matches!(self.pick.shares(), Shares::Highest | Shares::First)
+    }
+
     /// The index of the entry that is chosen; none if nothing is valid.
     ///
     /// `lot` gives a number from 0 to below 1, see [`lot()`](super::lot()). It is called only where more than one entry
@@ -39,23 +44,40 @@ impl Rules {
         scratch: &mut Scratch,
         lot: impl FnOnce() -> f64,
     ) -> Option<usize> {
+        self.choose_of(entries.iter().copied(), scratch, lot)
+    }
+
+    /// The same of entries that stand anywhere. They are gone through once or twice.
+    #[inline]
+    pub(crate) fn choose_of(
+        &self,
+        entries: impl ExactSizeIterator<Item = Entry> + Clone,
+        scratch: &mut Scratch,
+        lot: impl FnOnce() -> f64,
+    ) -> Option<usize> {
         let shares = self.pick.shares();
-        let leader = self.leader(entries)?;
-        // The leader clears every bar.
-        if let Shares::Highest = shares {
-            return Some(leader.index);
-        }
-        let bar = self.bar(entries, leader, &mut scratch.weights);
+        let count = entries.len();
+        let (best, bar) = if self.need_best() {
+            let leader = self.leader(entries.clone())?;
+            // The leader clears every bar.
+            if let Shares::Highest = shares {
+                return Some(leader.index);
+            }
+            let bar = self.bar(entries.clone(), leader, &mut scratch.weights);
+            (leader.weight, bar)
+        } else {
+            (0.0, self.least_bar())
+        };
         let mut kept = bar.kept(entries);
         let mut few = [0.0; FEW];
-        let ends = if let Some(few) = few.get_mut(..entries.len()) {
+        let ends = if let Some(few) = few.get_mut(..count) {
             few
         } else {
-            scratch.shares.resize(entries.len(), 0.0);
+            scratch.shares.resize(count, 0.0);
             &mut scratch.shares[..]
         };
         // What costs next to nothing has a loop of its own, without a choice in it.
-        let share = |shares: Shares| move |weight: f32| shares.of(weight, leader.weight);
+        let share = |shares: Shares| move |weight: f32| shares.of(weight, best);
         match shares {
             Shares::Highest | Shares::First => kept.position(|weight| weight > 0.0),
             Shares::Uniform => fall(kept.map(share(Shares::Uniform)), ends, lot),

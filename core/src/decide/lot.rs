@@ -1,11 +1,15 @@
 //! The lot that a choice is made by.
+#![expect(
+    clippy::inline_always,
+    reason = "many agents' choices are compiled for wider vectors and must have all of it inside"
+)]
 
-use crate::math::{self, Draw};
+use crate::math::{Draw, Key};
 
 /// An odd number without pattern, so that multiplying by it is a bijection.
 const APART: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// How many a draw has; see [`math::unit`].
+/// How many a draw has; see [`unit`](crate::math::unit).
 const STEPS: f64 = (1_u32 << 24) as f64;
 
 /// The lot of one decision, uniform over the multiples of 2^-48 from 0 to below 1. The key is the decision's place.
@@ -14,19 +18,33 @@ const STEPS: f64 = (1_u32 << 24) as f64;
 /// places are hashes, or small numbers; the second draw's is mixed so that it is neither another place's key nor one
 /// bit away from its own.
 #[inline(always)]
-#[expect(
-    clippy::inline_always,
-    reason = "many agents' choices are compiled for wider vectors and must have all of it inside"
-)]
 pub fn lot(draw: Draw, key: u64) -> f64 {
-    let second = (key ^ APART).rotate_left(32).wrapping_mul(APART);
-    let [high, low] = [key, second].map(|key| f64::from(math::unit(draw, key)));
-    high + low / STEPS
+    LotKey::new(key).of(draw)
+}
+
+/// The keys of a decision's two draws, made ready once for all its lots.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LotKey([Key; 2]);
+
+impl LotKey {
+    #[inline(always)]
+    pub(crate) fn new(key: u64) -> Self {
+        let second = (key ^ APART).rotate_left(32).wrapping_mul(APART);
+        Self([key, second].map(Key::new))
+    }
+
+    /// The lot of a draw.
+    #[inline(always)]
+    pub(crate) fn of(self, draw: Draw) -> f64 {
+        let [high, low] = self.0.map(|key| f64::from(key.unit(draw)));
+        high + low / STEPS
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math;
 
     const COUNT: u64 = 200_000;
 

@@ -40,6 +40,21 @@ pub(crate) struct Many {
     ends: Vec<[f64; LANES]>,
 }
 
+impl Default for Many {
+    fn default() -> Self {
+        Self {
+            rank: [0.0; LANES],
+            order: [0; LANES],
+            weight: [0.0; LANES],
+            index: [NOTHING; LANES],
+            least: [0.0; LANES],
+            count: [0; LANES],
+            total: [0.0; LANES],
+            ends: Vec::new(),
+        }
+    }
+}
+
 impl Rules {
     /// Whether [`Many`] can choose by these.
     pub(crate) fn suit_many(&self) -> bool {
@@ -57,18 +72,10 @@ impl Rules {
 }
 
 impl Many {
-    /// Room for this many entries.
-    pub(crate) fn with_capacity(entries: usize) -> Self {
-        Self {
-            rank: [0.0; LANES],
-            order: [0; LANES],
-            weight: [0.0; LANES],
-            index: [NOTHING; LANES],
-            least: [0.0; LANES],
-            count: [0; LANES],
-            total: [0.0; LANES],
-            ends: Vec::with_capacity(entries),
-        }
+    /// Makes room for this many entries that lots fall on.
+    pub(crate) fn reserve(&mut self, entries: usize) {
+        self.ends.clear();
+        self.ends.reserve(entries);
     }
 
     /// The position of each agent's choice, or [`NOTHING`].

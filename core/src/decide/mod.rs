@@ -31,6 +31,7 @@ mod tests;
 
 pub(crate) use bar::is_valid;
 pub use choose::Scratch;
+pub(crate) use lot::LotKey;
 pub use lot::lot;
 pub(crate) use many::{LANES, Many, NOTHING};
 pub(crate) use node::Settings;

@@ -9,10 +9,10 @@ impl Rules {
     /// of the highest rank, unless ranks are ignored, and then so they are here.
     pub fn ranking(&self, entries: &[Entry], out: &mut Vec<u32>) {
         out.clear();
-        let Some(leader) = self.leader(entries) else {
+        let Some(leader) = self.leader(entries.iter().copied()) else {
             return;
         };
-        let kept = self.bar_by_leader(leader).kept(entries);
+        let kept = self.bar_by_leader(leader).kept(entries.iter().copied());
         let left = kept.zip(0_u32..).filter(|(weight, _)| *weight > 0.0);
         out.extend(left.map(|(_, index)| index));
         let weight = |index: u32| {

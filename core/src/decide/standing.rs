@@ -51,8 +51,9 @@ impl Rules {
     /// Every entry's standing, in their order. Probabilities sum to 1, or are all 0 if nothing is valid.
     pub fn standings(&self, entries: &[Entry], scratch: &mut Scratch, out: &mut Vec<Standing>) {
         out.clear();
-        let leader = self.leader(entries);
-        let bar = leader.map(|leader| self.bar(entries, leader, &mut scratch.weights));
+        let leader = self.leader(entries.iter().copied());
+        let bar =
+            leader.map(|leader| self.bar(entries.iter().copied(), leader, &mut scratch.weights));
         out.extend(entries.iter().map(|entry| Standing {
             dropped: Some(self.missed(*entry, bar)),
             probability: 0.0,
@@ -64,10 +65,12 @@ impl Rules {
         let shares = self.pick.shares();
         let sole = match shares {
             Shares::Highest => Some(leader.index),
-            Shares::First => bar.kept(entries).position(|weight| weight > 0.0),
+            Shares::First => bar
+                .kept(entries.iter().copied())
+                .position(|weight| weight > 0.0),
             _ => None,
         };
-        let kept = bar.kept(entries).enumerate();
+        let kept = bar.kept(entries.iter().copied()).enumerate();
         scratch.shares.clear();
         scratch
             .shares
@@ -77,8 +80,10 @@ impl Rules {
             }));
         let total = scratch.shares.iter().fold(0.0, |sum, share| sum + share);
         let mut end = 0.0;
-        for ((standing, share), weight) in
-            out.iter_mut().zip(&scratch.shares).zip(bar.kept(entries))
+        for ((standing, share), weight) in out
+            .iter_mut()
+            .zip(&scratch.shares)
+            .zip(bar.kept(entries.iter().copied()))
         {
             let start = end;
             end += share;

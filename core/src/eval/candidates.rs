@@ -110,6 +110,11 @@ impl<'a> Candidates<'a> {
         }
     }
 
+    /// Whether nobody has any.
+    pub(super) fn are_none(&self) -> bool {
+        self.ids.is_empty()
+    }
+
     /// The rows of an agent.
     pub(crate) fn rows(&self, agent: usize) -> Range<usize> {
         match self.offsets {

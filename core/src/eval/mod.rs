@@ -16,7 +16,7 @@ mod trace;
 mod vectors;
 mod walk;
 
-pub use batch::Batch;
+pub use batch::{Batch, Decided};
 pub use candidates::Candidates;
 pub use choosing::{Choice, Ranked};
 pub use columns::Columns;

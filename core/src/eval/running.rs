@@ -5,6 +5,7 @@ use super::choosing;
 use crate::{
     compile::{DecisionHandle, OptionHandle, Program},
     history::{Outcome, TargetId, View, ViewMut},
+    math,
 };
 
 /// What a decision runs.
@@ -41,6 +42,7 @@ impl Program {
         seed: u64,
         now: f64,
     ) {
+        let seed = math::Seed::new(seed);
         choosing::report(self, decision, outcome, memory, seed, now);
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    Candidates, Choice, Columns, Draws, Evaluator, Ranked,
+    Candidates, Choice, Columns, Evaluator, Ranked,
     choosing::{self, Chooser, Numbers},
     tapes::{Moment, Tapes},
 };
@@ -22,7 +22,9 @@ pub struct Single {
     stats: Vec<f32>,
     /// The same of one row of many.
     row: Vec<f32>,
-    draws: Draws,
+    seed: math::Seed,
+    /// The agent whose factors are evaluated, and how often it has decided.
+    agent: (u64, u64),
     /// Whether the target in view is asked about.
     view: bool,
     tapes: Tapes,
@@ -35,7 +37,8 @@ impl Single {
         Self {
             stats: program.entries().iter().map(Entry::default).collect(),
             row: alloc::vec![0.0; program.entries().len()],
-            draws: Draws::default(),
+            seed: math::Seed::new(0),
+            agent: (0, 0),
             view: program.has_target_factors(),
             tapes: Tapes::new(program),
             chooser: Chooser::new(program),
@@ -68,10 +71,15 @@ impl Single {
         }
     }
 
-    /// Says whose draws its random nodes make. A decision takes the agent and the count from the agent's memory, and
-    /// only the seed from here.
-    pub fn set_draws(&mut self, draws: Draws) {
-        self.draws = draws;
+    /// Gives the game's seed, which all draws are made with. It is 0 until then.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = math::Seed::new(seed);
+    }
+
+    /// Says whose draws the random nodes of factors make: the agent's own number, and how many decisions it has made.
+    /// [`Single::decide`] does not ask, as the agent's memory knows both.
+    pub fn set_agent(&mut self, agent: u64, count: u64) {
+        self.agent = (agent, count);
     }
 
     /// Computes every factor, of an agent that has no candidates and remembers nothing.
@@ -81,7 +89,12 @@ impl Single {
 
     /// Computes every factor, of an agent with these candidates and what it remembers.
     pub fn evaluate_among(&mut self, candidates: &Candidates<'_>, memory: Option<View<'_>>) {
-        let draw = self.draw(self.draws);
+        let (agent, count) = self.agent;
+        let draw = if self.program.draws() {
+            self.seed.draw(agent, count)
+        } else {
+            math::Draw::default()
+        };
         let moment = Moment {
             stats: &self.stats,
             candidates,
@@ -94,6 +107,8 @@ impl Single {
 
     /// Makes a decision, and those inside what it chooses, and notes it in the agent's memory. Deciding again while an
     /// option runs is the normal case. Times are seconds of the game's; an earlier one counts as the latest seen.
+    ///
+    /// Where it is time for none of these decisions, and no number of the graph has a say in that, nothing is computed.
     pub fn decide(
         &mut self,
         decision: DecisionHandle,
@@ -101,17 +116,22 @@ impl Single {
         state: &mut AgentState,
         now: f64,
     ) -> Choice {
-        state.bind(self.program.layout());
+        let Self {
+            program, chooser, ..
+        } = self;
+        state.bind(program.layout());
         let mut memory = state.view_mut();
         let now = memory.advance(now);
         let view = memory.view();
-        let draw = if self.chooser.draws(decision) {
-            let draws = Draws {
-                seed: self.draws.seed,
-                agent: view.agent(),
-                counter: choosing::count(&self.program, decision, view),
-            };
-            draws.state()
+        let targets = candidates.ids(candidates.rows(0));
+        if chooser.waits(decision)
+            && let Some(choice) = chooser.go_on(program, decision, targets, view, now)
+        {
+            return choice;
+        }
+        let draw = if chooser.draws(decision) {
+            let count = chooser.count(program, decision, view);
+            self.seed.draw(view.agent(), count)
         } else {
             math::Draw::default()
         };
@@ -122,9 +142,10 @@ impl Single {
             draw,
             view: false,
         };
-        self.tapes.run(&self.program, &moment);
-        self.chooser
-            .decide(&self.program, decision, &self.tapes, &mut memory, draw, now)
+        let lot = chooser.lot(decision, draw);
+        self.tapes.run(program, &moment);
+        let when = (draw, now);
+        chooser.decide(program, decision, lot, &self.tapes, &mut memory, when)
     }
 
     /// The game's report that what a decision runs, with all that runs inside it, has completed or failed.
@@ -142,7 +163,7 @@ impl Single {
             decision,
             outcome,
             &mut memory,
-            self.draws.seed,
+            self.seed,
             now,
         );
     }
@@ -152,14 +173,16 @@ impl Single {
         self.chooser.choice(decision)
     }
 
-    /// What a decision has to pick from by the numbers of the last [`Single::decide`], the best first: a game may take the
-    /// best few. That is also told where it was not time to decide, and what ran goes on.
+    /// What a decision had to pick from when [`Single::decide`] last made it, the best first: a game may take the best
+    /// few. Nothing if it was not time to make it, or it was not reached: only what was decided has a ranking.
     pub fn ranking(&mut self, decision: DecisionHandle, out: &mut Vec<Ranked>) {
         self.chooser
             .ranking(&self.program, decision, &self.tapes, out);
     }
 
-    /// A factor, as of the last [`Single::evaluate`]; 0 if the program has no such factor.
+    /// A factor, as of the last evaluation; 0 if the program has no such factor. [`Single::decide`] is an evaluation
+    /// too, unless it was not time to decide: a game that reads factors after it evaluates for itself.
+    #[inline]
     pub fn factor(&self, factor: FactorHandle) -> f32 {
         let place = self.program.layers().roots.get(factor.0 as usize);
         place.map_or(0.0, |place| self.tapes.in_view(*place))
@@ -178,14 +201,6 @@ impl Single {
     pub(crate) fn numbers(&self) -> &impl Numbers {
         &self.tapes
     }
-
-    fn draw(&self, draws: Draws) -> math::Draw {
-        if self.program.draws() {
-            draws.state()
-        } else {
-            math::Draw::default()
-        }
-    }
 }
 
 /// One agent after the other. What was set for the one agent stays as it was.
@@ -202,7 +217,11 @@ impl Evaluator for Single {
                 let given = columns.value(index, row);
                 stats[index as usize] = given.map_or(entry.default(), |value| entry.admit(value));
             }
-            let draw = self.draw(columns.draws(agent));
+            let draw = if self.program.draws() {
+                columns.draws(agent).state()
+            } else {
+                math::Draw::default()
+            };
             let moment = Moment {
                 stats: &stats,
                 candidates: &none,

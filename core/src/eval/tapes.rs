@@ -2,6 +2,7 @@
 //! them.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::{Candidates, choosing::Numbers, walk::Registers};
 use crate::{
@@ -38,6 +39,8 @@ pub(super) struct Tapes {
     columns: Vec<Vec<f32>>,
     own_columns: Vec<Vec<f32>>,
     ids: Vec<TargetId>,
+    /// Whether the one tape of the agent is all there is, and stats are all that it reads.
+    is_flat: bool,
 }
 
 impl Tapes {
@@ -63,25 +66,33 @@ impl Tapes {
             columns: (0..layers.columns).map(|_| column()).collect(),
             own_columns: (0..own_outputs).map(|_| column()).collect(),
             ids: Vec::new(),
+            is_flat: layers.levels.len() == 1
+                && layers.columns == 0
+                && layers.slots == 0
+                && layers.own.is_none(),
         }
     }
 
     /// Computes everything.
+    #[inline]
     pub(super) fn run(&mut self, program: &Program, moment: &Moment<'_>) {
-        let layers = program.layers();
         let rows = moment.candidates.rows(0);
         self.ids.clear();
         self.ids
             .extend_from_slice(moment.candidates.ids(rows.clone()));
-        if let [level] = &layers.levels[..]
-            && layers.columns == 0
-            && layers.slots == 0
-            && layers.own.is_none()
+        let layers = program.layers();
+        if self.is_flat
+            && let ([level], [registers]) = (&layers.levels[..], &mut self.agent[..])
         {
             // Nothing but the agent's stats: what follows would only find that out anew.
-            self.agent(0, level, moment);
-            return;
+            registers.read(&level.agent, moment.stats);
+            registers.run(&level.agent, moment.draw);
+        } else {
+            self.run_layers(layers, moment, &rows);
         }
+    }
+
+    fn run_layers(&mut self, layers: &Layers, moment: &Moment<'_>, rows: &Range<usize>) {
         let count = rows.len() + usize::from(moment.view);
         for reads in &layers.remembers {
             self.slots[reads.slot as usize] = reads.agent(moment.memory);
@@ -92,7 +103,7 @@ impl Tapes {
         }
         if let Some(tape) = &layers.own {
             for candidate in 0..count {
-                read_target(&mut self.own, tape, moment, &rows, candidate);
+                read_target(&mut self.own, tape, moment, rows, candidate);
                 self.own.run(tape, moment.draw);
                 for (column, register) in self.own_columns.iter_mut().zip(&tape.outputs) {
                     column[candidate] = self.own.get(*register);
@@ -103,7 +114,7 @@ impl Tapes {
             self.agent(at, level, moment);
             if let Some(tape) = &level.target {
                 for candidate in 0..count {
-                    read_target(&mut self.target[at], tape, moment, &rows, candidate);
+                    read_target(&mut self.target[at], tape, moment, rows, candidate);
                     self.remember(at, tape, layers, moment, candidate);
                     self.candidate(at, level, tape, moment.draw, candidate);
                 }
@@ -116,9 +127,7 @@ impl Tapes {
 
     fn agent(&mut self, at: usize, level: &Level, moment: &Moment<'_>) {
         let registers = &mut self.agent[at];
-        for reading in &level.agent.readings {
-            registers.set(reading.register, moment.stats[reading.stat as usize]);
-        }
+        registers.read(&level.agent, moment.stats);
         for (slot, register) in &level.agent.slots {
             registers.set(*register, self.slots[*slot as usize]);
         }
@@ -175,6 +184,7 @@ impl Tapes {
     }
 
     /// A number; one of a target's is that of the target in view.
+    #[inline]
     pub(super) fn in_view(&self, place: Place) -> f32 {
         self.number(place, Some(self.ids.len() as u32))
     }
@@ -185,7 +195,7 @@ fn read_target(
     registers: &mut Registers,
     tape: &Tape,
     moment: &Moment<'_>,
-    rows: &core::ops::Range<usize>,
+    rows: &Range<usize>,
     candidate: usize,
 ) {
     for (at, reading) in tape.readings.iter().enumerate() {
@@ -203,6 +213,7 @@ fn read_target(
 }
 
 impl Numbers for Tapes {
+    #[inline]
     fn number(&self, place: Place, candidate: Option<u32>) -> f32 {
         let of_candidate = |columns: &[Vec<f32>], column: u32| {
             let column = columns.get(column as usize)?;

@@ -68,7 +68,8 @@ impl Trace {
 
     /// Says whose draws its random nodes make.
     pub fn set_draws(&mut self, draws: Draws) {
-        self.single.set_draws(draws);
+        self.single.set_seed(draws.seed);
+        self.single.set_agent(draws.agent, draws.counter);
     }
 
     /// The program that it runs, for handles.

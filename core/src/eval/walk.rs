@@ -24,6 +24,7 @@ impl Registers {
         Self(registers)
     }
 
+    #[inline]
     pub(super) fn get(&self, register: u32) -> f32 {
         self.0.get(register as usize).copied().unwrap_or(0.0)
     }
@@ -31,6 +32,17 @@ impl Registers {
     pub(super) fn set(&mut self, register: u32, value: f32) {
         if let Some(place) = self.0.get_mut(register as usize) {
             *place = value;
+        }
+    }
+
+    /// Reads the agent's stats.
+    #[inline]
+    pub(super) fn read(&mut self, tape: &Tape, stats: &[f32]) {
+        for reading in &tape.readings {
+            let register = self.0.get_mut(reading.register as usize);
+            if let (Some(place), Some(value)) = (register, stats.get(reading.stat as usize)) {
+                *place = *value;
+            }
         }
     }
 

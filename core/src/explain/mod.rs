@@ -111,7 +111,7 @@ impl Explainer {
     ) -> Option<Explanation> {
         let (memory, draws) = self.remembered(decision, memory, now);
         let view = memory.view();
-        self.single.set_draws(draws);
+        self.begin(draws);
         self.single.evaluate_among(candidates, Some(view));
         let teller = Teller::new(
             (self.single.program(), &self.traced, &self.atlas),
@@ -133,7 +133,7 @@ impl Explainer {
         now: f64,
     ) -> Option<Flips> {
         let (memory, draws) = self.remembered(decision, memory, now);
-        self.single.set_draws(draws);
+        self.begin(draws);
         let program = self.program().clone();
         let plan = program.choices().decisions.get(decision.0 as usize)?;
         let search = Search::new(
@@ -144,6 +144,11 @@ impl Explainer {
             memory.view(),
         );
         Some(search.run())
+    }
+
+    fn begin(&mut self, draws: Draws) {
+        self.single.set_seed(draws.seed);
+        self.single.set_agent(draws.agent, draws.counter);
     }
 
     /// The agent's memory as of now, and the draws that its decision makes.

@@ -119,7 +119,8 @@ impl Layout {
             .map(|place| (place.option, place.remembered))
     }
 
-    pub(super) fn decision(&self, decision: Path) -> Option<usize> {
+    /// The position of a decision.
+    pub(crate) fn decision(&self, decision: Path) -> Option<usize> {
         self.0.decisions.binary_search(&decision).ok()
     }
 
@@ -136,7 +137,7 @@ impl Layout {
     }
 
     /// Whether it is this very one, as those of one program are.
-    pub(super) fn is(&self, other: &Self) -> bool {
+    pub(crate) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 

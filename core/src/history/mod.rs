@@ -12,6 +12,9 @@
 //!   same is chosen again.
 //! - An option runs from the moment that some decision has it until no decision has it that has not completed it. So
 //!   one decision neither stops nor restarts what another is still at.
+//! - What runs inside an option stops with it, unless another option that runs holds the same decision: two decisions
+//!   may be at one option, and what is inside goes on until both have left it. A report is about all that is inside,
+//!   whoever else is at it.
 //!
 //! Whatever a game saved, an [`AgentState`] that exists is sound: times are finite and none is later than the latest
 //! seen, and what runs is what the decisions run.

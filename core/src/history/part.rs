@@ -52,6 +52,11 @@ impl<'a> AgentsMut<'a> {
         })
     }
 
+    /// What is remembered of each.
+    pub(crate) fn layout(&self) -> &Layout {
+        self.layout
+    }
+
     /// The position of a decision in the layout.
     pub(crate) fn position(&self, decision: Path) -> Option<usize> {
         self.layout.decision(decision)

@@ -83,6 +83,12 @@ impl<'a> View<'a> {
         self.decisions.get(at?)?.run
     }
 
+    /// How often the decision at a position was made.
+    pub(crate) fn count_at(self, at: Option<usize>) -> u64 {
+        let decision = at.and_then(|at| self.decisions.get(at));
+        decision.map_or(0, |decision| decision.count)
+    }
+
     /// Whether a decision is to be made now. One that is not remembered is as if it never had been.
     pub fn due(self, decision: Path, when: When, now: f64) -> bool {
         self.due_at(self.position(decision), when, now)

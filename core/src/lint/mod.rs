@@ -27,7 +27,7 @@ pub use sure::rarer_than;
 use crate::{
     check::{Place, Problems},
     compile::{DecisionHandle, Program},
-    eval::{Draws, Single},
+    eval::Single,
     history::{AgentState, Outcome},
     model::Graph,
 };
@@ -169,11 +169,8 @@ impl Lint {
         } = self;
         let life = u64::from(self.done);
         situations.begin(self.settings.seed, life);
-        single.set_draws(Draws {
-            seed: self.settings.seed,
-            agent: life,
-            counter: 0,
-        });
+        single.set_seed(self.settings.seed);
+        single.set_agent(life, 0);
         let mut state = AgentState::new(program.layout(), life, 0.0);
         let mut now = 0.0;
         let before = if self.remembers { situations.past() } else { 0 };

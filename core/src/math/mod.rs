@@ -37,6 +37,7 @@ pub use log::log2;
 pub use logistic::{logistic2, logit2};
 pub use pow::{pow, pow_positive};
 pub use random::{Draw, hash, unit};
+pub(crate) use random::{Key, Seed};
 pub use round::{floor, fraction};
 pub use sine::sin_turns;
 pub use total::{

@@ -22,8 +22,25 @@ impl Draw {
     /// The draw of one agent at one count, in the game of this seed.
     #[inline(always)]
     pub fn new(seed: u64, agent: u64, counter: u64) -> Self {
-        let mixed = mix(mix(mix(seed) ^ agent) ^ counter);
-        Self(mixed as u32, (mixed >> 32) as u32)
+        Seed::new(seed).draw(agent, counter)
+    }
+}
+
+/// A game's seed that is mixed already, for many draws.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seed(u64);
+
+impl Seed {
+    #[inline(always)]
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(mix(seed))
+    }
+
+    /// The same as [`Draw::new`] of the seed that it was made of.
+    #[inline(always)]
+    pub(crate) fn draw(self, agent: u64, counter: u64) -> Draw {
+        let mixed = mix(mix(self.0 ^ agent) ^ counter);
+        Draw(mixed as u32, (mixed >> 32) as u32)
     }
 }
 
@@ -40,17 +57,34 @@ fn mix(x: u64) -> u64 {
 /// The lot of this key, uniform over the multiples of 2^-24 from 0 to below 1.
 #[inline(always)]
 pub fn unit(draw: Draw, key: u64) -> f32 {
-    let key = mix(key);
-    let x = draw.0 ^ (key as u32);
-    let x = (x ^ (x >> 16)).wrapping_mul(0x7feb_352d);
-    let x = (x ^ (x >> 15)).wrapping_add(draw.1 ^ ((key >> 32) as u32));
-    let x = (x ^ (x >> 16)).wrapping_mul(0x21f0_aaad);
-    let x = (x ^ (x >> 15)).wrapping_mul(0x735a_2d97);
-    let x = x ^ (x >> 15);
-    // 23 of the 24 bits become the mantissa of a number from 1 to 2. The last chooses between
-    // the 1 to take off and the float below it, which is 2^-24 less.
-    let one = 1.0_f32.to_bits();
-    f32::from_bits(one | (x >> 9)) - f32::from_bits(one - ((x >> 8) & 1))
+    Key::new(key).unit(draw)
+}
+
+/// A key that is mixed already, for many lots.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key(u64);
+
+impl Key {
+    #[inline(always)]
+    pub(crate) fn new(key: u64) -> Self {
+        Self(mix(key))
+    }
+
+    /// The same as [`unit()`] of what it was made of.
+    #[inline(always)]
+    pub(crate) fn unit(self, draw: Draw) -> f32 {
+        let Self(key) = self;
+        let x = draw.0 ^ (key as u32);
+        let x = (x ^ (x >> 16)).wrapping_mul(0x7feb_352d);
+        let x = (x ^ (x >> 15)).wrapping_add(draw.1 ^ ((key >> 32) as u32));
+        let x = (x ^ (x >> 16)).wrapping_mul(0x21f0_aaad);
+        let x = (x ^ (x >> 15)).wrapping_mul(0x735a_2d97);
+        let x = x ^ (x >> 15);
+        // 23 of the 24 bits become the mantissa of a number from 1 to 2. The last chooses between
+        // the 1 to take off and the float below it, which is 2^-24 less.
+        let one = 1.0_f32.to_bits();
+        f32::from_bits(one | (x >> 9)) - f32::from_bits(one - ((x >> 8) & 1))
+    }
 }
 
 /// The lot of one agent at one count for one key, uniform over the multiples of 2^-24 from 0 to

@@ -4,7 +4,7 @@
 use inclination_core::{
     Builder, Program, consider,
     decide::PRESETS,
-    eval::{Batch, Candidates, Choice, Columns, Draws, Single, Vectors},
+    eval::{Batch, Candidates, Choice, Columns, Single, Vectors},
     history::{AgentState, AgentStates},
     model::{Graph, Stat},
 };
@@ -79,10 +79,7 @@ fn compare(preset: &str, ranks: &str, follows: Follows) {
     let inner = program.decision("inner").unwrap_or(outer);
     let newborn = |agent: usize| AgentState::new(program.layout(), 3 * agent as u64, 0.0);
     let mut single = Single::new(&program);
-    single.set_draws(Draws {
-        seed: SEED,
-        ..Draws::default()
-    });
+    single.set_seed(SEED);
     let mut alone: Vec<AgentState> = (0..AGENTS).map(newborn).collect();
     let mut together: Vec<(Batch, AgentStates)> = Vectors::ALL
         .map(|vectors| {

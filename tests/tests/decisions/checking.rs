@@ -3,7 +3,7 @@
 use inclination_core::{
     Builder, Program, check, consider,
     decide::PRESETS,
-    eval::{Candidates, Draws, Single},
+    eval::{Candidates, Single},
     history::AgentState,
     model::{Graph, Stat, Wire},
 };
@@ -78,7 +78,7 @@ proptest! {
         let mut entropy = Entropy::new(&draws);
         for agent in 0..60 {
             let mut state = AgentState::new(program.layout(), agent, 0.0);
-            single.set_draws(Draws { seed: 1, agent, counter: 0 });
+            single.set_seed(1);
             for stat in &stats {
                 single.set(*stat, f32::from(entropy.byte() % 8) - 3.0);
             }

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Builder, DecisionHandle, Program, arithmetic, consider, curve,
-    eval::{Batch, Candidates, Choice, Columns, Draws, Single, Vectors},
+    eval::{Batch, Candidates, Choice, Columns, Single, Vectors},
     history::{AgentState, AgentStates, TargetId},
     model::{Graph, Scope, Stat},
 };
@@ -181,10 +181,7 @@ fn alone(program: &Program, moments: &[Moment]) -> Chosen {
         for (at, moment) in moments.iter().enumerate() {
             single.set(stat("Night"), moment.night);
             single.set(stat("Courage"), moment.courage[agent]);
-            single.set_draws(Draws {
-                seed: SEED,
-                ..Draws::default()
-            });
+            single.set_seed(SEED);
             let rows = moment.offsets[agent] as usize..moment.offsets[agent + 1] as usize;
             let mut candidates = Candidates::new(program, &moment.ids[rows.clone()]);
             candidates.set(stat("Distance"), &moment.distance[rows.clone()]);

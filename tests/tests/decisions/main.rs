@@ -10,3 +10,4 @@ mod lint;
 mod meaning;
 mod monster;
 mod saving;
+mod waiting;

@@ -4,7 +4,7 @@ use inclination_core::{
     Program,
     compile::Path,
     decide::lot,
-    eval::{Candidates, Draws, Single},
+    eval::{Candidates, Single},
     history::AgentState,
     math::Draw,
 };
@@ -28,10 +28,7 @@ fn the_decision_gives_what_the_code_written_by_hand_gives() {
     let program = Program::new(&graph).expect("it is sound");
     let turn = program.decision(DECISION).expect("it is there");
     let mut single = Single::new(&program);
-    single.set_draws(Draws {
-        seed: SEED,
-        ..Draws::default()
-    });
+    single.set_seed(SEED);
     let mut state = AgentState::new(program.layout(), 7, 0.0);
     let mut ranking = Vec::new();
     let mut same = 0;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use inclination_core::{
     Document, Program,
-    eval::{Candidates, Choice, Draws, Ranked, Single},
+    eval::{Candidates, Choice, Ranked, Single},
     history::{AgentState, Outcome, TargetId},
     model::{Graph, Node, NodeKind, Scope},
 };
@@ -96,10 +96,7 @@ impl Example {
 
     /// Draws anew.
     pub(crate) fn seed(&mut self, seed: u64) {
-        self.single.set_draws(Draws {
-            seed,
-            ..Draws::default()
-        });
+        self.single.set_seed(seed);
     }
 
     /// What is chosen, without candidates; empty if nothing is.

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Program,
-    eval::{Draws, Single},
+    eval::Single,
     format::{Document, export, load},
     model::{Graph, NodeKind},
 };
@@ -21,11 +21,8 @@ fn results(graph: &Graph, bytes: &[u8]) -> Option<Vec<u32>> {
         for (stat, ..) in program.stats() {
             single.set(stat, entropy.given());
         }
-        single.set_draws(Draws {
-            seed: 5,
-            agent,
-            counter: 9,
-        });
+        single.set_seed(5);
+        single.set_agent(agent, 9);
         single.evaluate();
         results.extend(
             program

@@ -38,7 +38,7 @@ pub(super) struct Crowd {
     is_shared: bool,
     /// For each row of the block, whose candidate it is.
     whose: Vec<u8>,
-    /// For each agent its rows, counted from the block's first.
+    /// For each agent its rows, counted from the block's first; nothing if nobody has any.
     ranges: Vec<Range<u32>>,
     pub(super) draws: Vec<math::Draw>,
 }
@@ -237,6 +237,9 @@ impl Crowd {
     fn gather(&mut self, stretch: Stretch, candidates: &Candidates<'_>) -> Range<usize> {
         self.whose.clear();
         self.ranges.clear();
+        if candidates.are_none() {
+            return 0..0;
+        }
         let all = (0..stretch.count).map(|agent| candidates.rows(stretch.first + agent));
         let mut filled = all.clone().filter(|rows| !rows.is_empty());
         let start = filled.next().map_or(0, |rows| rows.start);
@@ -352,8 +355,7 @@ impl Crowd {
                 candidates,
                 start,
             };
-            let rows = self.ranges[agent].clone();
-            let values = (0..rows.end - rows.start).map(|candidate| {
+            let values = (0..lane.rows().len() as u32).map(|candidate| {
                 let number = |place| Plain::from(lane.number(place, Some(candidate)));
                 (number(made.value), number(made.takes_part))
             });
@@ -369,14 +371,15 @@ impl Crowd {
         candidates: &'a Candidates<'a>,
         first: usize,
     ) -> Lane<'a> {
-        let start = candidates.rows(first + agent).start;
-        let start = start.saturating_sub(self.ranges[agent].start as usize);
-        Lane {
+        let mut lane = Lane {
             crowd: self,
             agent,
             candidates,
-            start,
-        }
+            start: 0,
+        };
+        let start = candidates.rows(first + agent).start;
+        lane.start = start.saturating_sub(lane.rows().start as usize);
+        lane
     }
 
     /// What the block's agents have at a place of theirs.
@@ -453,6 +456,13 @@ pub(super) struct Lane<'a> {
     start: usize,
 }
 
+impl Lane<'_> {
+    /// The agent's rows, counted from the block's first.
+    fn rows(&self) -> Range<u32> {
+        self.crowd.ranges.get(self.agent).cloned().unwrap_or(0..0)
+    }
+}
+
 impl Numbers for Lane<'_> {
     fn number(&self, place: Place, candidate: Option<u32>) -> f32 {
         let row = || Some((self.crowd.ranges.get(self.agent)?.start + candidate?) as usize);
@@ -479,7 +489,7 @@ impl Numbers for Lane<'_> {
     }
 
     fn targets(&self) -> &[TargetId] {
-        let rows = self.crowd.ranges.get(self.agent).cloned().unwrap_or(0..0);
+        let rows = self.rows();
         let (from, to) = (rows.start as usize, rows.end as usize);
         self.candidates.ids(self.start + from..self.start + to)
     }

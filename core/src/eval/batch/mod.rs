@@ -4,21 +4,29 @@
 //! tapes gave.
 
 mod crowd;
+mod decided;
+mod deciding;
 mod drawing;
 mod lanes;
 mod picks;
+mod taking;
 
-use super::{Candidates, Choice, Columns, Evaluator, Vectors, choosing::Chooser, kernels::BLOCK};
+pub use decided::Decided;
+
+use alloc::vec::Vec;
+
+use super::{Candidates, Columns, Evaluator, Ranked, Vectors, choosing::Chooser, kernels::BLOCK};
 use crate::{
-    compile::{DecisionHandle, FactorHandle, Place, Program},
+    compile::{FactorHandle, Place, Program},
     history::{AgentStates, AgentsMut},
 };
 use crowd::{Crowd, Memories, Stretch};
 use drawing::Drawing;
 use picks::Picks;
 
-/// Evaluates agents in blocks. Owns its memory and needs no more while it runs, but for candidates: that grows to the
-/// most that a block of agents had. Give every thread its own.
+/// Evaluates agents in blocks, and decides for them. Owns its memory and needs no more while it runs, but for two things:
+/// candidates, for which it grows to the most that a block of agents had, and a decision that is made for the first time.
+/// Give every thread its own.
 #[derive(Clone, Debug)]
 pub struct Batch {
     program: Program,
@@ -26,6 +34,8 @@ pub struct Batch {
     chooser: Chooser,
     picks: Picks,
     drawing: Drawing,
+    /// The ranking that was asked for last.
+    ranking: Vec<Ranked>,
 }
 
 impl Batch {
@@ -40,8 +50,9 @@ impl Batch {
         Self {
             crowd: Crowd::new(program, vectors.min(Vectors::widest())),
             chooser: Chooser::new(program),
-            picks: Picks::new(program),
+            picks: Picks::default(),
             drawing: Drawing::new(program),
+            ranking: Vec::new(),
             program: program.clone(),
         }
     }
@@ -119,153 +130,6 @@ impl Batch {
                 };
                 let place = program.layers().roots.get(factor.0 as usize);
                 crowd.write(place.copied().unwrap_or(Place::Constant(0.0)), out);
-            }
-        }
-    }
-
-    /// Makes a decision, and those inside what it chooses, for every agent, and notes it in their memories, which it
-    /// binds to the program. Gives what was chosen into the columns given for the decision and its inner ones; an inner
-    /// one that was not reached chose nothing. The seed is that of [`Columns::set_draws`], agents and counts are those of
-    /// the memories.
-    ///
-    /// ```
-    /// use inclination_core::{
-    ///     Builder, Program, curve,
-    ///     eval::{Batch, Candidates, Choice, Columns},
-    ///     history::{AgentStates, TargetId},
-    ///     model::{Scope, Stat},
-    /// };
-    ///
-    /// let mut graph = Builder::new("archers");
-    /// let distance = graph.stat(Stat::number("Distance", 0.0, 50.0).scope(Scope::Target));
-    /// let near = graph.curve("Near", curve::LINEAR, distance).set("invert", "yes").out();
-    /// let score = graph.score("Nearness", near);
-    /// let shoot = graph.option("Shoot", [score]).with("base", 0.0).set("targets", "compete").out();
-    /// let wait = graph.option("Wait", []).with("base", 0.25).out();
-    /// graph.decision("Act", "highest", [shoot, wait]);
-    /// let program = Program::new(&graph.finish()?)?;
-    /// let act = program.decision("Act").unwrap();
-    ///
-    /// // Two archers. The first sees 7 and 8, the second sees 8 alone.
-    /// let mut states = AgentStates::new(program.layout());
-    /// states.add(1, 0.0);
-    /// states.add(2, 0.0);
-    /// let seen = [7, 8, 8].map(TargetId);
-    /// let mut candidates = Candidates::of_agents(&program, &seen, &[0, 2, 3]);
-    /// candidates.set(program.stat("Distance").unwrap(), &[30.0, 10.0, 45.0]);
-    ///
-    /// let mut choices = [Choice::default(); 2];
-    /// let columns = Columns::new(&program, 2);
-    /// let out = &mut [(act, &mut choices[..])];
-    /// Batch::new(&program).decide(act, &columns, &candidates, &mut states, 0.0, out);
-    /// let names = choices.map(|choice| choice.option.map(|option| program.option_name(option)));
-    /// assert_eq!(names, [Some("Shoot"), Some("Wait")]);
-    /// assert_eq!(choices[0].target, Some(TargetId(8)));
-    /// // What each remembers is the game's.
-    /// assert!(program.running(states.view(1).unwrap(), act).is_some());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn decide(
-        &mut self,
-        decision: DecisionHandle,
-        columns: &Columns<'_>,
-        candidates: &Candidates<'_>,
-        states: &mut AgentStates,
-        now: f64,
-        out: &mut [(DecisionHandle, &mut [Choice])],
-    ) {
-        states.bind(self.program.layout());
-        self.decide_from(
-            decision,
-            columns,
-            candidates,
-            (0, states.all_mut()),
-            now,
-            out,
-        );
-    }
-
-    /// The same for a part of the agents, which begins at the agent `first`, so that threads can share the work: give
-    /// each an evaluator of its own, its part, and its part of the outputs. Bind the memories to the program first.
-    pub fn decide_from(
-        &mut self,
-        decision: DecisionHandle,
-        columns: &Columns<'_>,
-        candidates: &Candidates<'_>,
-        (first, mut part): (usize, AgentsMut<'_>),
-        now: f64,
-        out: &mut [(DecisionHandle, &mut [Choice])],
-    ) {
-        let Self {
-            program,
-            crowd,
-            chooser,
-            picks,
-            drawing,
-        } = self;
-        crowd.begin(program, columns, candidates);
-        let agents = part.len().min(columns.agents().saturating_sub(first));
-        let plan = program.choices().decisions.get(decision.0 as usize);
-        picks.begin(program, plan, agents);
-        drawing.begin(program, plan, &part);
-        let draws = chooser.draws(decision);
-        // Where nothing follows from a choice, a block's choices are noted together.
-        let is_all = picks.are_made() && !chooser.is_nested() && part.forgets_options();
-        let noted = plan.filter(|_| is_all);
-        let noted = noted.and_then(|plan| part.position(plan.path));
-        chooser.forget();
-        for (_, column) in out.iter_mut() {
-            // Whose stats are not there does not decide.
-            column
-                .iter_mut()
-                .skip(agents)
-                .for_each(|choice| *choice = Choice::default());
-        }
-        for start in (0..agents).step_by(BLOCK) {
-            let stretch = Stretch {
-                first: first + start,
-                count: BLOCK.min(agents - start),
-            };
-            let block = start..start + stretch.count;
-            part.advance(block.clone(), now);
-            if draws {
-                let to = (&part, block.clone());
-                drawing.draw(crowd.vectors(), columns.seed(), to, &mut crowd.draws);
-            }
-            let memories = Memories {
-                part: &part,
-                first: start,
-            };
-            crowd.run(program, stretch, columns, candidates, Some(memories));
-            if let Some(plan) = plan {
-                picks.pick(crowd, plan);
-            }
-            if let Some(position) = noted {
-                part.settle(block.clone(), position, picks.results());
-                for (asked, column) in out.iter_mut() {
-                    let end = block.end.min(column.len());
-                    let column = column.get_mut(start..end).unwrap_or_default();
-                    if *asked == decision {
-                        picks.write(column);
-                    } else {
-                        column.fill(chooser.choice(*asked));
-                    }
-                }
-                continue;
-            }
-            for agent in 0..stretch.count {
-                let Some(mut memory) = part.view_mut(start + agent) else {
-                    continue;
-                };
-                let lane = crowd.lane(agent, candidates, stretch.first);
-                let (draw, now) = (crowd.draws[agent], memory.view().latest());
-                let picked = picks.picked(agent);
-                chooser.decide_picked(program, decision, picked, &lane, &mut memory, (draw, now));
-                for (asked, column) in out.iter_mut() {
-                    if let Some(place) = column.get_mut(start + agent) {
-                        *place = chooser.choice(*asked);
-                    }
-                }
             }
         }
     }

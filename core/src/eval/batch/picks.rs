@@ -13,7 +13,7 @@ use crate::{
     decide::{LANES, Many, Rules},
     eval::{
         Choice,
-        choosing::{self, Picked},
+        choosing::{self, Ahead},
         kernels::{BLOCK, Chunk},
         vectors::Work,
     },
@@ -23,16 +23,24 @@ use crate::{
 
 const _: () = assert!(LANES == BLOCK, "a block is chosen for at once");
 
-/// What picks are worked out in.
-#[derive(Clone, Debug)]
+/// What picks are worked out in, and what they come to.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Picks {
-    many: Box<Many>,
-    rank: Box<Chunk>,
-    weight: Box<Chunk>,
+    /// Some kilobytes, and more for each option: made when a decision first needs it.
+    room: Option<Box<Room>>,
     /// The rules of the decision that is made, if a block can pick by them.
     rules: Option<Rules>,
     /// What choosing each entry comes to; the last is what comes of choosing none.
-    results: Vec<(Choice, Option<Chosen>)>,
+    choices: Vec<Choice>,
+    /// The same as it is remembered.
+    chosen: Vec<Option<Chosen>>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Room {
+    many: Many,
+    rank: Chunk,
+    weight: Chunk,
 }
 
 /// How many agents are worth picking for together: a block is worked through in full, which takes as long as picking for
@@ -40,43 +48,33 @@ pub(super) struct Picks {
 const FEWEST: usize = 24;
 
 impl Picks {
-    pub(super) fn new(program: &Program) -> Self {
-        let decisions = program.choices().decisions.iter();
-        let entries = decisions.map(|plan| plan.entries.len()).max();
-        let entries = entries.unwrap_or(0);
-        Self {
-            many: Box::new(Many::with_capacity(entries)),
-            rank: Box::default(),
-            weight: Box::default(),
-            rules: None,
-            results: Vec::with_capacity(entries + 1),
-        }
-    }
-
     /// Gets ready for a decision of so many agents.
     pub(super) fn begin(&mut self, program: &Program, plan: Option<&DecisionPlan>, agents: usize) {
         let plan = plan.filter(|_| agents >= FEWEST);
         self.rules = plan.and_then(|plan| rules(program, plan));
-        self.results.clear();
-        let Some(plan) = plan else { return };
+        self.choices.clear();
+        self.chosen.clear();
+        let (Some(plan), Some(rules)) = (plan, self.rules) else {
+            return;
+        };
+        let room = self.room.get_or_insert_default();
+        if !rules.pick_highest() {
+            room.many.reserve(plan.entries.len());
+        }
         let options = &program.choices().options;
-        let result = |option: Option<u32>| {
-            let about = option.and_then(|option| options.get(option as usize));
-            let choice = Choice {
+        let entries = plan.entries.iter().map(Some).chain([plan.default.as_ref()]);
+        for option in entries.map(|entry| entry.map(|entry| entry.option)) {
+            self.choices.push(Choice {
                 option: option.map(OptionHandle),
                 target: None,
                 decided: true,
-            };
-            let chosen = about.map(|about| Chosen {
+            });
+            let about = option.and_then(|option| options.get(option as usize));
+            self.chosen.push(about.map(|about| Chosen {
                 option: about.path,
                 target: None,
-            });
-            (choice, chosen)
-        };
-        let entries = plan.entries.iter().map(|entry| Some(entry.option));
-        let default = plan.default.as_ref().map(|entry| entry.option);
-        let results = entries.chain([default]).map(result);
-        self.results.extend(results);
+            }));
+        }
     }
 
     /// Whether blocks pick together.
@@ -84,39 +82,39 @@ impl Picks {
         self.rules.is_some()
     }
 
-    /// What was picked for an agent of the block.
-    pub(super) fn picked(&self, agent: usize) -> Option<Picked> {
-        self.rules.as_ref()?;
-        self.many.picks().get(agent).copied().map(Picked)
+    /// What was picked for an agent of the block, if that is known.
+    pub(super) fn picked(&self, agent: usize) -> Ahead {
+        let room = self.room.as_ref().filter(|_| self.are_made());
+        let pick = room.and_then(|room| room.many.picks().get(agent));
+        pick.map_or(Ahead::Nothing, |pick| Ahead::Picked(*pick))
     }
 
-    /// What the picks of the block's agents come to.
+    /// What the picks of the block's agents come to, as it is remembered.
     pub(super) fn results(&self) -> impl Iterator<Item = Option<Chosen>> {
-        self.all().map(|(_, chosen)| chosen)
+        self.each(&self.chosen).copied()
     }
 
     /// Writes the choices of the block's agents.
     pub(super) fn write(&self, out: &mut [Choice]) {
-        for (place, (choice, _)) in out.iter_mut().zip(self.all()) {
-            *place = choice;
+        for (place, choice) in out.iter_mut().zip(self.each(&self.choices)) {
+            *place = *choice;
         }
     }
 
-    fn all(&self) -> impl Iterator<Item = (Choice, Option<Chosen>)> {
-        let last = self.results.len().saturating_sub(1);
-        let picks = self.many.picks().iter();
-        picks.map(move |pick| {
-            let result = self.results.get((*pick as usize).min(last));
-            result.copied().unwrap_or_default()
-        })
+    /// For each agent of the block the result of its pick.
+    fn each<'a, T>(&'a self, results: &'a [T]) -> impl Iterator<Item = &'a T> {
+        let picks: &[u32] = self.room.as_ref().map_or(&[], |room| room.many.picks());
+        // Nothing was picked, which is the last.
+        let last = results.last();
+        let each = picks.iter();
+        each.filter_map(move |pick| results.get(*pick as usize).or(last))
     }
 
     /// Picks for the block that ran last, if it can.
     pub(super) fn pick(&mut self, crowd: &Crowd, plan: &DecisionPlan) {
-        if let Some(rules) = self.rules {
-            let picks = self;
+        if let (Some(rules), Some(room)) = (self.rules, &mut self.room) {
             crowd.vectors().run(&mut Picking {
-                picks,
+                room,
                 crowd,
                 plan,
                 rules,
@@ -133,7 +131,7 @@ fn rules(program: &Program, plan: &DecisionPlan) -> Option<Rules> {
 }
 
 struct Picking<'a> {
-    picks: &'a mut Picks,
+    room: &'a mut Room,
     crowd: &'a Crowd,
     plan: &'a DecisionPlan,
     rules: Rules,
@@ -142,12 +140,11 @@ struct Picking<'a> {
 impl Work for Picking<'_> {
     #[inline(always)]
     fn run(&mut self) {
-        let Picks {
-            many, rank, weight, ..
-        } = &mut *self.picks;
+        let Room { many, rank, weight } = &mut *self.room;
         let rules = &self.rules;
         many.begin();
-        for (at, entry) in (0..).zip(&self.plan.entries) {
+        let entries = self.plan.entries.iter().filter(|_| rules.need_best());
+        for (at, entry) in (0..).zip(entries) {
             let ranks = column(self.crowd.held(entry.rank), rank);
             let weights = column(self.crowd.held(entry.weight), weight);
             many.lead(rules, at, ranks, weights);

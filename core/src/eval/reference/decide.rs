@@ -59,10 +59,9 @@ impl Reference {
             };
             let option = choice.map(|(option, _)| option);
             if let Some(ran) = ran.filter(|ran| Some(ran.option) != option) {
-                let goes_on = option.and_then(|option| self.inner(&walk, option));
                 let memory = &mut state.view_mut();
                 let left = self.inside(&walk, *path, ran.option);
-                self.leave(&walk, left, goes_on, memory, (draw, now));
+                self.leave(&walk, left, memory, (draw, now));
             }
             let is_made = state.view().count(*path) > before.view().count(*path);
             made.push(Made {
@@ -72,10 +71,10 @@ impl Reference {
                     target: choice.and_then(|(_, target)| target),
                     decided: is_made,
                 },
-                ranking: if lost {
-                    Vec::new()
-                } else {
+                ranking: if is_made {
                     self.ranking(&walk, &stages, &field)
+                } else {
+                    Vec::new()
                 },
             });
             if let Some(target) = choice.and_then(|(_, target)| target) {
@@ -171,17 +170,24 @@ impl Reference {
         self.inner(walk, option).filter(|_| is_own)
     }
 
-    /// Ends what runs inside an option that is left.
+    /// Ends what runs inside an option that is left, as far as nothing else that runs holds it.
     fn leave(
         &self,
         walk: &Walk<'_>,
         left: Option<Path>,
-        goes_on: Option<Path>,
         memory: &mut ViewMut<'_>,
         (draw, now): (math::Draw, f64),
     ) {
         let mut next = left;
-        while let Some(inner) = next.filter(|_| next != goes_on) {
+        while let Some(inner) = next {
+            let runs = self.decisions.keys().filter_map(|decision| {
+                let run = memory.view().run(*decision);
+                run.map(|run| (*decision, run))
+            });
+            let mut holds = runs.filter(|(_, run)| !run.completed);
+            if holds.any(|(decision, run)| self.inside(walk, decision, run.option) == next) {
+                return;
+            }
             let ran = memory.view().run(inner);
             memory.choose(inner, None, now, |option| stop_lot(draw, option));
             next = ran.and_then(|ran| self.inside(walk, inner, ran.option));

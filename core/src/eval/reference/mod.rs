@@ -78,7 +78,7 @@ pub struct Made {
     pub decision: DecisionHandle,
     /// What it chose.
     pub choice: Choice,
-    /// What was left to pick from, the best first.
+    /// What was left to pick from, the best first; nothing if it was not due.
     pub ranking: Vec<Ranked>,
 }
 

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use inclination_core::{
-    eval::{Candidates, Draws, Single},
+    eval::{Candidates, Single},
     history::AgentState,
 };
 use inclination_tests::monster::{self, How, Memory, Monster, STATS};
@@ -65,10 +65,7 @@ fn by_graph<'a>(duel: &'a Duel, monsters: &'a [Monster], turns: &mut Turns<'a>) 
         .map(|agent| AgentState::new(program.layout(), agent, 0.0))
         .collect();
     let mut single = Single::new(program);
-    single.set_draws(Draws {
-        seed: SEED,
-        ..Draws::default()
-    });
+    single.set_seed(SEED);
     let nobody = Candidates::none();
     let mut clock = Clock::default();
     turns.contender(move || {

@@ -1,9 +1,6 @@
 //! Random nodes.
 
-use inclination_core::{
-    Builder, Program, arithmetic, chance,
-    eval::{Draws, Single},
-};
+use inclination_core::{Builder, Program, arithmetic, chance, eval::Single};
 use proptest::prelude::*;
 
 use super::compute;
@@ -45,11 +42,8 @@ fn every_decision_draws_anew_and_the_same_one_again() {
     let factor = program.factor("Eyes").expect("the factor is there");
     let mut agent = Single::new(&program);
     let mut roll = |counter| {
-        agent.set_draws(Draws {
-            seed: 1,
-            agent: 2,
-            counter,
-        });
+        agent.set_seed(1);
+        agent.set_agent(2, counter);
         agent.evaluate();
         agent.factor(factor)
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use inclination_core::{
     DecisionHandle, Program,
-    eval::{Candidates, Choice, Columns, Draws, Single},
+    eval::{Candidates, Choice, Columns, Single},
     history::{AgentState, Outcome, TargetId},
     model::{Graph, Scope},
 };
@@ -108,10 +108,7 @@ impl Moment {
         for ((stat, ..), value) in program.stats().zip(&self.stats) {
             single.set(stat, *value);
         }
-        single.set_draws(Draws {
-            seed: self.seed,
-            ..Draws::default()
-        });
+        single.set_seed(self.seed);
     }
 }
 

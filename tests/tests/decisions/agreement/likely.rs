@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use inclination_core::{
     Program,
     decide::{Entry, Keep, Pick, Ranks, Rules, Scratch},
-    eval::{Draws, Field, Reference, Single, Situation},
+    eval::{Field, Reference, Single, Situation},
     history::AgentState,
     math::Draw,
     model::{Graph, Node, NodeKind, Socket},
@@ -123,10 +123,7 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
         for seed in 0..SEEDS {
             let mut single = Single::new(&program);
             moment.put_into(&mut single);
-            single.set_draws(Draws {
-                seed,
-                ..Draws::default()
-            });
+            single.set_seed(seed);
             let mut state = AgentState::new(program.layout(), 7, 0.0);
             let candidates = moment.candidates(&program);
             let choice = single.decide(decision, &candidates, &mut state, 0.0);

@@ -1,6 +1,7 @@
 //! One agent at a time decides as the reference does, choice by choice and memory by memory, on random graphs and through
 //! random lives: with candidates that come and go, reports, and clocks that go wrong.
 
+mod batches;
 mod life;
 mod likely;
 mod lives;

@@ -44,7 +44,7 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>) {
         seed: u64::from(entropy.byte()),
         ..Draws::default()
     };
-    single.set_draws(draws);
+    single.set_seed(draws.seed);
     explainer.set_draws(draws);
     let decisions = decisions(&program);
     let mut state = AgentState::new(program.layout(), 7, 0.0);

@@ -200,6 +200,52 @@ fn what_is_inside_an_option_stops_with_it() {
     assert_eq!([agent.factor("Joking"), agent.factor("Jokes")], [0.0, 2.0]);
 }
 
+/// Two decisions of one agent, its hands' and its feet's, may both be at the same option. What runs inside goes on until
+/// both have left it, as the option itself does.
+#[test]
+fn what_is_inside_an_option_goes_on_while_another_decision_is_at_it() {
+    let mut graph = Builder::new("hands and feet");
+    let wants = ["Hands", "Feet"].map(|name| graph.stat(Stat::yes_no(name).default(1.0)));
+    let march = graph.option("March", []).out();
+    let running = graph.history("Marching", march, "running").out();
+    graph.factor("Marching", running);
+    let stops = graph.history("Marches", march, "stops").out();
+    graph.factor("Marches", stops);
+    let step = graph.decision("How to step", "highest", [march]).out();
+    let drill = graph.option("Drill", []).with("inner", step).out();
+    let rests = ["Fold arms", "Sit"];
+    for ((name, rest), wanted) in [WHAT, "Feet"].into_iter().zip(rests).zip(wants) {
+        let rest = graph
+            .option(rest, [])
+            .with("base", 2.0)
+            .with("category", wanted)
+            .out();
+        graph.decision(name, "highest", [drill, rest]);
+    }
+    let graph = graph.finish().expect("it is written well");
+    let program = Program::new(&graph).expect("it is sound");
+    let [hands, feet] = [WHAT, "Feet"].map(|name| program.decision(name).expect("it is there"));
+    let [tired_hands, tired_feet] =
+        ["Hands", "Feet"].map(|name| program.stat(name).expect("it is there"));
+    let [marching, marches] =
+        ["Marching", "Marches"].map(|name| program.factor(name).expect("it is there"));
+    let mut single = Single::new(&program);
+    let mut state = AgentState::new(program.layout(), 7, 0.0);
+    let nobody = Candidates::none();
+    let mut decide = |tired: [f32; 2], which, now| {
+        single.set(tired_hands, tired[0]);
+        single.set(tired_feet, tired[1]);
+        single.decide(which, &nobody, &mut state, now);
+        single.evaluate_among(&nobody, Some(state.view()));
+        [marching, marches].map(|factor| single.factor(factor))
+    };
+    assert_eq!(decide([0.0, 0.0], hands, 0.0), [1.0, 0.0]);
+    assert_eq!(decide([0.0, 0.0], feet, 0.0), [1.0, 0.0]);
+    // The hands leave it, and the feet march on.
+    assert_eq!(decide([1.0, 0.0], hands, 1.0), [1.0, 0.0]);
+    assert_eq!(decide([1.0, 1.0], feet, 2.0), [0.0, 1.0]);
+}
+
 /// Talk, unless it was done before, and else rest; or nothing but rest.
 fn version(keeps_talk: bool) -> Program {
     let mut graph = Builder::new("versions");

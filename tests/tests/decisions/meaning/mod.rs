@@ -10,7 +10,7 @@ mod targets;
 
 use inclination_core::{
     Builder, DecisionHandle, Program,
-    eval::{Candidates, Draws, Ranked, Single},
+    eval::{Candidates, Ranked, Single},
     history::{AgentState, Outcome, TargetId},
     model::Wire,
 };
@@ -121,10 +121,7 @@ impl Agent {
     pub(crate) fn chosen(&mut self, seeds: u64, ids: &[u64], names: &[&str]) -> Vec<f64> {
         let mut counts = vec![0.0; names.len()];
         for seed in 0..seeds {
-            self.single.set_draws(Draws {
-                seed,
-                ..Draws::default()
-            });
+            self.single.set_seed(seed);
             self.state = AgentState::new(self.program.layout(), 7, 0.0);
             let (chosen, _) = self.among(0.0, ids, &[]);
             for (count, name) in counts.iter_mut().zip(names) {

@@ -1,0 +1,49 @@
+//! What a decision had to pick from, the best first.
+
+use alloc::vec::Vec;
+
+use super::{Chooser, Numbers, Ranked, field::targets, plan::rules};
+use crate::compile::{DecisionHandle, OptionHandle, Program, Targets};
+
+impl Chooser {
+    /// What a decision had to pick from when it was last made by [`Chooser::decide`], the best first; nothing if it was
+    /// not time to make it.
+    pub(crate) fn ranking(
+        &mut self,
+        program: &Program,
+        decision: DecisionHandle,
+        numbers: &impl Numbers,
+        out: &mut Vec<Ranked>,
+    ) {
+        out.clear();
+        let plan = program.choices().decisions.get(decision.0 as usize);
+        let last = self.choices.get(decision.0 as usize);
+        let (Some(plan), Some((choice, about))) = (plan, last) else {
+            return;
+        };
+        if !choice.decided {
+            return;
+        }
+        let context = about.candidate();
+        let rules = rules(plan, numbers, context);
+        self.field.gather(program, plan, &rules, numbers, context);
+        rules.ranking(&self.field.entries, &mut self.order);
+        for at in &self.order {
+            let whose = self.field.whose.get(*at as usize);
+            let entry = self.field.entries.get(*at as usize);
+            if let (Some((position, candidate)), Some(entry)) = (whose, entry)
+                && let Some(about) = plan.entries.get(*position as usize)
+            {
+                let candidate = candidate.filter(|_| targets(program, about) != Targets::None);
+                out.push(Ranked {
+                    option: OptionHandle(about.option),
+                    target: candidate
+                        .and_then(|candidate| numbers.targets().get(candidate as usize))
+                        .copied(),
+                    rank: entry.rank,
+                    weight: entry.weight,
+                });
+            }
+        }
+    }
+}
