@@ -27,11 +27,16 @@ fn document(nodes: usize) -> Document {
     let mut made = 0;
     while made + 3 <= nodes {
         let stat = graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0));
-        let shape = graph.curve(&format!("Curve {made}"), curve::LOGISTIC, stat).out();
+        let shape = graph
+            .curve(format!("Curve {made}"), curve::LOGISTIC, stat)
+            .out();
         curves.push(shape);
         let last = curves.len().saturating_sub(3);
-        let score = graph.combine(&format!("Score {made}"), combine::PRODUCT, curves[last..].to_vec());
-        graph.factor(&format!("Factor {made}"), score.out());
+        let scored = curves[last..].to_vec();
+        let score = graph
+            .combine(format!("Score {made}"), combine::PRODUCT, scored)
+            .out();
+        graph.factor(format!("Factor {made}"), score);
         made += 4;
     }
     let graph = graph.finish().expect("it is a sound graph");
@@ -64,18 +69,21 @@ impl Bench {
         }
     }
 
-    /// Draws a frame and tessellates it. Gives how long it took, and how many triangles it has.
-    fn frame(&mut self) -> (Duration, usize) {
+    /// Makes an edit, draws a frame and tessellates it. Gives how long it took, and how many triangles it has.
+    fn frame(&mut self, before: impl FnOnce(&mut Self)) -> (Duration, usize) {
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW)),
             ..RawInput::default()
         };
         let started = Instant::now();
+        before(self);
         let mut requests = Requests::default();
         let output = self.context.run_ui(input, |ui| {
             self.canvas.show(ui, &self.open, &mut requests);
         });
-        let meshes = self.context.tessellate(output.shapes, output.pixels_per_point);
+        let meshes = self
+            .context
+            .tessellate(output.shapes, output.pixels_per_point);
         let took = started.elapsed();
         let triangles = meshes.iter().map(|mesh| match &mesh.primitive {
             eframe::egui::epaint::Primitive::Mesh(mesh) => mesh.indices.len() / 3,
@@ -86,14 +94,10 @@ impl Bench {
 
     fn median(&mut self, mut before: impl FnMut(&mut Self, u32)) -> (f64, usize) {
         for at in 0..5 {
-            before(self, at);
-            self.frame();
+            self.frame(|bench| before(bench, at));
         }
         let mut all: Vec<(Duration, usize)> = (0..FRAMES)
-            .map(|at| {
-                before(self, at);
-                self.frame()
-            })
+            .map(|at| self.frame(|bench| before(bench, at)))
             .collect();
         all.sort_unstable();
         let (took, triangles) = all[all.len() / 2];
@@ -102,7 +106,10 @@ impl Bench {
 }
 
 fn main() {
-    println!("{:<44} {:>9} {:>11}", "a frame of the canvas", "ms", "triangles");
+    println!(
+        "{:<44} {:>9} {:>11}",
+        "a frame of the canvas", "ms", "triangles"
+    );
     for nodes in [100, 2_000, 10_000] {
         let document = document(nodes);
         let count = document.graph.nodes.len();
@@ -113,7 +120,10 @@ fn main() {
         };
         bench.open.view.set_camera(camera);
         let print = |what: &str, (took, triangles): (f64, usize)| {
-            println!("{:<44} {took:>9.2} {triangles:>11}", format!("{count} nodes, {what}"));
+            println!(
+                "{:<44} {took:>9.2} {triangles:>11}",
+                format!("{count} nodes, {what}")
+            );
         };
         print("zoom 1", bench.median(|_, _| {}));
         print(
@@ -146,7 +156,9 @@ fn main() {
                 bench.open.go_on(vec![Edit::Stat(Box::new(stat))]);
             }),
         );
-        bench.canvas.fit_all();
+        let window = Rect::from_min_size(Pos2::ZERO, WINDOW);
+        let bounds = bench.canvas.scene().bounds().unwrap_or(window);
+        bench.open.view.set_camera(Camera::fit(bounds, window));
         print("all in view", bench.median(|_, _| {}));
     }
 }

@@ -161,16 +161,15 @@ impl Scene {
             return scene;
         };
         for (id, node) in body {
-            let place = looks.nodes.get(id).copied().unwrap_or_default();
             let collapsed = looks.collapsed.contains(id);
             let rows = rows::of(graph, group, node);
             let size = vec2(WIDTH, height(&rows, collapsed));
             scene.places.insert(*id, scene.nodes.len());
             scene.nodes.push(SceneNode {
                 id: *id,
-                rect: Rect::from_min_size(pos2(place.x, place.y), size),
+                rect: Rect::from_min_size(Pos2::ZERO, size),
                 title: title(graph, node),
-                word: word(node),
+                word: node.kind.spec().title,
                 family: node.kind.family(),
                 rows,
                 collapsed,
@@ -180,10 +179,43 @@ impl Scene {
         for (id, node) in body {
             for (key, socket) in node.all_sockets() {
                 let Some(from) = socket.wire() else { continue };
-                scene.wire(*id, key, from, flow::carried(graph, group, from));
+                let Some(source) = scene.node(from.node) else {
+                    continue;
+                };
+                let family = source.family;
+                scene.wires.push(SceneWire {
+                    from,
+                    to: *id,
+                    key,
+                    ty: flow::carried(graph, group, from),
+                    family,
+                    start: Pos2::ZERO,
+                    end: Pos2::ZERO,
+                });
             }
         }
-        scene.frames = looks
+        scene.place(document, group);
+        scene
+    }
+
+    /// Puts everything where it stands, after edits that changed only that.
+    pub fn place(&mut self, document: &Document, group: Option<GroupId>) {
+        let looks = &document.looks;
+        for node in &mut self.nodes {
+            let place = looks.nodes.get(&node.id).copied().unwrap_or_default();
+            node.rect = Rect::from_min_size(pos2(place.x, place.y), node.rect.size());
+        }
+        let mut wires = std::mem::take(&mut self.wires);
+        for wire in &mut wires {
+            let start = self.node(wire.from.node);
+            let start = start.and_then(|node| node.socket(End::Out(wire.from.port)));
+            let end = self.node(wire.to);
+            let end = end.and_then(|node| node.socket(End::In(wire.key)));
+            wire.start = start.unwrap_or_default();
+            wire.end = end.unwrap_or_default();
+        }
+        self.wires = wires;
+        self.frames = looks
             .frames
             .iter()
             .filter(|(_, frame)| frame.group == group)
@@ -192,7 +224,7 @@ impl Scene {
                 rect: Rect::from_min_size(pos2(frame.x, frame.y), vec2(frame.width, frame.height)),
             })
             .collect();
-        scene.notes = looks
+        self.notes = looks
             .notes
             .iter()
             .filter(|(_, note)| note.group == group)
@@ -204,30 +236,7 @@ impl Scene {
                 ),
             })
             .collect();
-        scene.index = Index::of(scene.nodes.iter().map(|node| node.rect));
-        scene
-    }
-
-    fn wire(&mut self, to: NodeId, key: SocketKey, from: Wire, ty: SocketType) {
-        let source = self.node(from.node);
-        let target = self.node(to);
-        let (Some(source), Some(target)) = (source, target) else {
-            return;
-        };
-        let start = source.socket(End::Out(from.port));
-        let end = target.socket(End::In(key));
-        if let (Some(start), Some(end)) = (start, end) {
-            let family = source.family;
-            self.wires.push(SceneWire {
-                from,
-                to,
-                key,
-                ty,
-                family,
-                start,
-                end,
-            });
-        }
+        self.index = Index::of(self.nodes.iter().map(|node| node.rect));
     }
 
     /// A node.
@@ -278,14 +287,6 @@ pub fn title(graph: &inclination_core::model::Graph, node: &Node) -> String {
     }
     .filter(|name| !name.is_empty())
     .unwrap_or_else(|| node.kind.spec().title.to_owned())
-}
-
-/// What a node is, in a word.
-fn word(node: &Node) -> &'static str {
-    match &node.kind {
-        NodeKind::Formula(kind) => kind.spec().title,
-        kind => kind.spec().title,
-    }
 }
 
 /// How high a note is that says nothing of it: its text, set in letters of 7 by 20 with a margin of 12.

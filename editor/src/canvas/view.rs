@@ -37,7 +37,9 @@ enum Fit {
 #[derive(Debug, Default)]
 pub struct Canvas {
     scene: Scene,
+    /// Whose scene it is: the document, its form and the canvas; and the revision that its places are of.
     scene_of: Option<(DocumentId, u64, Option<GroupId>)>,
+    placed: u64,
     gesture: Gesture,
     typing: Option<Typing>,
     fit: Fit,
@@ -68,11 +70,14 @@ impl Canvas {
     pub fn show(&mut self, ui: &mut Ui, document: &OpenDocument, requests: &mut Requests) {
         let view = ui.max_rect();
         let id = ui.scope_id().with(("canvas", document.id().0));
-        let key = (document.id(), document.revision(), document.group());
+        let key = (document.id(), document.form(), document.group());
         if self.scene_of != Some(key) {
             self.scene = Scene::of(document.document(), document.group());
             self.scene_of = Some(key);
+        } else if self.placed != document.revision() {
+            self.scene.place(document.document(), document.group());
         }
+        self.placed = document.revision();
         let before = document.view.camera();
         let mut camera = before.unwrap_or_default();
         if before.is_none() {

@@ -33,6 +33,8 @@ pub struct OpenDocument {
     saved_state: Option<u64>,
     /// Grows with every change, steps that are open too.
     revision: u64,
+    /// Grows with every change that is not only of places and samples.
+    form: u64,
     /// Where one looks, and what is selected.
     pub view: View,
     /// What the graph gives right now.
@@ -50,6 +52,7 @@ impl OpenDocument {
             history: History::default(),
             saved_state: None,
             revision: 0,
+            form: 0,
             view: View::default(),
             live,
         }
@@ -95,6 +98,12 @@ impl OpenDocument {
     /// A number that changes with every edit.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// A number that changes with every edit but those that only move things or change samples: what nodes look like
+    /// stays as it is.
+    pub fn form(&self) -> u64 {
+        self.form
     }
 
     /// The nodes that the canvas shows.
@@ -145,6 +154,9 @@ impl OpenDocument {
             return;
         }
         let logic = edits.iter().any(Edit::is_logic);
+        if edits.iter().any(|edit| edit.is_form(&self.document)) {
+            self.form += 1;
+        }
         self.history.edit(&mut self.document, edits);
         self.changed(logic);
     }
@@ -157,12 +169,14 @@ impl OpenDocument {
     /// Takes the open step back.
     pub fn abort(&mut self) {
         self.history.abort(&mut self.document);
+        self.form += 1;
         self.changed(true);
     }
 
     /// Takes the last step back. Gives what it was.
     pub fn undo(&mut self) -> Option<String> {
         let (title, logic) = self.history.undo(&mut self.document)?;
+        self.form += 1;
         self.changed(logic);
         Some(title)
     }
@@ -170,6 +184,7 @@ impl OpenDocument {
     /// Makes the last undone step again. Gives what it was.
     pub fn redo(&mut self) -> Option<String> {
         let (title, logic) = self.history.redo(&mut self.document)?;
+        self.form += 1;
         self.changed(logic);
         Some(title)
     }
