@@ -1,0 +1,45 @@
+//! Nodes on the canvas: found by what a screen reader hears, selected, moved, and put back.
+
+use eframe::egui::{Key, Modifiers, Vec2};
+use egui_kittest::kittest::Queryable;
+
+use super::common::{app, example};
+
+#[test]
+fn a_node_is_selected_by_a_click_on_it() {
+    let mut app = app(&[example("duel")]);
+    app.get_by_label("Heal, Option").click();
+    app.run_steps(2);
+    let document = app.state().document().unwrap();
+    let lead = document.view.selection.lead_node().unwrap();
+    assert_eq!(document.body()[&lead].name, "Heal");
+}
+
+#[test]
+fn a_node_that_is_dragged_moves_in_one_step_that_can_be_undone() {
+    let mut app = app(&[example("duel")]);
+    let before = app.state().document().unwrap().document().write();
+    let place = app.get_by_label("Heal, Option").rect();
+    let held = place.center_top() + Vec2::new(0.0, 8.0);
+    app.drag_at(held);
+    app.step();
+    for step in 1..=6 {
+        app.hover_at(held + Vec2::new(20.0, 10.0) * step as f32);
+        app.step();
+    }
+    app.drop_at(held + Vec2::new(120.0, 60.0));
+    app.run_steps(3);
+    let after = app.state().document().unwrap().document().write();
+    assert_ne!(after, before);
+    app.key_combination_modifiers(Modifiers::COMMAND, &[Key::Z]);
+    app.run_steps(2);
+    assert_eq!(app.state().document().unwrap().document().write(), before);
+    assert!(
+        app.state()
+            .document()
+            .unwrap()
+            .history()
+            .undoable()
+            .is_none()
+    );
+}
