@@ -114,30 +114,36 @@ impl Canvas {
     }
 
     fn triangle(&mut self, vertices: [Vertex; 3], texture: &ColorImage, clip: Rect, scale: f32) {
-        let [a, b, c] = vertices.map(|vertex| (vertex.pos.to_vec2() * scale).to_pos2());
+        let [a, b, c] = vertices.map(|vertex| Fixed::of(vertex.pos, scale));
         let area = cross(a, b, c);
-        if area == 0.0 || !area.is_finite() {
+        if area == 0 {
             return;
         }
-        let bounds = Rect::from_points(&[a, b, c]).intersect(clip);
+        let corners = [a, b, c].map(Fixed::back);
+        let bounds = Rect::from_points(&corners).intersect(clip);
         if !bounds.is_positive() {
             return;
         }
-        let left = (bounds.left() - 0.5).ceil().max(0.0) as usize;
-        let right = ((bounds.right() - 0.5).ceil().max(0.0) as usize).min(self.width);
-        let top = (bounds.top() - 0.5).ceil().max(0.0) as usize;
-        let bottom = ((bounds.bottom() - 0.5).ceil().max(0.0) as usize).min(self.height);
+        let first = |low: f32| (low - 0.5).ceil().max(0.0) as usize;
+        let (left, top) = (first(bounds.left()), first(bounds.top()));
+        // The middle of a pixel on the last edge may be inside.
+        let right = (first(bounds.right()) + 1).min(self.width.min(first(clip.right())));
+        let bottom = (first(bounds.bottom()) + 1).min(self.height.min(first(clip.bottom())));
         for y in top..bottom {
             for x in left..right {
-                let at = Pos2::new(x as f32 + 0.5, y as f32 + 0.5);
-                let shares = [cross(b, c, at), cross(c, a, at), cross(a, b, at)];
-                let shares = shares.map(|share| share / area);
-                // An edge that two triangles share belongs to the one whose edge goes down or left.
+                let at = Fixed {
+                    x: (x as i64) * ONE + ONE / 2,
+                    y: (y as i64) * ONE + ONE / 2,
+                };
                 let edges = [(b, c), (c, a), (a, b)];
-                let is_in = shares.iter().zip(edges).all(|(share, (from, to))| {
-                    *share > 0.0 || (*share == 0.0 && owns(from, to, area))
-                });
+                let sides = edges.map(|(from, to)| cross(from, to, at) * area.signum());
+                // The middle of a pixel on an edge that two triangles share belongs to one of them.
+                let is_in = sides
+                    .iter()
+                    .zip(edges)
+                    .all(|(side, (from, to))| *side > 0 || (*side == 0 && owns(from, to, area)));
                 if is_in {
+                    let shares = sides.map(|side| side as f32 / area.abs() as f32);
                     let colour = shade(&vertices, shares, texture);
                     let place = &mut self.pixels[y * self.width + x];
                     *place = place.blend(colour);
@@ -147,14 +153,38 @@ impl Canvas {
     }
 }
 
-fn cross(a: Pos2, b: Pos2, p: Pos2) -> f32 {
+/// Parts of a pixel that corners stand on, as on a GPU: whole numbers, so that an edge is the same for both its triangles.
+const ONE: i64 = 256;
+
+/// A place in these parts.
+#[derive(Clone, Copy)]
+struct Fixed {
+    x: i64,
+    y: i64,
+}
+
+impl Fixed {
+    fn of(place: Pos2, scale: f32) -> Self {
+        let part = |at: f32| (at * scale * ONE as f32).round().clamp(-1e9, 1e9) as i64;
+        Self {
+            x: part(place.x),
+            y: part(place.y),
+        }
+    }
+
+    fn back(self) -> Pos2 {
+        Pos2::new(self.x as f32 / ONE as f32, self.y as f32 / ONE as f32)
+    }
+}
+
+fn cross(a: Fixed, b: Fixed, p: Fixed) -> i64 {
     (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
 }
 
-fn owns(from: Pos2, to: Pos2, area: f32) -> bool {
-    let (from, to) = if area > 0.0 { (from, to) } else { (to, from) };
-    let along = to - from;
-    along.y > 0.0 || (along.y == 0.0 && along.x < 0.0)
+fn owns(from: Fixed, to: Fixed, area: i64) -> bool {
+    let (from, to) = if area > 0 { (from, to) } else { (to, from) };
+    let (across, down) = (to.x - from.x, to.y - from.y);
+    down > 0 || (down == 0 && across < 0)
 }
 
 fn shade(vertices: &[Vertex; 3], shares: [f32; 3], texture: &ColorImage) -> Color32 {
