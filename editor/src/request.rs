@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use inclination_core::check::Place;
 
 use crate::{
-    canvas::Camera,
+    canvas::{Camera, SocketAt},
     command::Command,
     document::{Crumb, DocumentId, Selection},
     edit::Edit,
@@ -35,6 +35,8 @@ pub enum Request {
     Enter(Crumb),
     /// Leave groups until only so many are entered.
     LeaveTo(usize),
+    /// Ask what a socket should be joined to.
+    Join(SocketAt),
     /// Show a place, and select what is there.
     Reveal(Place),
     /// Show another document.

@@ -1,8 +1,11 @@
 //! What the keyboard walks through and screen readers say: each node in view with its sockets, in the order of their
 //! places. Pointers go by [`super::hit`] instead, so that what is drawn and what is hit are one.
 
-use eframe::egui::{Id, Rect, Role, Sense, Ui, WidgetInfo, accesskit};
-use inclination_core::compile::Path;
+use eframe::egui::{EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, accesskit};
+use inclination_core::{
+    compile::Path,
+    model::{NodeId, Socket},
+};
 
 use super::{
     paint::{Brush, brief},
@@ -14,18 +17,18 @@ use crate::{live::Live, text::number};
 /// What the keyboard or a screen reader asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Asked {
-    /// A node was given the focus.
-    Focus(SceneNodeId),
-    /// A node was clicked.
-    Click(SceneNodeId),
-    /// A socket was clicked.
+    /// A node was given the focus, or clicked.
+    Node(NodeId),
+    /// A node was given Enter.
+    Enter(NodeId),
+    /// A socket was given Enter, or clicked.
     Socket(SocketAt),
+    /// A socket was given Delete.
+    Unplug(SocketAt),
 }
 
-type SceneNodeId = inclination_core::model::NodeId;
-
 /// The widget of a node.
-pub(super) fn node_id(canvas: Id, node: SceneNodeId) -> Id {
+pub(super) fn node_id(canvas: Id, node: NodeId) -> Id {
     canvas.with(("node", node.0))
 }
 
@@ -52,11 +55,12 @@ pub(super) fn node(
         let label = format!("{}, {}{state}", node.title, node.word);
         WidgetInfo::selected(Role::Button, true, is_selected, label)
     });
-    if response.gained_focus() {
-        asked = Some(Asked::Focus(node.id));
+    keep_arrows(ui, id);
+    if response.gained_focus() || wants_click(ui, id) {
+        asked = Some(Asked::Node(node.id));
     }
-    if wants_click(ui, id) {
-        asked = Some(Asked::Click(node.id));
+    if response.has_focus() && pressed(ui, Key::Enter) {
+        asked = Some(Asked::Enter(node.id));
     }
     if !brush.detail.has_rows() || node.collapsed {
         return asked;
@@ -75,11 +79,34 @@ pub(super) fn node(
         let reach = Rect::from_center_size(place, eframe::egui::Vec2::splat(14.0));
         let response = ui.interact(reach, id, Sense::focusable_noninteractive());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, said(node, row, live)));
-        if wants_click(ui, id) {
+        keep_arrows(ui, id);
+        if response.has_focus() {
+            let stroke = eframe::egui::Stroke::new(2.0, brush.palette.focus);
+            brush.painter.circle_stroke(place, 9.0, stroke);
+            if pressed(ui, Key::Delete) || pressed(ui, Key::Backspace) {
+                asked = Some(Asked::Unplug(at));
+            }
+        }
+        let is_entered = response.has_focus() && pressed(ui, Key::Enter);
+        if is_entered || wants_click(ui, id) {
             asked = Some(Asked::Socket(at));
         }
     }
     asked
+}
+
+/// Arrows move nodes; egui would move the focus.
+fn keep_arrows(ui: &Ui, id: Id) {
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+}
+
+fn pressed(ui: &Ui, key: Key) -> bool {
+    ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
 /// Whether a screen reader asked for a click.
@@ -99,11 +126,9 @@ fn said(node: &SceneNode, row: &Row, (live, body): (&Live, Path)) -> String {
             ..
         } => {
             let held = match held {
-                inclination_core::model::Socket::Value(value) => {
-                    number::with_unit(&number::short(*value), unit)
-                }
-                inclination_core::model::Socket::Wire(_) => String::from("wired"),
-                inclination_core::model::Socket::Unset => String::from("unset"),
+                Socket::Value(value) => number::with_unit(&number::short(*value), unit),
+                Socket::Wire(_) => String::from("wired"),
+                Socket::Unset => String::from("unset"),
             };
             format!("{name}: {label}, {} input, {held}", ty.word())
         }

@@ -6,7 +6,7 @@ mod pointer;
 use std::collections::BTreeSet;
 
 use eframe::egui::{self, Rect, Sense, Ui};
-use inclination_core::model::{GroupId, NodeId};
+use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType};
 
 use super::{
     access::{self, Asked},
@@ -15,11 +15,11 @@ use super::{
     hit::{self, Hit},
     hover,
     paint::{self, Brush, Marks},
-    scene::{Scene, SocketAt},
+    scene::{End, Scene, SocketAt},
     typing::{Typing, What},
 };
 use crate::{
-    document::{DocumentId, Item, OpenDocument, Selection},
+    document::{Crumb, DocumentId, Item, OpenDocument, Selection},
     edit::wiring,
     request::{Request, Requests},
 };
@@ -119,7 +119,7 @@ impl Canvas {
     }
 
     fn paint(
-        &self,
+        &mut self,
         ui: &Ui,
         id: egui::Id,
         brush: &Brush<'_>,
@@ -151,6 +151,7 @@ impl Canvas {
             })
         };
         let seen = brush.camera.visible(brush.view);
+        let mut all_asked = Vec::new();
         for node in self.scene.nodes_in(seen) {
             let item = Item::Node(node.id);
             let is_selected = selection.contains(item);
@@ -165,16 +166,55 @@ impl Canvas {
             if brush.detail.has_sockets() {
                 let is_wired = |at: SocketAt| wired.contains(&at);
                 paint::sockets(brush, node, is_wired, hovered, refuses);
-                let asked = access::node(ui, id, brush, node, is_selected, (live, body));
-                if let Some(Asked::Focus(node) | Asked::Click(node)) = asked {
-                    requests.push(Request::Select(Selection::of([Item::Node(node)])));
+                all_asked.extend(access::node(ui, id, brush, node, is_selected, (live, body)));
+            }
+        }
+        self.paint_gesture(ui, brush, document);
+        for asked in all_asked {
+            self.answer(asked, document, requests);
+        }
+    }
+
+    /// Does what the keyboard or a screen reader asked for.
+    fn answer(&mut self, asked: Asked, document: &OpenDocument, requests: &mut Requests) {
+        match asked {
+            Asked::Node(node) => {
+                requests.push(Request::Select(Selection::of([Item::Node(node)])));
+            }
+            Asked::Enter(node) => {
+                let kind = document.body().get(&node).map(|node| &node.kind);
+                if let Some(NodeKind::Group { group, .. }) = kind {
+                    requests.push(Request::Enter(Crumb {
+                        group: *group,
+                        usage: Some(node),
+                    }));
+                } else {
+                    self.rename(document, Item::Node(node));
+                }
+            }
+            Asked::Socket(at) => {
+                let held = match at.end {
+                    End::In(key) => Typing::of(document, What::Number(at.node, key)),
+                    End::More | End::Out(_) => None,
+                };
+                let ty = wiring::type_of(document.document(), document.group(), at);
+                if held.is_some() && ty == Some(SocketType::Value) {
+                    self.typing = held;
+                } else {
+                    requests.push(Request::Join(at));
+                }
+            }
+            Asked::Unplug(at) => {
+                if let End::In(key) = at.end {
+                    let whole = document.document();
+                    let edits = wiring::cut(whole, document.group(), at.node, key);
+                    requests.edit("Cut a wire", edits);
                 }
             }
         }
-        self.paint_gesture(brush, document);
     }
 
-    fn paint_gesture(&self, brush: &Brush<'_>, document: &OpenDocument) {
+    fn paint_gesture(&self, ui: &Ui, brush: &Brush<'_>, document: &OpenDocument) {
         if let Some(area) = self.gesture.area() {
             let rect = brush.rect(area);
             let colour = brush.palette.focus;
@@ -205,6 +245,31 @@ impl Canvas {
                 (*to, place)
             };
             paint::loose(brush, start, end, ty, colour);
+            self.say_why_not(ui, brush, *fixed, document);
+        }
+    }
+
+    /// Says why the wire in the hand does not fit the socket under the pointer.
+    fn say_why_not(&self, ui: &Ui, brush: &Brush<'_>, fixed: SocketAt, document: &OpenDocument) {
+        let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
+            return;
+        };
+        let point = brush.camera.to_canvas(brush.view, at);
+        let near = hit::socket(&self.scene, point, 14.0 / brush.camera.zoom, |at| {
+            at != fixed
+        });
+        let (whole, group) = (document.document(), document.group());
+        if let Some(sentence) = near.and_then(|near| wiring::refusal(whole, group, fixed, near)) {
+            egui::Tooltip::always_open(
+                ui.ctx().clone(),
+                ui.layer_id(),
+                egui::Id::unique("why not"),
+                egui::PopupAnchor::Pointer,
+            )
+            .show(|ui| {
+                ui.set_max_width(280.0);
+                ui.label(sentence);
+            });
         }
     }
 
@@ -214,11 +279,11 @@ impl Canvas {
             [
                 SocketAt {
                     node: wire.to,
-                    end: super::End::In(wire.key),
+                    end: End::In(wire.key),
                 },
                 SocketAt {
                     node: wire.from.node,
-                    end: super::End::Out(wire.from.port),
+                    end: End::Out(wire.from.port),
                 },
             ]
         });
