@@ -301,7 +301,8 @@ const OPTION: Spec = Spec {
             "inner decision",
             "a decision that is made if this option is chosen; the option cannot be chosen where that has nothing to choose",
             Decision,
-        ),
+        )
+        .quiet(),
     ],
     row: CONSIDERATIONS,
     own_settings: &[

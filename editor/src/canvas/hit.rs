@@ -1,7 +1,7 @@
 //! What is under the pointer, the foremost first.
 
 use eframe::egui::{Pos2, Rect};
-use inclination_core::model::{FrameId, NodeId, NoteId, SocketKey};
+use inclination_core::model::{FrameId, Node, NodeId, NoteId, SocketKey};
 
 use super::{
     detail::Detail,
@@ -137,14 +137,16 @@ fn in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
     Hit::Node(node.id)
 }
 
-/// The first socket of a node that a wire from elsewhere may be dropped on.
+/// The first socket of a node that a wire may be dropped on: of those that have a row, or else of those that are not
+/// shown yet.
 pub(crate) fn first_fitting(
     scene: &Scene,
-    node: NodeId,
+    (id, node): (NodeId, &Node),
     fits: impl Fn(SocketAt) -> bool,
 ) -> Option<SocketAt> {
-    let rows = &scene.node(node)?.rows;
-    let ends = rows.iter().filter_map(super::rows::Row::end);
-    let mut at = ends.map(|end| SocketAt { node, end });
-    at.find(|at| !matches!(at.end, End::Out(_)) && fits(*at))
+    let rows = &scene.node(id)?.rows;
+    let shown = rows.iter().filter_map(super::rows::Row::end);
+    let hidden = node.all_sockets().map(|(key, _)| End::In(key));
+    let mut all = shown.chain(hidden).map(|end| SocketAt { node: id, end });
+    all.find(|at| fits(*at))
 }

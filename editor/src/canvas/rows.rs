@@ -186,8 +186,11 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
 
 /// Whether a socket has a row.
 fn is_shown(node: &Node, socket: &SocketSpec, held: Socket) -> bool {
-    if held != socket.held_at_first() || socket.ty != SocketType::Value {
+    if held != socket.held_at_first() {
         return true;
+    }
+    if socket.ty != SocketType::Value {
+        return !socket.quiet;
     }
     match &node.kind {
         // The numbers of the steps that it takes.

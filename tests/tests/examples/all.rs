@@ -4,15 +4,14 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use inclination_core::{
     Document, check,
-    format::{Looks, Position, export, load},
-    model::{Graph, Node, NodeKind, Nodes},
+    format::{export, load},
+    model::{Graph, Nodes},
 };
 
 use super::common::{document, folder};
 
 const WIDTH: f32 = 208.0;
-/// What has to stay free between nodes of a column, and what every place is a multiple of.
-const GAP: f32 = 24.0;
+/// What every place is a multiple of.
 const GRID: f32 = 8.0;
 
 fn names() -> Vec<String> {
@@ -41,16 +40,6 @@ fn root() -> &'static Path {
 fn bodies(graph: &Graph) -> impl Iterator<Item = &Nodes> {
     let groups = graph.groups.values().map(|group| &group.nodes);
     std::iter::once(&graph.nodes).chain(groups)
-}
-
-/// How high a node is: a line for its title, and one for each socket, row or output.
-fn height(graph: &Graph, node: &Node) -> f32 {
-    let mut lines = node.sockets.len() + node.rows.len() / node.row_width().max(1);
-    if let NodeKind::Group { group, .. } = &node.kind {
-        let group = &graph.groups[group];
-        lines += group.inputs.len().max(group.outputs.len());
-    }
-    34.0 + 22.0 * lines.max(1) as f32
 }
 
 #[test]
@@ -114,48 +103,6 @@ fn every_node_has_a_place_right_of_what_it_reads() {
             }
         }
     }
-}
-
-#[test]
-fn nothing_overlaps() {
-    for (name, Document { graph, looks }) in examples() {
-        for body in bodies(&graph) {
-            let boxes: Vec<(&str, Position, f32)> = body
-                .iter()
-                .map(|(id, node)| (&*node.name, looks.nodes[id], height(&graph, node)))
-                .collect();
-            for (at, (a, place, high)) in boxes.iter().enumerate() {
-                for (b, other, other_high) in &boxes[at + 1..] {
-                    let beside = (place.x - other.x).abs() >= WIDTH + GAP;
-                    let above = place.y + high + GAP <= other.y;
-                    let below = other.y + other_high + GAP <= place.y;
-                    assert!(beside || above || below, "{name}: {a}, {b}");
-                }
-            }
-        }
-        notes_cover_nothing(&name, &graph, &looks);
-    }
-}
-
-fn notes_cover_nothing(name: &str, graph: &Graph, looks: &Looks) {
-    for note in looks.notes.values() {
-        let high = note
-            .height
-            .unwrap_or_else(|| text_height(&note.text, note.width));
-        for (id, node) in graph.body(note.group).expect("its canvas is there") {
-            let place = looks.nodes[id];
-            let beside = note.x + note.width <= place.x || place.x + WIDTH <= note.x;
-            let above = note.y + high <= place.y || place.y + height(graph, node) <= note.y;
-            assert!(beside || above, "{name}: a note covers {}", node.name);
-        }
-    }
-}
-
-/// How high a text is, set in letters of 7 by 20 with a margin of 12.
-fn text_height(text: &str, width: f32) -> f32 {
-    let letters = ((width - 24.0) / 7.0).max(1.0);
-    let lines = |line: &str| (line.chars().count() as f32 / letters).ceil().max(1.0);
-    24.0 + 20.0 * text.lines().map(lines).sum::<f32>()
 }
 
 #[test]

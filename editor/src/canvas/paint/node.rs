@@ -68,7 +68,11 @@ pub(in crate::canvas) fn node(
         .rect_filled(brush.rect(node.header()), corners, header);
     title(brush, node, colour, marks);
     badge(brush, node, marks.worst);
-    if !brush.detail.has_rows() || node.collapsed {
+    if node.collapsed {
+        return;
+    }
+    if !brush.detail.has_rows() {
+        gist(brush, node, live);
         return;
     }
     for row in &node.rows {
@@ -83,6 +87,24 @@ pub(in crate::canvas) fn node(
         );
         brush.painter.rect_filled(rect, radius, veil);
     }
+}
+
+/// What a node gives, in letters that can be read where its rows cannot.
+fn gist(brush: &Brush<'_>, node: &SceneNode, (live, body): (&Live, Path)) {
+    let Some(shown) = live.value(body.node(node.id), None) else {
+        return;
+    };
+    let mut room = node.rect;
+    room.min.y += HEADER;
+    let size = (10.0 / brush.camera.zoom).min(room.height() - 4.0);
+    brush.text(
+        Align2::CENTER_CENTER,
+        room.center(),
+        &brief(shown),
+        theme::numbers(size),
+        brush.palette.dim,
+        room.width() - 40.0,
+    );
 }
 
 fn edge(brush: &Brush<'_>, rect: Rect, radius: u8, marks: Marks) {

@@ -272,7 +272,7 @@ impl Canvas {
         let near = hit::socket(&self.scene, point, CATCH / zoom, fits);
         let target = near.or_else(|| {
             let node = self.node_at(point).filter(|node| *node != fixed.node)?;
-            hit::first_fitting(&self.scene, node, fits)
+            hit::first_fitting(&self.scene, (node, document.body().get(&node)?), fits)
         });
         let back = taken_from.map(|(node, key)| SocketAt {
             node,

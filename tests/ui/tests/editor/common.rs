@@ -29,3 +29,12 @@ pub(crate) fn app(files: &[PathBuf]) -> Harness<'static, App> {
     harness.run_steps(4);
     harness
 }
+
+/// All shipped examples.
+pub(crate) fn examples() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
+    let files = std::fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<PathBuf> = files.filter_map(|file| Some(file.ok()?.path())).collect();
+    files.sort();
+    files
+}

@@ -2,3 +2,4 @@
 
 mod canvas;
 mod common;
+mod examples;
