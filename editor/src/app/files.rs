@@ -295,10 +295,10 @@ impl App {
                 let example = examples::all().get(at)?;
                 match Document::read(example.text.as_bytes()) {
                     Ok(document) => self.add(|id| OpenDocument::new(id, document)),
-                    Err(error) => self.files.toasts.problem(&example.name, error),
+                    Err(error) => self.files.toasts.problem(&example.name, &error),
                 }
             }
-            Request::Say(said) => self.files.toasts.say(said),
+            Request::Say(said) => self.files.toasts.say(&said),
             other => return Some(other),
         }
         None

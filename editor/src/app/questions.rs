@@ -75,6 +75,8 @@ impl Question {
 fn ask(context: &egui::Context, card: &Card) -> Option<usize> {
     let last = card.answers.len() - 1;
     let id = Id::unique(("question", &card.title));
+    let nothing_has_focus = context.memory(|memory| memory.focused().is_none());
+    let takes_focus = is_new(context, id) || nothing_has_focus;
     let modal = Modal::new(id).frame(frame(context)).show(context, |ui| {
         ui.set_width(400.0_f32.min(ui.ctx().content_rect().width() - 64.0));
         ui.label(RichText::new(&card.title).font(theme::strong(15.0)));
@@ -89,8 +91,7 @@ fn ask(context: &egui::Context, card: &Card) -> Option<usize> {
                     _ => ui.button(*answer),
                 };
                 // Enter is the first answer until somebody goes to another.
-                let has_focus = ui.memory(|memory| memory.focused().is_some());
-                if at == 0 && (!has_focus || is_new(context, id)) {
+                if at == 0 && takes_focus {
                     response.request_focus();
                 }
                 if response.clicked() {

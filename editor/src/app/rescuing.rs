@@ -26,7 +26,7 @@ impl App {
         };
         for said in keeper.troubles() {
             let title = "Unsaved work is not safe";
-            self.files.toasts.problem(title, said);
+            self.files.toasts.problem(title, &said);
         }
         let now = Instant::now();
         for document in &self.documents {
@@ -43,8 +43,8 @@ impl App {
                 continue;
             }
             let waited = now - *on_disk.since.get_or_insert(now);
-            if waited < PAUSE {
-                context.request_repaint_after(PAUSE - waited);
+            if let Some(left) = PAUSE.checked_sub(waited).filter(|left| !left.is_zero()) {
+                context.request_repaint_after(left);
                 continue;
             }
             on_disk.since = None;
@@ -72,6 +72,7 @@ impl App {
         }
         let palette = theme::of(context);
         let id = Id::unique("left");
+        let nothing_has_focus = context.memory(|memory| memory.focused().is_none());
         let modal = Modal::new(id).frame(questions::frame(context)).show(context, |ui| {
             let room = ui.ctx().content_rect();
             ui.set_width(560.0_f32.min(room.width() - 96.0));
@@ -88,7 +89,7 @@ impl App {
             ui.add_space(12.0);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let all = ui.add(questions::primary(context, "Restore all"));
-                if ui.memory(|memory| memory.focused().is_none()) {
+                if nothing_has_focus {
                     all.request_focus();
                 }
                 if all.clicked() {
@@ -166,7 +167,7 @@ impl App {
             let title = format!("{name} was not discarded");
             self.files
                 .toasts
-                .problem(title, format!("The system says: {error}."));
+                .problem(&title, &format!("The system says: {error}."));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The tabs, in the bar: a name, a dot where something is unsaved, and a cross under the pointer.
 
 use eframe::egui::{
-    self, Align2, CornerRadius, CursorIcon, FontSelection, Id, PointerButton, Rect, RichText, Role,
-    ScrollArea, Sense, TextWrapMode, WidgetInfo, WidgetText, pos2, vec2,
+    self, Align, Align2, CornerRadius, CursorIcon, FontSelection, Id, Layout, PointerButton, Rect,
+    RichText, Role, ScrollArea, Sense, TextWrapMode, UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
 };
 
 use super::{App, toasts::paint_cross};
@@ -20,17 +20,18 @@ const RIGHT: f32 = 240.0;
 
 impl App {
     /// Draws the tabs in what is left of the bar, in the middle of the window where there is room.
-    pub(super) fn tabs(&mut self, ui: &mut egui::Ui) {
+    pub(super) fn tabs(&mut self, ui: &mut egui::Ui, free: Rect) {
         if self.documents.is_empty() {
             return;
         }
+        let layout = Layout::left_to_right(Align::Max);
+        let ui = &mut ui.new_child(UiBuilder::new().max_rect(free).layout(layout));
         let widths: Vec<f32> = self
             .documents
             .iter()
             .map(|document| width(ui, document))
             .collect();
         let total: f32 = widths.iter().sum();
-        let free = ui.available_rect_before_wrap();
         let room = (free.width() - RIGHT).max(120.0);
         let middle = ui.ctx().content_rect().center().x - total / 2.0;
         let left = middle
@@ -47,7 +48,7 @@ impl App {
             .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
         strip.show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
-            ui.horizontal(|ui| {
+            ui.horizontal_top(|ui| {
                 for (at, document) in self.documents.iter().enumerate() {
                     let is_shown = Some(document.id()) == shown;
                     let response = tab(ui, document, widths[at], is_shown, &mut self.requests);

@@ -37,19 +37,19 @@ pub(super) struct Toasts {
 
 impl Toasts {
     /// Says something for some seconds.
-    pub(super) fn say(&mut self, text: impl ToString) {
+    pub(super) fn say(&mut self, text: &str) {
         self.said.retain(|other| other.title.is_some());
-        self.push(None, sentence(text.to_string()), String::new());
+        self.push(None, sentence(text), String::new());
     }
 
     /// Says what went wrong, until somebody has read it.
-    pub(super) fn problem(&mut self, title: impl ToString, why: impl ToString) {
-        self.problem_at(title, why, String::new());
+    pub(super) fn problem(&mut self, title: &str, why: &impl ToString) {
+        self.problem_at(title.to_owned(), why, String::new());
     }
 
     /// Says what went wrong with something somewhere.
-    pub(super) fn problem_at(&mut self, title: impl ToString, why: impl ToString, place: String) {
-        let (title, text) = (Some(title.to_string()), sentence(why.to_string()));
+    pub(super) fn problem_at(&mut self, title: String, why: &impl ToString, place: String) {
+        let (title, text) = (Some(title), sentence(why));
         let is_same = |other: &Toast| other.title == title && other.place == place;
         self.said.retain(|other| !is_same(other));
         self.push(title, text, place);
@@ -115,9 +115,16 @@ impl App {
             .anchor(Align2::CENTER_BOTTOM, [0.0, -24.0]);
         area.show(context, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
-            ui.with_layout(Layout::bottom_up(Align::Center), |ui| {
+            ui.vertical_centered(|ui| {
+                for (said, cancels) in waits {
+                    if wait(ui, &said, cancels.is_some())
+                        && let Some(opening) = cancels.and_then(|at| self.files.openings.get(at))
+                    {
+                        opening.reader.cancel();
+                    }
+                }
                 let mut closed = None;
-                for toast in self.files.toasts.said.iter().rev() {
+                for toast in &self.files.toasts.said {
                     if draw(ui, toast) {
                         closed = Some(toast.number);
                     }
@@ -126,13 +133,6 @@ impl App {
                     .toasts
                     .said
                     .retain(|toast| Some(toast.number) != closed);
-                for (said, cancels) in waits {
-                    if wait(ui, &said, cancels.is_some())
-                        && let Some(opening) = cancels.and_then(|at| self.files.openings.get(at))
-                    {
-                        opening.reader.cancel();
-                    }
-                }
             });
         });
     }
@@ -166,7 +166,7 @@ fn draw(ui: &mut egui::Ui, toast: &Toast) -> bool {
     let mut closed = false;
     card(ui, true).show(ui, |ui| {
         ui.set_width(widest);
-        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+        ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             ui.horizontal(|ui| {
                 let mark = RichText::new("●").color(palette.error);
