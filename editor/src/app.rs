@@ -116,7 +116,11 @@ impl eframe::App for App {
         self.come_in(ui.ctx());
         if !self.is_asking() {
             for command in command::pressed(ui.ctx()) {
-                self.requests.push(Request::Run(command));
+                // What nobody sees is not edited.
+                let is_hidden = matches!(command.entry().menu, Menu::Edit | Menu::Graph);
+                if !(is_hidden && self.shows_welcome()) {
+                    self.requests.push(Request::Run(command));
+                }
             }
         }
         let palette = theme::of(ui.ctx());

@@ -265,6 +265,10 @@ impl App {
             Command::PreviousTab => self.turn(-1),
             Command::Welcome => self.files.shows_welcome = true,
             _ => {
+                // On the page that the app starts with no document is meant.
+                if std::mem::take(&mut self.files.shows_welcome) && command == Command::CloseTab {
+                    return;
+                }
                 let Some(id) = self.shown_id() else { return };
                 match command {
                     Command::Save => self.save(id),

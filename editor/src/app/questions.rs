@@ -94,6 +94,7 @@ fn ask(context: &egui::Context, card: &Card) -> Option<usize> {
                 if at == 0 && takes_focus {
                     response.request_focus();
                 }
+                ring(&response);
                 if response.clicked() {
                     chosen = Some(at);
                 }
@@ -121,6 +122,17 @@ pub(super) fn primary(context: &egui::Context, text: &str) -> Button<'static> {
         palette.focus,
         0.38,
     ))
+}
+
+/// Shows which button Enter presses: two are filled, and one of them has the focus.
+pub(super) fn ring(response: &egui::Response) {
+    if response.has_focus() {
+        let context = &response.ctx;
+        let stroke = egui::Stroke::new(1.5, theme::of(context).focus);
+        let painter = context.layer_painter(response.layer_id);
+        let place = response.rect.expand(1.5);
+        painter.rect_stroke(place, 6.0, stroke, egui::StrokeKind::Outside);
+    }
 }
 
 /// What a card stands in.

@@ -92,6 +92,7 @@ impl App {
                 if nothing_has_focus {
                     all.request_focus();
                 }
+                questions::ring(&all);
                 if all.clicked() {
                     for left in self.files.left.clone() {
                         self.start_opening(Source::Left(left));
@@ -123,7 +124,8 @@ impl App {
             .corner_radius(7)
             .inner_margin(12);
         card.show(ui, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let size = egui::vec2(ui.available_width(), 36.0);
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
                 ui.add_enabled_ui(!is_coming, |ui| {
                     let label = |what: &str| {
                         let label = format!("{what} {name}");

@@ -1,7 +1,7 @@
 //! The page that the app starts with: examples and recent files. And what an empty canvas says.
 
 use eframe::egui::{
-    self, Align, Align2, Button, Color32, Id, Label, Layout, Rect, RichText, Role, ScrollArea,
+    self, Align, Align2, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea,
     Sense, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
@@ -30,6 +30,9 @@ impl App {
     pub(super) fn welcome(&mut self, ui: &mut Ui) {
         let palette = theme::of(ui.ctx());
         let room = ui.max_rect();
+        if !self.is_asking() && ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.files.shows_welcome = false;
+        }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let width = (room.width() - 64.0).min(WIDEST);
             let left = (room.width() - width) / 2.0;
