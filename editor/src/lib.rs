@@ -7,6 +7,7 @@ pub mod document;
 pub mod edit;
 pub mod live;
 pub mod request;
+pub mod search;
 pub mod text;
 pub mod theme;
 
