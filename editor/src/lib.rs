@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod canvas;
+pub mod catalog;
 pub mod command;
 pub mod document;
 pub mod edit;
