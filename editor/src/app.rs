@@ -1,13 +1,20 @@
 //! The app: what is open, and the frame. Everything is drawn from documents that nobody changes meanwhile; then what was
 //! asked for is carried out, in `run`.
 
+mod add;
+mod find;
+mod finding;
+mod menus;
+mod palette;
+mod picker;
 mod run;
+mod shortcuts;
 
 use eframe::egui::{self, CentralPanel, Panel, ThemePreference};
 
 use crate::{
     canvas::Canvas,
-    command::{self, Menu, TABLE},
+    command,
     document::{DocumentId, OpenDocument},
     request::{Request, Requests},
     theme,
@@ -21,6 +28,7 @@ pub struct App {
     next_document: u64,
     canvas: Canvas,
     requests: Requests,
+    finding: finding::Finding,
 }
 
 impl App {
@@ -33,6 +41,7 @@ impl App {
             next_document: 0,
             canvas: Canvas::default(),
             requests: Requests::default(),
+            finding: finding::Finding::default(),
         };
         app.add(|id| OpenDocument::new(id, inclination_core::Document::default()));
         app
@@ -59,40 +68,11 @@ impl App {
     pub fn document(&self) -> Option<&OpenDocument> {
         self.documents.get(self.shown)
     }
-
-    fn menus(&mut self, ui: &mut egui::Ui) {
-        egui::MenuBar::new().ui(ui, |ui| {
-            ui.label(egui::RichText::new("Inclination").font(theme::strong(theme::TEXT)));
-            for menu in Menu::ALL {
-                let mut entries = TABLE.iter().filter(|entry| entry.menu == menu).peekable();
-                if entries.peek().is_none() {
-                    continue;
-                }
-                ui.menu_button(menu.title(), |ui| {
-                    let mut part = None;
-                    for entry in entries {
-                        if part.is_some_and(|before| before != entry.part) {
-                            ui.separator();
-                        }
-                        part = Some(entry.part);
-                        let mut button = egui::Button::new(entry.title);
-                        if let Some(keys) = entry.keys.first() {
-                            button = button.shortcut_text(ui.ctx().format_shortcut(keys));
-                        }
-                        if ui.add(button).on_hover_text(entry.hint).clicked() {
-                            self.requests.run(entry.command);
-                            ui.close();
-                        }
-                    }
-                });
-            }
-        });
-    }
 }
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        for command in command::pressed(ui.ctx()) {
+        for command in command::pressed(ui.ctx(), self.canvas.is_under_pointer()) {
             self.requests.push(Request::Run(command));
         }
         Panel::top("menus").show(ui, |ui| self.menus(ui));
@@ -103,6 +83,7 @@ impl eframe::App for App {
                 self.canvas.show(ui, document, &mut self.requests);
             }
         });
+        self.show_finding(ui.ctx());
         self.carry_out(ui.ctx());
     }
 }

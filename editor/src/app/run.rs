@@ -30,6 +30,9 @@ impl App {
             self.run(context, command);
             return;
         }
+        let Some(request) = self.request_finding(context, request) else {
+            return;
+        };
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
@@ -48,6 +51,9 @@ impl App {
     }
 
     fn run(&mut self, context: &egui::Context, command: Command) {
+        if self.run_finding(context, command) {
+            return;
+        }
         match command {
             Command::New => self.add(|id| OpenDocument::new(id, Document::default())),
             Command::Quit => context.send_viewport_cmd(ViewportCommand::Close),

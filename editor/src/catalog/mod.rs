@@ -15,6 +15,7 @@ use inclination_core::{
 };
 
 pub use make::Made;
+pub use ready::given_by;
 
 use crate::{
     canvas::{End, SocketAt},

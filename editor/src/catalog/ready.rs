@@ -134,7 +134,7 @@ pub(super) const STATS: &[New] = &[
 ];
 
 /// What a stat's node gives.
-pub(super) fn given_by(kind: &StatKind) -> SocketType {
+pub fn given_by(kind: &StatKind) -> SocketType {
     match kind {
         StatKind::Choice(_) => SocketType::Choice,
         StatKind::Number { .. } | StatKind::YesNo => SocketType::Value,

@@ -20,6 +20,8 @@ use word::{Fit, fit};
 const OTHER: u32 = 75;
 /// What a word found in the sentence about it counts.
 const SAID: u32 = 30;
+/// What fits less than this, in tenths of what fits best, is left out.
+const LEAST: u32 = 3;
 /// What it counts if the title begins with all that was typed.
 const BEGINS: u32 = 60;
 /// What it counts if another name is all that was typed.
@@ -176,6 +178,9 @@ pub fn ranked<'a>(
         .filter_map(|(at, words)| Some((at, query.rate(words)?)))
         .collect();
     found.sort_by_key(|(_, found)| Reverse(found.score));
+    // Beside what is meant, what may be a slip is noise.
+    let best = found.first().map_or(0, |(_, best)| best.score.points);
+    found.retain(|(_, found)| found.score.points * 10 >= best * LEAST);
     found
 }
 
@@ -231,6 +236,18 @@ mod tests {
         assert_eq!(first("rnak", KINDS), Some("Raise rank"));
         // Of a short word nothing would be left.
         assert!(order("mxn", KINDS).is_empty());
+    }
+
+    #[test]
+    fn beside_what_is_meant_slips_are_left_out() {
+        let help = Words::titled("Shortcuts").or(["Help"]);
+        let heal = Words::titled("Heal");
+        let found = |things: &[Words]| {
+            let found = ranked(&Query::new("heal"), things);
+            found.into_iter().map(|(at, _)| at).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&[help.clone(), heal]), [1]);
+        assert_eq!(found(&[help]), [0]);
     }
 
     #[test]

@@ -235,7 +235,9 @@ impl Canvas {
     ) {
         match std::mem::take(&mut self.gesture) {
             Gesture::Idle | Gesture::Panning => {}
-            Gesture::Pressed { hit, .. } => click(hit, twice, modifiers, document, requests),
+            Gesture::Pressed { hit, .. } => {
+                click(hit, point, twice, modifiers, document, requests);
+            }
             Gesture::Boxing { from, to } => {
                 let area = Rect::from_two_pos(from, to);
                 self.select_in(area, Pick::with(modifiers), document, requests);
@@ -273,6 +275,11 @@ impl Canvas {
             end: End::In(key),
         });
         if target.is_some() && target == back {
+            return;
+        }
+        if target.is_none() && back.is_none() && self.node_at(point).is_none() {
+            let loose = Some(fixed);
+            requests.push(Request::OpenAdd { at: point, loose });
             return;
         }
         let mut edits: Vec<Edit> = Vec::new();
@@ -342,7 +349,7 @@ impl Canvas {
     }
 }
 
-fn item_of(hit: Hit) -> Option<Item> {
+pub(super) fn item_of(hit: Hit) -> Option<Item> {
     match hit {
         Hit::Node(id) | Hit::Fold(id) | Hit::Field(id, _) => Some(Item::Node(id)),
         Hit::Wire(node, key) => Some(Item::Wire(node, key)),
@@ -355,6 +362,7 @@ fn item_of(hit: Hit) -> Option<Item> {
 
 fn click(
     hit: Hit,
+    point: Pos2,
     twice: bool,
     modifiers: eframe::egui::Modifiers,
     document: &OpenDocument,
@@ -373,6 +381,11 @@ fn click(
             group: *group,
             usage: Some(id),
         }));
+        return;
+    }
+    if twice && hit == Hit::Nothing {
+        let loose = None;
+        requests.push(Request::OpenAdd { at: point, loose });
         return;
     }
     let mut selection = document.view.selection.clone();
