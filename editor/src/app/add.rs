@@ -20,6 +20,8 @@ use crate::{
 const REMEMBERED: usize = 5;
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 340.0;
+/// How much stands above and below the list.
+const AROUND: f32 = 110.0;
 
 /// The search, while it is open.
 #[derive(Debug)]
@@ -136,10 +138,17 @@ impl Adding {
             self.look(document, recent, palette);
         }
         let mut told = Told::Nothing;
+        let screen = context.content_rect().shrink(8.0);
+        let height = HEIGHT.min(screen.height() * 0.5);
+        // Where the longest list has room, so that the field does not move while one types.
+        let size = vec2(WIDTH + 18.0, height + AROUND);
+        let at = (self.screen + vec2(-16.0, 8.0))
+            .min(screen.max - size)
+            .max(screen.min);
         let area = Area::new(Id::unique("add"))
             .order(Order::Foreground)
-            .fixed_pos(self.screen + vec2(-16.0, 8.0))
-            .constrain_to(context.content_rect().shrink(8.0))
+            .fixed_pos(at)
+            .constrain_to(screen)
             .fade_in(false);
         let shown = area.show(context, |ui| {
             picker::frame(context).show(ui, |ui| {
@@ -154,7 +163,6 @@ impl Adding {
                     Some(_) => "Nothing that fits this wire is called so.",
                     None => "Nothing is called so. Try another word for it.",
                 };
-                let height = HEIGHT.min(context.content_rect().height() * 0.5);
                 let heard = self.picker.list(ui, &lines, height, empty);
                 if told == Told::Nothing {
                     told = heard;

@@ -38,7 +38,7 @@ struct Known {
 #[derive(Debug, Default)]
 pub(super) struct Find {
     picker: Picker,
-    is_open: bool,
+    pub(super) is_open: bool,
     made_of: Option<(DocumentId, u64)>,
     known: Vec<Known>,
     words: Vec<Words>,
@@ -57,7 +57,9 @@ impl Find {
 
     fn refresh(&mut self, document: &OpenDocument, palette: &Palette) {
         let now = Some((document.id(), document.revision()));
-        if self.made_of == now {
+        // A gesture changes the document in every frame: what it leads to is soon enough.
+        let is_known = self.made_of.map(|(id, _)| id) == Some(document.id());
+        if self.made_of == now || (is_known && document.history().is_open()) {
             return;
         }
         self.made_of = now;

@@ -1,5 +1,8 @@
 //! What finds things by words, and what it needs from one frame to the next.
 
+#[cfg(test)]
+mod tests;
+
 use eframe::egui::Context;
 
 use super::{
@@ -33,6 +36,10 @@ impl App {
 
     /// Carries out a command of these. Gives whether it is one.
     pub(super) fn run_finding(&mut self, context: &Context, command: Command) -> bool {
+        if command != Command::Palette {
+            // One search at a time.
+            self.finding.palette = None;
+        }
         match command {
             Command::AddNode => self.canvas.ask_what_to_add(),
             Command::Find => self.open_find(),

@@ -28,11 +28,21 @@ const MARGIN: f32 = 8.0;
 pub(super) struct Picker {
     pub(super) typed: String,
     pub(super) chosen: usize,
-    /// Whether the field keeps the keyboard, as where nothing else is to be done meanwhile.
-    pub(super) holds: bool,
-    was_shown: bool,
+    keyboard: Keyboard,
     had_focus: bool,
     scrolls: bool,
+}
+
+/// Who has the keyboard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Keyboard {
+    /// The field, from the next frame on, until something else is clicked.
+    #[default]
+    Asked,
+    /// Whoever is clicked.
+    Free,
+    /// The field, as nothing else is to be done meanwhile.
+    Held,
 }
 
 /// One line of the list.
@@ -68,7 +78,7 @@ impl Picker {
     /// One that keeps the keyboard.
     pub(super) fn holding() -> Self {
         Self {
-            holds: true,
+            keyboard: Keyboard::Held,
             ..Self::default()
         }
     }
@@ -82,9 +92,11 @@ impl Picker {
         let response = ui.add(field);
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_label(label));
-        if !self.was_shown || (self.holds && !response.has_focus()) {
+        if self.keyboard != Keyboard::Free && !response.has_focus() {
             response.request_focus();
-            self.was_shown = true;
+        }
+        if self.keyboard == Keyboard::Asked {
+            self.keyboard = Keyboard::Free;
         }
         self.had_focus = response.has_focus();
         if response.changed() {
@@ -96,7 +108,7 @@ impl Picker {
 
     /// Puts the cursor into the field again.
     pub(super) fn focus(&mut self) {
-        self.was_shown = false;
+        self.keyboard = Keyboard::Asked;
     }
 
     /// Reads the keys that walk through a list of so many lines. To be asked before the field is shown, which would take
@@ -106,36 +118,33 @@ impl Picker {
         if !self.had_focus {
             return Told::Nothing;
         }
-        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        if pressed(Key::Escape) {
+        let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        if pressed(Key::Escape) > 0 {
             return Told::Close;
-        }
-        if pressed(Key::Enter) {
-            return if self.chosen < count {
-                Told::Pick(self.chosen)
-            } else {
-                Told::Nothing
-            };
         }
         let last = count.saturating_sub(1);
         let at = self.chosen.min(last);
-        let to = if pressed(Key::ArrowDown) {
-            if at == last { 0 } else { at + 1 }
-        } else if pressed(Key::ArrowUp) {
-            at.checked_sub(1).unwrap_or(last)
-        } else if pressed(Key::PageDown) {
-            (at + PAGE).min(last)
-        } else if pressed(Key::PageUp) {
-            at.saturating_sub(PAGE)
-        } else if pressed(Key::Home) {
-            0
-        } else if pressed(Key::End) {
-            last
+        let (up, down) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown));
+        let (back, on) = (pressed(Key::PageUp), pressed(Key::PageDown));
+        let mut to = (at + count * up + down).saturating_sub(up) % count.max(1);
+        to = (to + PAGE * on).min(last).saturating_sub(PAGE * back);
+        if pressed(Key::Home) > 0 {
+            to = 0;
+        }
+        if pressed(Key::End) > 0 {
+            to = last;
+        }
+        if to != at {
+            self.choose(to);
+        }
+        // Keys of one frame: Enter takes what the arrows before it chose.
+        if pressed(Key::Enter) > 0 && to < count {
+            Told::Pick(to)
+        } else if to != at {
+            Told::Moved
         } else {
-            return Told::Nothing;
-        };
-        self.choose(to);
-        Told::Moved
+            Told::Nothing
+        }
     }
 
     /// Chooses a line, and shows it.

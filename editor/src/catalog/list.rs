@@ -161,7 +161,7 @@ impl List<'_> {
                     continue;
                 }
                 node.name = words::begun(preset.name);
-                let title = format!("{}: {}", spec.title, preset.name);
+                let title = preset_title(spec.title, preset.name);
                 self.node(title.clone(), &title, preset.summary, preset.words, node);
             }
         }
@@ -365,6 +365,16 @@ impl List<'_> {
             );
         }
     }
+}
+
+/// "Linear: inverse" for the inverse linear one.
+fn preset_title(kind: &str, name: &str) -> String {
+    let own = kind.to_lowercase();
+    let rest: Vec<&str> = name.split(' ').filter(|word| *word != own).collect();
+    if rest.is_empty() {
+        return format!("{kind}: as in Curvature");
+    }
+    format!("{kind}: {}", rest.join(" "))
 }
 
 /// What a stat is, in a line.

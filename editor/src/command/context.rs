@@ -47,9 +47,10 @@ impl On {
                 &[Command::Undo, Command::Redo],
                 &[Command::SelectAll, Command::FitAll, Command::Find],
             ],
-            Self::Node => &[&[Command::FitSelection], &[Command::Delete]],
             Self::Wire => &[&[Command::Delete]],
-            Self::Frame | Self::Note => &[&[Command::FitSelection], &[Command::Delete]],
+            Self::Node | Self::Frame | Self::Note => {
+                &[&[Command::FitSelection], &[Command::Delete]]
+            }
         }
     }
 

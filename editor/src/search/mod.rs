@@ -123,7 +123,7 @@ impl Query {
                 .filter_map(|(at, text)| Some((best(word, text, false)?.points, at)))
                 // Of equals the first.
                 .max_by_key(|(points, at)| (*points, Reverse(*at)));
-            let said = best(word, &words.said, false).filter(|fit| fit.is_begun());
+            let said = best(word, &words.said, false).filter(Fit::is_begun);
             let in_title = here.as_ref().map_or(0, |fit| fit.points);
             let in_other = there.map_or(0, |(points, _)| points * OTHER / 100);
             let in_said = said.map_or(0, |fit| fit.points * SAID / 100);

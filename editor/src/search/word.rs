@@ -42,32 +42,32 @@ impl Fit {
         self.points >= BEGUN.0
     }
 
-    fn first(points: u32, count: usize) -> Option<Self> {
-        Some(Self {
+    fn first(points: u32, count: usize) -> Self {
+        Self {
             points,
             letters: (0..count).collect(),
-        })
+        }
     }
 }
 
 /// How well `typed` fits `word`. Loosely: also by letters from within, and by some of its letters.
 pub(super) fn fit(typed: &[char], word: &[char], is_loose: bool) -> Option<Fit> {
     if typed == word {
-        return Fit::first(WHOLE, word.len());
+        return Some(Fit::first(WHOLE, word.len()));
     }
     if word.starts_with(typed) {
         let share = (BEGUN.1 - BEGUN.0) * typed.len() as u32 / word.len().max(1) as u32;
-        return Fit::first(BEGUN.0 + share, typed.len());
+        return Some(Fit::first(BEGUN.0 + share, typed.len()));
     }
     // Who slips rarely does at the first letter; and few words would be left apart.
     if typed.len() >= 4 && typed.first() == word.first() {
         let most = if typed.len() >= 7 { 2 } else { 1 };
         if let Some(slips) = distance(typed, word, most, false) {
             let points = if slips > 1 { SLIPS.1 } else { SLIPS.0 };
-            return Fit::first(points, word.len());
+            return Some(Fit::first(points, word.len()));
         }
         if distance(typed, word, 1, true).is_some() {
-            return Fit::first(SLIPS.2, typed.len().min(word.len()));
+            return Some(Fit::first(SLIPS.2, typed.len().min(word.len())));
         }
     }
     if !is_loose {
@@ -76,7 +76,7 @@ pub(super) fn fit(typed: &[char], word: &[char], is_loose: bool) -> Option<Fit> 
     if typed.len() >= 2 || typed.iter().any(|letter| !letter.is_ascii()) {
         let inside = word.windows(typed.len()).position(|part| part == typed);
         if let Some(from) = inside {
-            return Fit::first(INSIDE, typed.len()).map(|fit| fit.after(from));
+            return Some(Fit::first(INSIDE, typed.len()).after(from));
         }
     }
     skipped(typed, word)
