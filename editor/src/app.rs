@@ -1,16 +1,23 @@
 //! The app: what is open, and the frame. Everything is drawn from documents that nobody changes meanwhile; then what was
 //! asked for is carried out, in `run`.
 
+mod add;
 mod asking;
 mod files;
+mod find;
+mod finding;
 mod leaving;
+mod menus;
 mod notices;
 mod opening;
+mod palette;
 mod path_field;
+mod picker;
 mod questions;
 mod rescuing;
 mod run;
 mod saving;
+mod shortcuts;
 mod tabs;
 mod toasts;
 mod welcome;
@@ -19,7 +26,7 @@ use eframe::egui::{self, CentralPanel, Panel, ThemePreference};
 
 use crate::{
     canvas::Canvas,
-    command::{self, Menu, TABLE},
+    command::{self, Menu},
     document::OpenDocument,
     io::Look,
     request::{Request, Requests},
@@ -38,6 +45,7 @@ pub struct App {
     canvas: Canvas,
     requests: Requests,
     files: Files,
+    finding: finding::Finding,
 }
 
 impl App {
@@ -63,47 +71,13 @@ impl App {
             canvas: Canvas::default(),
             requests: Requests::default(),
             files,
+            finding: finding::Finding::default(),
         }
     }
 
     /// The document that is shown.
     pub fn document(&self) -> Option<&OpenDocument> {
         self.documents.get(self.shown)
-    }
-
-    /// Draws the menus. Gives where they end.
-    fn menus(&mut self, ui: &mut egui::Ui) -> f32 {
-        let bar = egui::MenuBar::new().ui(ui, |ui| {
-            ui.label(egui::RichText::new("Inclination").font(theme::strong(theme::TEXT)));
-            for menu in Menu::ALL {
-                let mut entries = TABLE.iter().filter(|entry| entry.menu == menu).peekable();
-                if entries.peek().is_none() {
-                    continue;
-                }
-                ui.menu_button(menu.title(), |ui| {
-                    let mut part = None;
-                    for entry in entries {
-                        if part.is_some_and(|before| before != entry.part) {
-                            if menu == Menu::File && part == Some(0) {
-                                self.recent_menu(ui);
-                            }
-                            ui.separator();
-                        }
-                        part = Some(entry.part);
-                        let mut button = egui::Button::new(entry.title);
-                        if let Some(keys) = entry.keys.first() {
-                            button = button.shortcut_text(ui.ctx().format_shortcut(keys));
-                        }
-                        if ui.add(button).on_hover_text(entry.hint).clicked() {
-                            self.requests.run(entry.command);
-                            ui.close();
-                        }
-                    }
-                });
-            }
-            ui.cursor().left()
-        });
-        bar.inner
     }
 }
 
@@ -115,7 +89,7 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.come_in(ui.ctx());
         if !self.is_asking() {
-            for command in command::pressed(ui.ctx()) {
+            for command in command::pressed(ui.ctx(), self.canvas.is_under_pointer()) {
                 // What nobody sees is not edited.
                 let is_hidden = matches!(command.entry().menu, Menu::Edit | Menu::Graph);
                 if !(is_hidden && self.shows_welcome()) {
@@ -135,6 +109,9 @@ impl eframe::App for App {
             let menus = ui.horizontal_centered(|ui| self.menus(ui));
             let rest = bar.min.max(egui::pos2(menus.inner, bar.top() + 4.0));
             self.tabs(ui, egui::Rect::from_min_max(rest, bar.max));
+            let right = egui::Layout::right_to_left(egui::Align::Center);
+            let bar = egui::UiBuilder::new().max_rect(bar).layout(right);
+            ui.scope_builder(bar, |ui| self.search(ui));
         });
         let frame = egui::Frame::new().fill(palette.ground);
         CentralPanel::default().frame(frame).show(ui, |ui| {
@@ -156,6 +133,7 @@ impl eframe::App for App {
         self.questions(ui.ctx());
         self.toasts(ui.ctx());
         welcome::drop_hint(ui.ctx());
+        self.show_finding(ui.ctx());
         self.carry_out(ui.ctx());
     }
 

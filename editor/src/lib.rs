@@ -2,12 +2,14 @@
 
 pub mod app;
 pub mod canvas;
+pub mod catalog;
 pub mod command;
 pub mod document;
 pub mod edit;
 pub mod io;
 pub mod live;
 pub mod request;
+pub mod search;
 pub mod text;
 pub mod theme;
 

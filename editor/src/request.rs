@@ -3,12 +3,13 @@
 
 use std::path::PathBuf;
 
+use eframe::egui::Pos2;
 use inclination_core::check::Place;
 
 use crate::{
     canvas::{Camera, SocketAt},
     command::Command,
-    document::{Crumb, DocumentId, Selection},
+    document::{Crumb, DocumentId, Item, Selection},
     edit::Edit,
 };
 
@@ -47,6 +48,20 @@ pub enum Request {
     Open(PathBuf),
     /// Open an example, by its position.
     OpenExample(usize),
+    /// Ask what to add at a place of the canvas, to be joined to a socket if one is loose.
+    OpenAdd {
+        /// Where.
+        at: Pos2,
+        /// The socket that a wire was dragged out of.
+        loose: Option<SocketAt>,
+    },
+    /// Open the menu of what is at a place of the canvas.
+    Menu {
+        /// What; none: the canvas itself.
+        on: Option<Item>,
+        /// Where.
+        at: Pos2,
+    },
     /// Say something for a moment.
     Say(String),
 }

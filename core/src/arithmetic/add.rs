@@ -14,7 +14,7 @@ impl Formula for Add {
         summary: "adds two numbers",
         formula: "a + b",
         domain: "any numbers; a sum beyond the largest number is the largest number",
-        words: &["plus", "sum", "offset"],
+        words: &["plus", "sum", "offset", "+"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the first number", 0.0),
             SocketSpec::value("b", "b", "the second number", 0.0),

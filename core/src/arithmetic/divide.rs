@@ -14,7 +14,7 @@ impl Formula for Divide {
         summary: "divides one number by another",
         formula: "a / b",
         domain: "any numbers; divided by 0 it is the largest number with the sign of a, and 0 divided by 0 is 0",
-        words: &["ratio", "quotient", "over", "per", "share"],
+        words: &["ratio", "quotient", "over", "per", "share", "/"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the number to divide", 0.0),
             SocketSpec::value("b", "b", "the number to divide by", 1.0),

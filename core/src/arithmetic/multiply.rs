@@ -14,7 +14,7 @@ impl Formula for Multiply {
         summary: "multiplies two numbers; to multiply scores that have weights, use Product",
         formula: "a b",
         domain: "any numbers; a product beyond the largest number is the largest number",
-        words: &["times", "scale", "product", "factor"],
+        words: &["times", "scale", "product", "factor", "*"],
         own_sockets: &[
             SocketSpec::value("a", "a", "the first number", 1.0),
             SocketSpec::value("b", "b", "the second number", 1.0),

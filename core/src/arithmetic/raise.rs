@@ -15,7 +15,7 @@ impl Formula for Raise {
         formula: "base ^ exponent",
         domain: "any numbers; anything to the power of 0 is 1; 0 to a power below 0 is the largest number; a base below 0 \
                  takes whole exponents, and with any other it gives 0",
-        words: &["power", "exponent", "square", "root", "pow"],
+        words: &["power", "exponent", "square", "root", "pow", "^"],
         own_sockets: &[
             SocketSpec::value("base", "base", "the number to raise", 0.0),
             SocketSpec::value(

@@ -12,6 +12,10 @@ use crate::{
 pub struct Preset {
     /// What it is called.
     pub name: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// What else it may be searched by.
+    pub words: &'static [&'static str],
     /// The curve.
     pub kind: Kind,
     /// The sockets that differ from the kind's defaults. What stands in the input's unit is a share of the range here.
@@ -43,41 +47,57 @@ impl Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "constant",
+        summary: "the same height everywhere, one half to begin with",
+        words: &["flat", "fixed"],
         kind: LINEAR,
         sockets: &[("slope", 0.0), ("y_shift", 0.5)],
     },
     Preset {
         name: "linear",
+        summary: "rises in a straight line",
+        words: &["straight", "ramp"],
         kind: LINEAR,
         sockets: &[],
     },
     Preset {
         name: "inverse linear",
+        summary: "falls in a straight line",
+        words: &["falling", "descending", "less is more", "reverse"],
         kind: LINEAR,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
     },
     Preset {
         name: "cooldown",
+        summary: "stays low almost to the end and then rises steeply",
+        words: &["late", "wait", "time since", "steep end"],
         kind: POWER,
         sockets: &[("exponent", 6.0)],
     },
     Preset {
         name: "runtime",
+        summary: "stays high almost to the end and then falls steeply",
+        words: &["late", "duration", "patience", "steep end"],
         kind: POWER,
         sockets: &[("slope", -1.0), ("exponent", 6.0), ("y_shift", 1.0)],
     },
     Preset {
         name: "quadric lower left",
+        summary: "falls fast at first and then ever slower",
+        words: &["quartic", "quadratic", "ease out", "urgent near 0"],
         kind: POWER,
         sockets: &[("exponent", 4.0), ("x_shift", 1.0)],
     },
     Preset {
         name: "quadric lower right",
+        summary: "rises slowly at first and then ever faster",
+        words: &["quartic", "quadratic", "ease in"],
         kind: POWER,
         sockets: &[("exponent", 4.0)],
     },
     Preset {
         name: "quadric upper left",
+        summary: "rises fast at first and then ever slower",
+        words: &["quartic", "quadratic", "ease out"],
         kind: POWER,
         sockets: &[
             ("slope", -1.0),
@@ -88,46 +108,64 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "quadric upper right",
+        summary: "falls slowly at first and then ever faster",
+        words: &["quartic", "quadratic", "ease in"],
         kind: POWER,
         sockets: &[("slope", -1.0), ("exponent", 4.0), ("y_shift", 1.0)],
     },
     Preset {
         name: "logistic",
+        summary: "an S that rises",
+        words: &["sigmoid", "s-curve"],
         kind: LOGISTIC,
         sockets: &[],
     },
     Preset {
         name: "inverse logistic",
+        summary: "an S that falls",
+        words: &["falling", "descending", "reverse sigmoid"],
         kind: LOGISTIC,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
     },
     Preset {
         name: "logit",
+        summary: "rises steeply at both ends and gently between",
+        words: &["log odds"],
         kind: LOGIT,
         sockets: &[("steepness", 5.0)],
     },
     Preset {
         name: "inverse logit",
+        summary: "falls steeply at both ends and gently between",
+        words: &["falling", "descending", "log odds"],
         kind: LOGIT,
         sockets: &[("slope", -1.0), ("steepness", 5.0)],
     },
     Preset {
         name: "normal",
+        summary: "a hump in the middle",
+        words: &["gaussian", "peak"],
         kind: BELL,
         sockets: &[],
     },
     Preset {
         name: "inverse normal",
+        summary: "a dip in the middle",
+        words: &["valley", "avoid the middle", "u-shape"],
         kind: BELL,
         sockets: &[("slope", -1.0), ("y_shift", 1.0)],
     },
     Preset {
         name: "sine",
+        summary: "a wave that begins by rising",
+        words: &["up and down"],
         kind: SINE,
         sockets: &[],
     },
     Preset {
         name: "inverse sine",
+        summary: "a wave that begins by falling",
+        words: &["down and up"],
         kind: SINE,
         sockets: &[("slope", -1.0)],
     },

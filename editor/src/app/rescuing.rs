@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     io::{Task, names, rescue::Head},
-    text::ago,
+    text::words::ago,
     theme,
 };
 

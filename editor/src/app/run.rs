@@ -31,6 +31,9 @@ impl App {
         let Some(request) = self.file_request(request) else {
             return;
         };
+        let Some(request) = self.request_finding(context, request) else {
+            return;
+        };
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
@@ -49,6 +52,9 @@ impl App {
     }
 
     fn run(&mut self, context: &egui::Context, command: Command) {
+        if self.run_finding(context, command) {
+            return;
+        }
         match command {
             Command::New
             | Command::Open

@@ -7,7 +7,7 @@ use eframe::egui::{
 
 use super::App;
 use crate::{
-    text::sentence,
+    text::words::sentence,
     theme::{self, Palette},
 };
 
@@ -49,7 +49,7 @@ impl Toasts {
 
     /// Says what went wrong with something somewhere.
     pub(super) fn problem_at(&mut self, title: String, why: &impl ToString, place: String) {
-        let (title, text) = (Some(title), sentence(why));
+        let (title, text) = (Some(title), sentence(&why.to_string()));
         let is_same = |other: &Toast| other.title == title && other.place == place;
         self.said.retain(|other| !is_same(other));
         self.push(title, text, place);

@@ -99,6 +99,19 @@ impl Camera {
         self.keep_finite();
     }
 
+    /// Shows an area well: near enough to be read, and not at the edge of the view. Stays where that is so already.
+    pub fn bring(&mut self, view: Rect, rect: Rect) {
+        const LEGIBLE: (f32, f32) = (0.5, 2.0);
+        let seen = self.visible(view);
+        let inner = seen.shrink2(seen.size() * 0.2);
+        let is_legible = self.zoom >= LEGIBLE.0 && self.zoom <= LEGIBLE.1;
+        if !is_legible || !inner.contains_rect(rect) {
+            self.zoom = if is_legible { self.zoom } else { 1.0 };
+            self.centre = rect.center();
+        }
+        self.keep_finite();
+    }
+
     fn keep_finite(&mut self) {
         const FAR: f32 = 1e7;
         let within = |at: f32| {

@@ -9,7 +9,15 @@ use super::{
     rows::{self, RowKind},
     scene::{End, HEADER, Scene, SceneNode, SocketAt},
 };
-use crate::{document::OpenDocument, live::Shown, text::number, theme};
+use crate::{
+    document::OpenDocument,
+    live::Shown,
+    text::{
+        number,
+        words::{begun, sentence},
+    },
+    theme,
+};
 
 /// Says what is under the pointer, after a moment.
 pub(super) fn say(
@@ -75,26 +83,11 @@ fn show(ui: &mut Ui, lines: &[Line]) {
             Line::Text(text) => ui.label(RichText::new(text).color(palette.dim)),
             Line::Number(text) => ui.label(RichText::new(text).font(theme::numbers(theme::TEXT))),
             Line::Problem(severity, text) => {
-                let said = format!("{}: {text}", capital(severity.word()));
+                let said = format!("{}: {text}", begun(severity.word()));
                 ui.label(RichText::new(said).color(palette.severity(*severity)))
             }
         };
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
-}
-
-fn sentence(summary: &str) -> String {
-    let mut said = capital(summary);
-    if !said.ends_with('.') {
-        said.push('.');
-    }
-    said
 }
 
 fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
@@ -131,7 +124,7 @@ fn socket(scene: &Scene, document: &OpenDocument, body: Path, at: SocketAt) -> V
             lines.extend(source(scene, document, body, at.node, *key));
         }
         RowKind::More { label, ty } => {
-            lines.push(Line::Title(capital(label)));
+            lines.push(Line::Title(begun(label)));
             lines.push(Line::Text(format!(
                 "Drop {} here.",
                 with_article(ty.word())

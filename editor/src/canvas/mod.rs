@@ -18,6 +18,8 @@ mod typing;
 mod view;
 mod wire;
 
+pub(crate) use paint::socket_shape;
+
 pub use camera::{Camera, ZOOM};
 pub use scene::{End, Scene, SocketAt};
 pub use view::Canvas;

@@ -5,7 +5,7 @@ mod pointer;
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{self, Rect, Sense, Ui};
+use eframe::egui::{self, Pos2, Rect, Sense, Ui};
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType};
 
 use super::{
@@ -31,6 +31,8 @@ enum Fit {
     Nothing,
     All,
     Selection,
+    /// The selection, and no further than needed.
+    Reveal,
 }
 
 /// The canvas.
@@ -43,6 +45,10 @@ pub struct Canvas {
     gesture: Gesture,
     typing: Option<Typing>,
     fit: Fit,
+    view: Option<Rect>,
+    is_under_pointer: bool,
+    asks_what_to_add: bool,
+    held: Option<(SocketAt, Pos2)>,
 }
 
 impl Canvas {
@@ -59,6 +65,37 @@ impl Canvas {
     /// Lets a name be typed where it stands.
     pub fn rename(&mut self, document: &OpenDocument, item: Item) {
         self.typing = Typing::of(document, What::Name(item));
+    }
+
+    /// Brings what is selected into view, in the next frame.
+    pub fn reveal_selection(&mut self) {
+        self.fit = Fit::Reveal;
+    }
+
+    /// Asks what to add where the pointer is, or else in the middle, in the next frame.
+    pub fn ask_what_to_add(&mut self) {
+        self.asks_what_to_add = true;
+    }
+
+    /// Shows a wire that hangs from a socket, since it waits for what is to be added; or none.
+    pub fn hold(&mut self, held: Option<(SocketAt, Pos2)>) {
+        self.held = held;
+    }
+
+    /// Whether the pointer was on it in the last frame.
+    pub fn is_under_pointer(&self) -> bool {
+        self.is_under_pointer
+    }
+
+    /// Where it was on the screen in the last frame.
+    pub fn view(&self) -> Rect {
+        self.view.unwrap_or(Rect::ZERO)
+    }
+
+    /// Where a point of a document's canvas is on the screen.
+    pub fn to_screen(&self, document: &OpenDocument, point: Pos2) -> Pos2 {
+        let camera = document.view.camera().unwrap_or_default();
+        camera.to_screen(self.view(), point)
     }
 
     /// Where everything is.
@@ -80,11 +117,14 @@ impl Canvas {
         self.placed = document.revision();
         let before = document.view.camera();
         let mut camera = before.unwrap_or_default();
-        if before.is_none() {
+        if before.is_none() && self.fit != Fit::Reveal {
             self.fit = Fit::All;
         }
         self.look(&mut camera, view, document);
         let response = ui.interact(view, id, Sense::click_and_drag());
+        self.view = Some(view);
+        self.is_under_pointer = response.contains_pointer();
+        self.ask(&response, view, camera, requests);
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
         let at = ui.input(|input| input.pointer.latest_pos());
         let is_header =
@@ -103,16 +143,39 @@ impl Canvas {
         }
     }
 
+    fn ask(
+        &mut self,
+        response: &egui::Response,
+        view: Rect,
+        camera: Camera,
+        requests: &mut Requests,
+    ) {
+        let pointer = response.hover_pos().or(response.interact_pointer_pos());
+        let at = camera.to_canvas(view, pointer.unwrap_or_else(|| view.center()));
+        if std::mem::take(&mut self.asks_what_to_add) {
+            requests.push(Request::OpenAdd { at, loose: None });
+        }
+        if response.secondary_clicked() {
+            let on = pointer::item_of(self.hit(at, camera.zoom));
+            requests.push(Request::Menu { on, at });
+        }
+    }
+
     fn look(&mut self, camera: &mut Camera, view: Rect, document: &OpenDocument) {
+        let selected = || {
+            let items = document.view.selection.iter();
+            let rects = items.filter_map(|item| crate::edit::place::place_of(&self.scene, item));
+            rects.reduce(Rect::union)
+        };
         let bounds = match std::mem::take(&mut self.fit) {
             Fit::Nothing => return,
             Fit::All => self.scene.bounds(),
-            Fit::Selection => {
-                let selection = &document.view.selection;
-                let rects = selection
-                    .iter()
-                    .filter_map(|item| crate::edit::place::place_of(&self.scene, item));
-                rects.reduce(Rect::union).or_else(|| self.scene.bounds())
+            Fit::Selection => selected().or_else(|| self.scene.bounds()),
+            Fit::Reveal => {
+                if let Some(rect) = selected() {
+                    camera.bring(view, rect);
+                }
+                return;
             }
         };
         *camera = bounds.map_or_else(Camera::default, |bounds| Camera::fit(bounds, view));
@@ -226,7 +289,11 @@ impl Canvas {
                 .painter
                 .rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
         }
-        if let Gesture::Wiring { fixed, to, .. } = &self.gesture
+        let loose = match &self.gesture {
+            Gesture::Wiring { fixed, to, .. } => Some((*fixed, *to)),
+            _ => self.held,
+        };
+        if let Some((fixed, to)) = &loose
             && let Some(place) = self.scene.socket(*fixed)
         {
             let ty = wiring::type_of(document.document(), document.group(), *fixed);

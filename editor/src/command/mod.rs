@@ -1,8 +1,12 @@
 //! Everything that a person can tell the app to do, once: the word for it, what it does in a sentence, its keys and its
 //! menu. Menus, palette, key map and the sheet of shortcuts are made of this table.
 
+mod context;
+mod gestures;
 mod table;
 
+pub use context::On;
+pub use gestures::GESTURES;
 pub use table::{Command, Entry, Menu, TABLE};
 
 use std::cmp::Reverse;
@@ -18,13 +22,16 @@ impl Command {
 }
 
 /// The commands whose keys were pressed since the last frame. Where something is being typed, keys without Ctrl are
-/// letters.
-pub fn pressed(context: &egui::Context) -> Vec<Command> {
-    let is_typing = context.egui_wants_keyboard_input();
+/// letters, and those that change texts everywhere do so here. Tab goes from one thing to the next for who walks with
+/// it; only where nothing has the focus and the canvas is under the pointer it is a command.
+pub fn pressed(context: &egui::Context, is_at_canvas: bool) -> Vec<Command> {
+    let is_typing = context.text_edit_focused();
+    let walks = context.memory(|memory| memory.focused().is_some()) || !is_at_canvas;
     let mut all: Vec<(&KeyboardShortcut, Command)> = TABLE
         .iter()
         .flat_map(|entry| entry.keys.iter().map(|keys| (keys, entry.command)))
-        .filter(|(keys, _)| !is_typing || keys.modifiers.command || is_function_key(**keys))
+        .filter(|(keys, _)| !is_typing || is_function_key(**keys) || is_free(**keys))
+        .filter(|(keys, _)| !(walks && keys.logical_key == Key::Tab))
         .collect();
     // Ctrl and Shift with a key is also Ctrl with that key: what asks for more comes first.
     all.sort_by_key(|(keys, _)| {
@@ -37,6 +44,28 @@ pub fn pressed(context: &egui::Context) -> Vec<Command> {
             .map(|(_, command)| command)
             .collect()
     })
+}
+
+/// Whether a text has no use of its own for them.
+fn is_free(keys: KeyboardShortcut) -> bool {
+    let edits = matches!(
+        keys.logical_key,
+        Key::A
+            | Key::C
+            | Key::V
+            | Key::X
+            | Key::Y
+            | Key::Z
+            | Key::Backspace
+            | Key::Delete
+            | Key::Home
+            | Key::End
+            | Key::ArrowLeft
+            | Key::ArrowRight
+            | Key::ArrowUp
+            | Key::ArrowDown
+    );
+    keys.modifiers.command && !edits
 }
 
 fn is_function_key(keys: KeyboardShortcut) -> bool {

@@ -109,9 +109,21 @@ commands! {
         Delete "Delete" "Deletes what is selected; wires through a deleted node are joined." [NONE Delete, NONE Backspace];
         SelectAll "Select all" "Selects everything on this canvas." [CTRL A];
     }
+    Edit 5 {
+        Find "Find…" "Finds nodes by name, kind, value or problem, in groups too." [CTRL F];
+        FindNext "Find next" "Goes to the next node that was found." [NONE F3];
+        FindPrevious "Find previous" "Goes to the node that was found before." [SHIFT F3];
+    }
     View 0 {
         FitAll "Fit all" "Shows everything on this canvas." [NONE Home, SHIFT Num1];
         FitSelection "Fit selection" "Shows all that is selected." [NONE F, SHIFT Num2];
+    }
+    Graph 0 {
+        AddNode "Add node…" "Opens the search for something to add." [SHIFT A, NONE Tab];
+    }
+    Help 0 {
+        Palette "Search everything…" "Finds commands, nodes, stats and groups in one field." [CTRL P];
+        Shortcuts "Shortcuts" "Shows all that keys and the pointer do." [NONE F1];
     }
     View 1 {
         SwitchTheme "Switch theme" "Changes between the dark and the light theme." [CTRL_SHIFT L];

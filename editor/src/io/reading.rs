@@ -16,7 +16,7 @@ use inclination_core::{
 };
 
 use super::Print;
-use crate::text::sentence;
+use crate::text::words::sentence;
 
 /// How much is read at a time, in bytes.
 const PIECE: usize = 1 << 20;
@@ -37,7 +37,7 @@ pub enum ReadError {
     #[error("It is larger than {} MB, so it cannot be a project.", Limits::default().file_bytes >> 20)]
     TooLarge,
     /// What it holds is no project.
-    #[error("{}", sentence(.0))]
+    #[error("{}", sentence(&.0.to_string()))]
     Wrong(#[from] LoadError),
     /// Something else.
     #[error("The system says: {0}.")]

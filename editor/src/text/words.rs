@@ -1,21 +1,21 @@
-//! Words.
+//! Words and sentences as people say them.
 
 use std::time::Duration;
 
-/// What an error says, as a sentence: with a capital and a full stop.
-pub fn sentence(said: &(impl ToString + ?Sized)) -> String {
-    let said = said.to_string();
-    let mut rest = said.trim().chars();
-    let mut sentence: String = rest
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    sentence.push_str(rest.as_str());
-    if !sentence.ends_with(['.', '!', '?']) && !sentence.is_empty() {
-        sentence.push('.');
+/// With a capital letter.
+pub fn begun(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// With a capital letter and a full stop.
+pub fn sentence(text: &str) -> String {
+    let text = begun(text.trim());
+    if text.is_empty() || text.ends_with(['.', '!', '?']) {
+        return text;
     }
-    sentence
+    text + "."
 }
 
 /// How long ago something was, as one would say it.

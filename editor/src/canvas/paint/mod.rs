@@ -11,6 +11,7 @@ use eframe::egui::{
 
 pub(super) use ground::{frames, grid, notes};
 pub(super) use node::{Marks, brief, field_rect, node, sockets};
+pub(crate) use socket::shape as socket_shape;
 pub(super) use wires::{loose, wires};
 
 use super::{camera::Camera, detail::Detail};

@@ -39,7 +39,14 @@ pub(in crate::canvas) fn dim(brush: &Brush<'_>, at: Pos2, ty: SocketType) {
     brush.painter.add(shape);
 }
 
-fn shape(ty: SocketType, centre: Pos2, radius: f32, fill: Color32, edge: Stroke) -> Shape {
+/// A socket's shape.
+pub(crate) fn shape(
+    ty: SocketType,
+    centre: Pos2,
+    radius: f32,
+    fill: Color32,
+    edge: Stroke,
+) -> Shape {
     let around = |offsets: &[(f32, f32)]| {
         let points = offsets
             .iter()

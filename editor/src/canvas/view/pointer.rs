@@ -239,7 +239,7 @@ impl Canvas {
             Gesture::Pressed { hit, .. } => {
                 self.typing = typed_by(hit, twice).and_then(|what| Typing::of(document, what));
                 if self.typing.is_none() {
-                    click(hit, twice, modifiers, document, requests);
+                    click(hit, point, twice, modifiers, document, requests);
                 }
             }
             Gesture::Boxing { from, to } => {
@@ -279,6 +279,11 @@ impl Canvas {
             end: End::In(key),
         });
         if target.is_some() && target == back {
+            return;
+        }
+        if target.is_none() && back.is_none() && self.node_at(point).is_none() {
+            let loose = Some(fixed);
+            requests.push(Request::OpenAdd { at: point, loose });
             return;
         }
         let mut edits: Vec<Edit> = Vec::new();
@@ -357,7 +362,7 @@ fn typed_by(hit: Hit, twice: bool) -> Option<What> {
     }
 }
 
-fn item_of(hit: Hit) -> Option<Item> {
+pub(super) fn item_of(hit: Hit) -> Option<Item> {
     match hit {
         Hit::Node(id) | Hit::Fold(id) | Hit::Field(id, _) => Some(Item::Node(id)),
         Hit::Wire(node, key) => Some(Item::Wire(node, key)),
@@ -370,6 +375,7 @@ fn item_of(hit: Hit) -> Option<Item> {
 
 fn click(
     hit: Hit,
+    point: Pos2,
     twice: bool,
     modifiers: eframe::egui::Modifiers,
     document: &OpenDocument,
@@ -388,6 +394,11 @@ fn click(
             group: *group,
             usage: Some(id),
         }));
+        return;
+    }
+    if twice && hit == Hit::Nothing {
+        let loose = None;
+        requests.push(Request::OpenAdd { at: point, loose });
         return;
     }
     let mut selection = document.view.selection.clone();

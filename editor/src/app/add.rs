@@ -1,0 +1,271 @@
+//! The search for something to add: opened on the canvas where it is to stand, with a loose wire if one was dropped
+//! there, and then with what fits it alone.
+
+use eframe::egui::{self, Area, Context, Id, Order, Pos2, RichText, vec2};
+
+use super::{
+    App,
+    picker::{self, Line, Picker, Told},
+};
+use crate::{
+    canvas::SocketAt,
+    catalog::{Catalog, Loose, Shelf},
+    document::{DocumentId, OpenDocument, Selection},
+    request::{Request, Requests},
+    search::{Match, Query, ranked},
+    theme::{self, Palette},
+};
+
+/// How many of what was added last are remembered, and shown first.
+const REMEMBERED: usize = 5;
+const WIDTH: f32 = 340.0;
+const HEIGHT: f32 = 340.0;
+/// How much stands above and below the list.
+const AROUND: f32 = 110.0;
+
+/// The search, while it is open.
+#[derive(Debug)]
+pub(super) struct Adding {
+    picker: Picker,
+    document: DocumentId,
+    revision: u64,
+    /// Where on the canvas, and where that was on the screen.
+    at: Pos2,
+    screen: Pos2,
+    loose: Option<Loose>,
+    catalog: Catalog,
+    /// The lines, with the entry of each.
+    lines: Vec<(usize, Line)>,
+    is_new: bool,
+}
+
+impl Adding {
+    fn new(
+        document: &OpenDocument,
+        at: Pos2,
+        screen: Pos2,
+        loose: Option<SocketAt>,
+        recent: &[String],
+        palette: &Palette,
+    ) -> Self {
+        let group = document.group();
+        let loose = loose.and_then(|at| Loose::of(document.document(), group, at));
+        let mut adding = Self {
+            picker: Picker::holding(),
+            document: document.id(),
+            revision: document.revision(),
+            at,
+            screen,
+            loose,
+            catalog: Catalog::of(document.document(), group),
+            lines: Vec::new(),
+            is_new: true,
+        };
+        adding.look(document, recent, palette);
+        adding
+    }
+
+    /// The end of a wire that waits for what is added, to be drawn.
+    pub(super) fn waiting(&self) -> Option<(SocketAt, Pos2)> {
+        self.loose.map(|loose| (loose.at, self.at))
+    }
+
+    /// Finds what is typed.
+    fn look(&mut self, document: &OpenDocument, recent: &[String], palette: &Palette) {
+        let query = Query::new(&self.picker.typed);
+        let entries = self.catalog.entries();
+        let fits = |at: usize| {
+            self.loose.is_none_or(|loose| {
+                let (document, group) = (document.document(), document.group());
+                entries
+                    .get(at)
+                    .is_some_and(|entry| entry.fits(document, group, loose).is_some())
+            })
+        };
+        let mut found = ranked(&query, self.catalog.words());
+        found.retain(|(at, _)| fits(*at));
+        self.lines.clear();
+        if query.is_empty() {
+            let last = recent.iter().filter_map(|key| {
+                let known = found.iter();
+                let mut known = known.filter(|(at, _)| entries[*at].key == *key);
+                known.next().cloned()
+            });
+            let last: Vec<(usize, Match)> = last.collect();
+            self.part("Recent", &last, palette);
+        }
+        // Grouped, the group with the best first, so that the best is the first of all.
+        let mut shelves: Vec<Shelf> = Vec::new();
+        for (at, _) in &found {
+            let shelf = self.catalog.entries()[*at].shelf;
+            if !shelves.contains(&shelf) {
+                shelves.push(shelf);
+            }
+        }
+        for shelf in shelves {
+            let entries = self.catalog.entries();
+            let part = found.iter().filter(|(at, _)| entries[*at].shelf == shelf);
+            let part: Vec<(usize, Match)> = part.cloned().collect();
+            self.part(shelf.title(), &part, palette);
+        }
+    }
+
+    fn part(&mut self, title: &str, found: &[(usize, Match)], palette: &Palette) {
+        for (place, (at, found)) in found.iter().enumerate() {
+            let Some(entry) = self.catalog.entries().get(*at) else {
+                continue;
+            };
+            let colour = match entry.shelf {
+                Shelf::Nodes(family) => palette.family(family),
+                Shelf::Canvas => palette.dim,
+            };
+            let line = Line {
+                above: (place == 0).then(|| title.to_owned()),
+                mark: Some((colour, entry.gives)),
+                title: entry.title.clone(),
+                letters: found.letters.clone(),
+                ..Line::default()
+            };
+            self.lines.push((*at, line));
+        }
+    }
+
+    fn show(&mut self, context: &Context, document: &OpenDocument, recent: &[String]) -> Told {
+        let palette = theme::of(context);
+        if document.revision() != self.revision {
+            self.revision = document.revision();
+            self.catalog = Catalog::of(document.document(), document.group());
+            self.look(document, recent, palette);
+        }
+        let mut told = Told::Nothing;
+        let screen = context.content_rect().shrink(8.0);
+        let height = HEIGHT.min(screen.height() * 0.5);
+        // Where the longest list has room, so that the field does not move while one types.
+        let size = vec2(WIDTH + 18.0, height + AROUND);
+        let at = (self.screen + vec2(-16.0, 8.0))
+            .min(screen.max - size)
+            .max(screen.min);
+        let area = Area::new(Id::unique("add"))
+            .order(Order::Foreground)
+            .fixed_pos(at)
+            .constrain_to(screen)
+            .fade_in(false);
+        let shown = area.show(context, |ui| {
+            picker::frame(context).show(ui, |ui| {
+                ui.set_width(WIDTH);
+                told = self.picker.keys(ui, self.lines.len());
+                if self.picker.field(ui, "Search nodes to add", self.hint()) {
+                    self.look(document, recent, palette);
+                }
+                ui.add_space(4.0);
+                let lines: Vec<Line> = self.lines.iter().map(|(_, line)| line.clone()).collect();
+                let empty = match self.loose {
+                    Some(_) => "Nothing that fits this wire is called so.",
+                    None => "Nothing is called so. Try another word for it.",
+                };
+                let heard = self.picker.list(ui, &lines, height, empty);
+                if told == Told::Nothing {
+                    told = heard;
+                }
+                self.foot(ui);
+            });
+        });
+        if !self.is_new && picker::is_left(context, shown.response.rect) {
+            told = Told::Close;
+        }
+        self.is_new = false;
+        told
+    }
+
+    fn hint(&self) -> String {
+        match self.loose {
+            None => String::from("Search nodes to add"),
+            Some(loose) if loose.is_output() => {
+                format!("Search what takes {}", kind_of(loose))
+            }
+            Some(loose) => format!("Search what gives {}", kind_of(loose)),
+        }
+    }
+
+    /// What the chosen one does.
+    fn foot(&self, ui: &mut egui::Ui) {
+        let chosen = self.lines.get(self.picker.chosen);
+        let entry = chosen.and_then(|(at, _)| self.catalog.entries().get(*at));
+        let Some(entry) = entry else { return };
+        ui.separator();
+        let palette = theme::of(ui.ctx());
+        // Two lines whatever it says, so that the list does not jump.
+        ui.allocate_ui(vec2(WIDTH, 34.0), |ui| {
+            ui.set_min_height(34.0);
+            let text = RichText::new(&entry.summary).size(theme::SMALL);
+            ui.add(egui::Label::new(text.color(palette.dim)).wrap());
+        });
+    }
+}
+
+fn kind_of(loose: Loose) -> &'static str {
+    use inclination_core::model::SocketType;
+    match loose.ty {
+        SocketType::Value => "a value",
+        SocketType::Choice => "a choice",
+        SocketType::Consideration => "a consideration",
+        SocketType::Option => "an option",
+        SocketType::Decision => "a decision",
+    }
+}
+
+impl App {
+    /// Opens the search at a place of the canvas.
+    pub(super) fn open_add(&mut self, context: &Context, at: Pos2, loose: Option<SocketAt>) {
+        let Some(document) = self.documents.get(self.shown) else {
+            return;
+        };
+        let screen = self.canvas.to_screen(document, at);
+        let recent = &self.finding.recent;
+        let palette = theme::of(context);
+        let adding = Adding::new(document, at, screen, loose, recent, palette);
+        self.finding.adding = Some(adding);
+    }
+
+    /// Shows the search, if it is open.
+    pub(super) fn show_add(&mut self, context: &Context) {
+        let Some(mut adding) = self.finding.adding.take() else {
+            return;
+        };
+        let Some(document) = self.documents.get(self.shown) else {
+            return;
+        };
+        if document.id() != adding.document {
+            return;
+        }
+        match adding.show(context, document, &self.finding.recent) {
+            Told::Close => {}
+            Told::Pick(line) => {
+                let key = add(&adding, line, document, &mut self.requests);
+                if let Some(key) = key {
+                    let recent = &mut self.finding.recent;
+                    recent.retain(|known| *known != key);
+                    recent.insert(0, key);
+                    recent.truncate(REMEMBERED);
+                }
+            }
+            Told::Nothing | Told::Moved => self.finding.adding = Some(adding),
+        }
+    }
+}
+
+/// Adds what a line stands for. Gives its key.
+fn add(
+    adding: &Adding,
+    line: usize,
+    document: &OpenDocument,
+    requests: &mut Requests,
+) -> Option<String> {
+    let (at, _) = adding.lines.get(line)?;
+    let entry = adding.catalog.entries().get(*at)?;
+    let loose = adding.loose.map(|loose| loose.at);
+    let made = entry.make(document.document(), document.group(), adding.at, loose);
+    requests.edit(made.title, made.edits);
+    requests.push(Request::Select(Selection::of([made.item])));
+    Some(entry.key.clone())
+}

@@ -1,0 +1,307 @@
+//! The searches as people use them, by keys and pointer, without a window.
+
+use eframe::{
+    App as _,
+    egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2},
+};
+use inclination_core::{
+    Document,
+    model::{NodeKind, Stat, StatId},
+};
+
+use super::App;
+use crate::{
+    canvas::{End, SocketAt},
+    command::{Command, TABLE},
+    document::OpenDocument,
+    request::Request,
+};
+
+/// The app at work.
+struct Desk {
+    app: App,
+    context: Context,
+    time: f64,
+}
+
+impl Desk {
+    fn new(document: Document) -> Self {
+        let context = Context::default();
+        let mut app = App::new(&context);
+        app.add(|id| OpenDocument::new(id, document));
+        let mut desk = Self {
+            app,
+            context,
+            time: 0.0,
+        };
+        desk.frame(Vec::new());
+        desk.frame(Vec::new());
+        desk
+    }
+
+    fn frame(&mut self, events: Vec<Event>) {
+        self.time += 0.05;
+        let input = RawInput {
+            events,
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1600.0, 1000.0))),
+            time: Some(self.time),
+            ..RawInput::default()
+        };
+        let (app, context) = (&mut self.app, &self.context);
+        let mut frame = eframe::Frame::_new_kittest();
+        let mut output = context.run_ui(input, |ui| app.ui(ui, &mut frame));
+        // Nobody draws here.
+        output.textures_delta.clear();
+    }
+
+    fn press(&mut self, modifiers: Modifiers, key: Key) {
+        let event = |pressed| Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers,
+        };
+        self.frame(vec![event(true)]);
+        self.frame(vec![event(false)]);
+        self.frame(Vec::new());
+    }
+
+    fn key(&mut self, key: Key) {
+        self.press(Modifiers::NONE, key);
+    }
+
+    fn type_in(&mut self, text: &str) {
+        self.frame(vec![Event::Text(text.to_owned())]);
+        self.frame(Vec::new());
+    }
+
+    fn point(&mut self, at: Pos2) {
+        self.frame(vec![Event::PointerMoved(at)]);
+    }
+
+    fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool) {
+        self.frame(vec![Event::PointerButton {
+            pos: at,
+            button,
+            pressed,
+            modifiers: Modifiers::NONE,
+        }]);
+    }
+
+    fn document(&self) -> &OpenDocument {
+        self.app.document().expect("one is open")
+    }
+
+    /// The nodes' titles, in the order in which they were added.
+    fn titles(&self) -> Vec<String> {
+        let document = self.document();
+        let nodes = document.body().values();
+        let graph = &document.document().graph;
+        nodes
+            .map(|node| crate::canvas::scene::title(graph, node))
+            .collect()
+    }
+
+    fn on_screen(&self, at: SocketAt) -> Pos2 {
+        let place = self.app.canvas.scene().socket(at).expect("it is there");
+        self.app.canvas.to_screen(self.document(), place)
+    }
+}
+
+const COMMAND: Modifiers = Modifiers {
+    ctrl: true,
+    command: true,
+    ..Modifiers::NONE
+};
+
+fn with_a_stat() -> Document {
+    let mut document = Document::default();
+    let id = StatId(document.graph.fresh_id());
+    let stat = Stat::number("Health", 0.0, 100.0);
+    document.graph.stats.push(Stat { id, ..stat });
+    document
+}
+
+#[test]
+fn a_node_is_added_by_keys_alone_and_taken_back_in_one_step() {
+    let document = with_a_stat();
+    let before = document.write();
+    let mut desk = Desk::new(document);
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.type_in("sigmoid");
+    desk.key(Key::Enter);
+    assert_eq!(desk.titles(), ["Logistic"]);
+    assert_eq!(desk.document().view.selection.nodes().count(), 1);
+    desk.press(COMMAND, Key::Z);
+    assert_eq!(desk.document().document().write(), before);
+}
+
+#[test]
+fn arrows_choose_and_escape_adds_nothing() {
+    let mut desk = Desk::new(with_a_stat());
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.type_in("health");
+    desk.key(Key::Escape);
+    assert!(desk.titles().is_empty());
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.type_in("softmax");
+    desk.key(Key::ArrowDown);
+    desk.key(Key::ArrowUp);
+    desk.key(Key::Enter);
+    assert_eq!(desk.titles(), ["Decision"]);
+    // What was added last comes first.
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.key(Key::Enter);
+    assert_eq!(desk.titles(), ["Decision", "Decision 2"]);
+}
+
+#[test]
+fn tab_adds_at_the_canvas_and_walks_elsewhere() {
+    let mut desk = Desk::new(with_a_stat());
+    desk.key(Key::Tab);
+    assert!(desk.app.finding.adding.is_none());
+    let mut desk = Desk::new(with_a_stat());
+    desk.point(pos2(700.0, 500.0));
+    desk.frame(Vec::new());
+    desk.key(Key::Tab);
+    assert!(desk.app.finding.adding.is_some());
+    desk.type_in("health");
+    desk.key(Key::Enter);
+    assert_eq!(desk.titles(), ["Health"]);
+}
+
+#[test]
+fn a_wire_dropped_on_nothing_is_joined_to_what_is_added_in_one_step() {
+    let mut desk = Desk::new(with_a_stat());
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.type_in("health");
+    desk.key(Key::Enter);
+    let before = desk.document().document().write();
+    let stat = *desk.document().body().keys().next().expect("it was added");
+    let socket = SocketAt {
+        node: stat,
+        end: End::Out(None),
+    };
+    let from = desk.on_screen(socket);
+    let to = from + vec2(220.0, 60.0);
+    desk.point(from);
+    desk.button(from, PointerButton::Primary, true);
+    desk.point(from + vec2(30.0, 0.0));
+    desk.point(to);
+    desk.button(to, PointerButton::Primary, false);
+    desk.frame(Vec::new());
+    let adding = desk
+        .app
+        .finding
+        .adding
+        .as_ref()
+        .expect("the search is open");
+    assert_eq!(adding.waiting().map(|(at, _)| at), Some(socket));
+    desk.type_in("quadratic");
+    desk.key(Key::Enter);
+    assert_eq!(desk.titles(), ["Health", "Power"]);
+    let power = desk
+        .document()
+        .body()
+        .values()
+        .last()
+        .expect("it was added");
+    assert_eq!(power.sockets[0].wire().map(|wire| wire.node), Some(stat));
+    // Its socket is where the wire was dropped, but for the grid.
+    let added = *desk.document().body().keys().last().expect("it was added");
+    let at = desk.on_screen(SocketAt {
+        node: added,
+        end: End::In(inclination_core::model::SocketKey::Fixed(0)),
+    });
+    assert!(at.distance(to) < 8.0, "{at:?}, {to:?}");
+    desk.press(COMMAND, Key::Z);
+    assert_eq!(desk.document().document().write(), before);
+}
+
+#[test]
+fn what_is_found_is_gone_to_in_groups_too() {
+    let file = include_bytes!("../../../../assets/examples/sims-needs.incl.json");
+    let mut desk = Desk::new(Document::read(file).expect("it is an example"));
+    desk.press(COMMAND, Key::F);
+    desk.type_in("decision");
+    desk.key(Key::Enter);
+    let first = desk.document().view.selection.lead_node();
+    assert!(first.is_some());
+    desk.key(Key::F3);
+    desk.press(Modifiers::SHIFT, Key::F3);
+    assert_eq!(desk.document().view.selection.lead_node(), first);
+    desk.key(Key::Escape);
+    assert!(!desk.app.finding.find.is_open);
+    let group = desk
+        .document()
+        .document()
+        .graph
+        .groups
+        .keys()
+        .next()
+        .copied();
+    let place = group.map(inclination_core::check::Place::group);
+    desk.app
+        .requests
+        .push(Request::Reveal(place.unwrap_or_default()));
+    desk.frame(Vec::new());
+    assert_eq!(desk.document().group(), group);
+}
+
+#[test]
+fn the_palette_runs_commands_and_goes_to_nodes() {
+    let file = include_bytes!("../../../../assets/examples/duel.incl.json");
+    let mut desk = Desk::new(Document::read(file).expect("it is an example"));
+    desk.press(COMMAND, Key::P);
+    desk.type_in("select all");
+    desk.key(Key::Enter);
+    let all = desk.document().body().len();
+    assert_eq!(desk.document().view.selection.len(), all);
+    desk.press(COMMAND, Key::P);
+    desk.type_in("wants to attack");
+    desk.key(Key::Enter);
+    let selected = desk.document().view.selection.lead_node();
+    let node = selected.and_then(|id| desk.document().body().get(&id));
+    assert_eq!(node.map(|node| &*node.name), Some("Wants to attack"));
+    assert!(matches!(
+        node.map(|node| &node.kind),
+        Some(NodeKind::Formula(_))
+    ));
+}
+
+#[test]
+fn keys_that_change_texts_leave_the_document_alone_while_one_types() {
+    let mut desk = Desk::new(with_a_stat());
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.type_in("health");
+    desk.key(Key::Enter);
+    desk.press(COMMAND, Key::F);
+    desk.type_in("nothing");
+    desk.press(COMMAND, Key::Z);
+    assert_eq!(desk.titles(), ["Health"]);
+}
+
+#[test]
+fn a_command_that_does_nothing_says_why_in_a_sentence() {
+    let desk = Desk::new(Document::default());
+    for entry in TABLE {
+        if let Some(refusal) = desk.app.refusal(entry.command) {
+            assert!(refusal.ends_with('.'), "{refusal}");
+        }
+    }
+    assert!(desk.app.refusal(Command::Undo).is_some());
+    assert!(desk.app.refusal(Command::New).is_none());
+}
+
+#[test]
+fn the_other_button_opens_the_menu_of_what_is_there() {
+    let mut desk = Desk::new(with_a_stat());
+    desk.point(pos2(700.0, 500.0));
+    desk.button(pos2(700.0, 500.0), PointerButton::Secondary, true);
+    desk.button(pos2(700.0, 500.0), PointerButton::Secondary, false);
+    desk.frame(Vec::new());
+    assert!(desk.app.finding.menu.is_some());
+    desk.key(Key::Escape);
+    assert!(desk.app.finding.menu.is_none());
+}

@@ -1,0 +1,216 @@
+//! Everything that can be added to a canvas, as a flat list made from the core: what the kinds are called and found by
+//! stands there, and only what a designer begins with is put together here. `list` gathers it, `ready` has what is made
+//! ready in several ways, `make` turns an entry into edits.
+
+mod list;
+mod make;
+mod ready;
+#[cfg(test)]
+mod tests;
+
+use inclination_core::{
+    Document,
+    kind::Family,
+    model::{GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId},
+};
+
+pub use make::Made;
+pub use ready::given_by;
+
+use crate::{
+    canvas::{End, SocketAt},
+    edit::{flow, wiring},
+    search::Words,
+};
+
+/// Where an entry stands in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shelf {
+    /// Among the nodes of a family.
+    Nodes(Family),
+    /// Among what is only for the eye.
+    Canvas,
+}
+
+impl Shelf {
+    /// What stands above it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Nodes(Family::Stat) => "Stats",
+            Self::Nodes(Family::Arithmetic) => "Arithmetic",
+            Self::Nodes(Family::Curve) => "Curves",
+            Self::Nodes(Family::Combine) => "Combine",
+            Self::Nodes(Family::Chance) => "Chance",
+            Self::Nodes(Family::History) => "History",
+            Self::Nodes(Family::Factor) => "Factors",
+            Self::Nodes(Family::Consideration) => "Considerations",
+            Self::Nodes(Family::Option) => "Options",
+            Self::Nodes(Family::Decision) => "Decisions",
+            Self::Nodes(Family::Group) => "Groups",
+            Self::Canvas => "Canvas",
+        }
+    }
+}
+
+/// What an entry makes.
+#[derive(Clone, Debug)]
+enum What {
+    /// A node.
+    Node(Box<Node>),
+    /// A node that picks by a stat's choice, wired to it.
+    By(StatId, Box<Node>),
+    /// A stat, and its node.
+    Stat(Box<Stat>),
+    /// An input of the group that is shown, or an output, and its node.
+    Port(bool),
+    Note,
+    Frame,
+}
+
+/// Something that can be added.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Names it from one time to the next.
+    pub key: String,
+    /// What it is called.
+    pub title: String,
+    /// Where it stands.
+    pub shelf: Shelf,
+    /// What it does, in a sentence.
+    pub summary: String,
+    /// What flows out of it, if anything does.
+    pub gives: Option<SocketType>,
+    what: What,
+}
+
+/// A socket that something is to be joined to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loose {
+    /// Which.
+    pub at: SocketAt,
+    /// What flows through it.
+    pub ty: SocketType,
+}
+
+impl Loose {
+    /// A socket; none if it is not there.
+    pub fn of(document: &Document, group: Option<GroupId>, at: SocketAt) -> Option<Self> {
+        let ty = wiring::type_of(document, group, at)?;
+        Some(Self { at, ty })
+    }
+
+    /// Whether what is joined to it receives what it gives.
+    pub fn is_output(self) -> bool {
+        matches!(self.at.end, End::Out(_))
+    }
+}
+
+/// Everything that can be added to one canvas.
+#[derive(Debug, Default)]
+pub struct Catalog {
+    entries: Vec<Entry>,
+    words: Vec<Words>,
+}
+
+impl Catalog {
+    /// What can be added to a group's canvas, or to the graph's own.
+    pub fn of(document: &Document, group: Option<GroupId>) -> Self {
+        list::catalog(document, group)
+    }
+
+    /// All of it, shelf by shelf.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What each is found by.
+    pub fn words(&self) -> &[Words] {
+        &self.words
+    }
+
+    fn add(&mut self, entry: Entry, words: Words) {
+        self.entries.push(entry);
+        self.words.push(words);
+    }
+}
+
+impl Entry {
+    /// Which socket of what it makes would be joined to a loose one; none: it does not fit.
+    pub fn fits(&self, document: &Document, group: Option<GroupId>, loose: Loose) -> Option<End> {
+        match &self.what {
+            What::Node(node) => {
+                let picks = node.kind.cases().is_some_and(Vec::is_empty);
+                if picks && stat_of(document, group, loose).is_some() {
+                    // The same is there with the stat's own cases.
+                    return None;
+                }
+                joint(document, group, node, loose)
+            }
+            What::By(stat, node) => {
+                let by_choice = loose.is_output() && loose.ty == SocketType::Choice;
+                if by_choice && stat_of(document, group, loose) != Some(*stat) {
+                    return None;
+                }
+                joint(document, group, node, loose)
+            }
+            What::Stat(stat) => {
+                let gives = ready::given_by(&stat.kind);
+                (!loose.is_output() && loose.ty == gives).then_some(End::Out(None))
+            }
+            // Its type is what it is joined to.
+            What::Port(is_input) => (*is_input != loose.is_output()).then_some(if *is_input {
+                End::Out(None)
+            } else {
+                End::In(SocketKey::Fixed(0))
+            }),
+            What::Note | What::Frame => None,
+        }
+    }
+}
+
+/// The choice stat whose node a loose wire comes from.
+fn stat_of(document: &Document, group: Option<GroupId>, loose: Loose) -> Option<StatId> {
+    if !loose.is_output() || loose.ty != SocketType::Choice {
+        return None;
+    }
+    match document.graph.body(group)?.get(&loose.at.node)?.kind {
+        NodeKind::Stat(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// The socket of a node that a wire from a loose one goes to, or comes from.
+fn joint(document: &Document, group: Option<GroupId>, node: &Node, loose: Loose) -> Option<End> {
+    let graph = &document.graph;
+    if !loose.is_output() {
+        let outputs = flow::outputs(graph, group, node);
+        let fitting = outputs.into_iter().find(|(_, ty)| *ty == loose.ty);
+        return fitting.map(|(port, _)| End::Out(port));
+    }
+    let sockets = || {
+        let specs = node.kind.spec().sockets().enumerate();
+        specs.filter_map(|(at, spec)| {
+            let key = SocketKey::Fixed(at as u16);
+            (flow::taken(graph, group, node, key) == loose.ty).then_some((key, spec))
+        })
+    };
+    let plain = sockets().find(|(_, spec)| !spec.quiet);
+    let port = used_ports(document, node)
+        .iter()
+        .find(|port| port.ty == loose.ty);
+    plain
+        .map(|(key, _)| End::In(key))
+        .or_else(|| port.map(|port| End::In(SocketKey::Port(port.id))))
+        .or_else(|| (flow::taken_by_more(node) == Some(loose.ty)).then_some(End::More))
+        .or_else(|| sockets().next().map(|(key, _)| End::In(key)))
+}
+
+fn used_ports<'a>(document: &'a Document, node: &Node) -> &'a [Port] {
+    match &node.kind {
+        NodeKind::Group { group, .. } => {
+            let used = document.graph.groups.get(group);
+            used.map_or(&[], |used| &used.inputs)
+        }
+        _ => &[],
+    }
+}

@@ -1,0 +1,81 @@
+//! What the menus on the canvas have, by what was clicked. The lines are the table's.
+
+use super::{Command, Entry};
+use crate::document::Item;
+
+/// What was clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    /// The canvas itself.
+    Canvas,
+    /// A node.
+    Node,
+    /// A wire.
+    Wire,
+    /// A frame.
+    Frame,
+    /// A note.
+    Note,
+}
+
+impl On {
+    /// Everything that can be clicked.
+    pub const ALL: [Self; 5] = [
+        Self::Canvas,
+        Self::Node,
+        Self::Wire,
+        Self::Frame,
+        Self::Note,
+    ];
+
+    /// What an item is.
+    pub fn of(item: Option<Item>) -> Self {
+        match item {
+            None => Self::Canvas,
+            Some(Item::Node(_)) => Self::Node,
+            Some(Item::Wire(..)) => Self::Wire,
+            Some(Item::Frame(_)) => Self::Frame,
+            Some(Item::Note(_)) => Self::Note,
+        }
+    }
+
+    /// The parts of its menu.
+    const fn parts(self) -> &'static [&'static [Command]] {
+        match self {
+            Self::Canvas => &[
+                &[Command::AddNode],
+                &[Command::Undo, Command::Redo],
+                &[Command::SelectAll, Command::FitAll, Command::Find],
+            ],
+            Self::Wire => &[&[Command::Delete]],
+            Self::Node | Self::Frame | Self::Note => {
+                &[&[Command::FitSelection], &[Command::Delete]]
+            }
+        }
+    }
+
+    /// The lines of its menu, each with its part.
+    pub fn entries(self) -> impl Iterator<Item = (u8, &'static Entry)> {
+        let parts = self.parts().iter().enumerate();
+        parts.flat_map(|(part, commands)| {
+            let commands = commands.iter();
+            commands.map(move |command| (part as u8, command.entry()))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_menu_has_a_command_once() {
+        for on in On::ALL {
+            let commands: Vec<Command> = on.entries().map(|(_, entry)| entry.command).collect();
+            assert!(!commands.is_empty());
+            for (at, command) in commands.iter().enumerate() {
+                assert!(!commands[at + 1..].contains(command), "{on:?}: {command:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What the pointer does, for the sheet of shortcuts: no command, and yet something to look up.
+
+/// What belongs together: a heading, and for each thing that one can do the ways to do it.
+type Part = (
+    &'static str,
+    &'static [(&'static str, &'static [&'static str])],
+);
+
+/// Everything that the pointer does on the canvas.
+pub const GESTURES: &[Part] = &[
+    (
+        "Looking around",
+        &[
+            ("Move the canvas", &["Middle drag", "Space + drag"]),
+            ("Zoom", &["Wheel", "Pinch"]),
+            ("Enter a group", &["Double click"]),
+        ],
+    ),
+    (
+        "On the canvas",
+        &[
+            ("Add something", &["Double click"]),
+            ("Add what fits a wire", &["Drop it on nothing"]),
+            ("Wire", &["Drag a socket"]),
+            ("Cut a wire", &["Drag its end away"]),
+            ("A second wire of a socket", &["Ctrl + drag"]),
+            ("Select", &["Click", "Drag a box"]),
+            ("Select more or less", &["Shift + click"]),
+            ("Move without the grid", &["Alt + drag"]),
+            ("Change a number", &["Drag it"]),
+            ("Change it finely", &["Shift + drag"]),
+            ("Everything for a thing", &["Right click"]),
+        ],
+    ),
+];
