@@ -1,3 +1,4 @@
 //! Numbers and words as people read and type them.
 
+pub mod arithmetic;
 pub mod number;
