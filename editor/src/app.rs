@@ -1,6 +1,7 @@
 //! The app: what is open, and the frame. Everything is drawn from documents that nobody changes meanwhile; then what was
 //! asked for is carried out, in `run`.
 
+mod panels;
 mod run;
 
 use eframe::egui::{self, CentralPanel, Panel, ThemePreference};
@@ -9,6 +10,7 @@ use crate::{
     canvas::Canvas,
     command::{self, Menu, TABLE},
     document::{DocumentId, OpenDocument},
+    panels::Panels,
     request::{Request, Requests},
     theme,
 };
@@ -20,6 +22,7 @@ pub struct App {
     shown: usize,
     next_document: u64,
     canvas: Canvas,
+    panels: Panels,
     requests: Requests,
 }
 
@@ -32,6 +35,7 @@ impl App {
             shown: 0,
             next_document: 0,
             canvas: Canvas::default(),
+            panels: Panels::default(),
             requests: Requests::default(),
         };
         app.add(|id| OpenDocument::new(id, inclination_core::Document::default()));
@@ -79,6 +83,9 @@ impl App {
                         if let Some(keys) = entry.keys.first() {
                             button = button.shortcut_text(ui.ctx().format_shortcut(keys));
                         }
+                        if let Some(is_ticked) = self.is_ticked(entry.command) {
+                            button = button.selected(is_ticked);
+                        }
                         if ui.add(button).on_hover_text(entry.hint).clicked() {
                             self.requests.run(entry.command);
                             ui.close();
@@ -97,10 +104,11 @@ impl eframe::App for App {
         }
         Panel::top("menus").show(ui, |ui| self.menus(ui));
         let palette = theme::of(ui.ctx());
-        let frame = egui::Frame::new().fill(palette.ground);
+        let frame = egui::Frame::new().fill(palette.panel);
         CentralPanel::default().frame(frame).show(ui, |ui| {
             if let Some(document) = self.documents.get(self.shown) {
-                self.canvas.show(ui, document, &mut self.requests);
+                let canvas = &mut self.canvas;
+                self.panels.draw(ui, document, canvas, &mut self.requests);
             }
         });
         self.carry_out(ui.ctx());

@@ -6,6 +6,7 @@ pub mod command;
 pub mod document;
 pub mod edit;
 pub mod live;
+pub mod panels;
 pub mod request;
 pub mod text;
 pub mod theme;

@@ -3,12 +3,12 @@
 
 use std::path::PathBuf;
 
-use inclination_core::check::Place;
+use inclination_core::{check::Place, model::GroupId};
 
 use crate::{
     canvas::Camera,
     command::Command,
-    document::{Crumb, DocumentId, Selection},
+    document::{Crumb, DocumentId, Item, Selection},
     edit::Edit,
 };
 
@@ -37,6 +37,8 @@ pub enum Request {
     LeaveTo(usize),
     /// Show a place, and select what is there.
     Reveal(Place),
+    /// Show a canvas, and select what is named of it.
+    GoTo(Option<GroupId>, Option<Item>),
     /// Show another document.
     Show(DocumentId),
     /// Close a document, after asking if something would be lost.

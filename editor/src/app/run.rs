@@ -19,6 +19,8 @@ impl App {
             if requests.is_empty() {
                 break;
             }
+            // What was drawn was drawn before any of it.
+            context.request_repaint();
             for request in requests {
                 self.request(context, request);
             }
@@ -28,6 +30,14 @@ impl App {
     fn request(&mut self, context: &egui::Context, request: Request) {
         if let Request::Run(command) = request {
             self.run(context, command);
+            return;
+        }
+        if let Request::Reveal(place) = request {
+            self.reveal(place);
+            return;
+        }
+        if let Request::GoTo(group, item) = request {
+            self.go_to(group, item);
             return;
         }
         let Some(document) = self.documents.get_mut(self.shown) else {
@@ -55,6 +65,7 @@ impl App {
                 Theme::Dark => Theme::Light,
                 Theme::Light => Theme::Dark,
             }),
+            _ if self.run_panels(command) => {}
             _ => self.run_on_document(command),
         }
     }

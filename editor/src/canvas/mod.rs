@@ -17,5 +17,7 @@ mod view;
 mod wire;
 
 pub use camera::{Camera, ZOOM};
+pub(crate) use gesture::scrubbed;
+pub(crate) use paint::brief;
 pub use scene::{End, Scene, SocketAt};
 pub use view::Canvas;

@@ -6,7 +6,7 @@ mod pointer;
 use std::collections::BTreeSet;
 
 use eframe::egui::{self, Rect, Sense, Ui};
-use inclination_core::model::{GroupId, NodeId};
+use inclination_core::model::{GroupId, NodeId, StatId};
 
 use super::{
     access::{self, Asked},
@@ -14,13 +14,16 @@ use super::{
     gesture::Gesture,
     hit::{self, Hit},
     paint::{self, Brush, Marks},
-    scene::{Scene, SocketAt},
+    scene::{self, Scene, SocketAt},
 };
 use crate::{
     document::{DocumentId, Item, OpenDocument, Selection},
-    edit::wiring,
+    edit::{stats, wiring},
     request::{Request, Requests},
 };
+
+/// The least magnification at which what is revealed can be read.
+const READABLE: f32 = 0.6;
 
 /// What the camera was asked to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +32,8 @@ enum Fit {
     Nothing,
     All,
     Selection,
+    /// As little as is needed to see what is selected.
+    Reveal,
 }
 
 /// The canvas.
@@ -49,6 +54,11 @@ impl Canvas {
     /// Shows what is selected, in the next frame.
     pub fn fit_selection(&mut self) {
         self.fit = Fit::Selection;
+    }
+
+    /// Brings what is selected into view, in the next frame.
+    pub fn reveal_selection(&mut self) {
+        self.fit = Fit::Reveal;
     }
 
     /// Where everything is.
@@ -72,6 +82,7 @@ impl Canvas {
         }
         self.look(&mut camera, view, document);
         let response = ui.interact(view, id, Sense::click_and_drag());
+        self.take_stat(ui, &response, (view, camera), document, requests);
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
         if before != Some(camera) {
             requests.push(Request::Look(camera));
@@ -81,16 +92,55 @@ impl Canvas {
         self.paint(ui, id, &brush, document, hovered, requests);
     }
 
+    /// A stat that is dragged here becomes a node.
+    fn take_stat(
+        &self,
+        ui: &Ui,
+        response: &egui::Response,
+        (view, camera): (Rect, Camera),
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) {
+        let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
+            return;
+        };
+        let at = camera.to_canvas(view, at) - egui::vec2(scene::GRID, scene::HEADER / 2.0);
+        if response.dnd_hover_payload::<StatId>().is_some() {
+            let size = egui::vec2(scene::WIDTH, scene::HEADER + scene::ROW + scene::GRID);
+            let rect = Rect::from_min_size(scene::snapped(at), size);
+            let stroke = egui::Stroke::new(1.5, crate::theme::of(ui.ctx()).focus);
+            let inside = egui::StrokeKind::Inside;
+            let painter = ui.painter_at(view);
+            // Drawn above the nodes, which are drawn after it.
+            let painter =
+                painter.with_layer_id(egui::LayerId::new(egui::Order::Foreground, response.id));
+            painter.rect_stroke(camera.rect_to_screen(view, rect), 7.0, stroke, inside);
+        }
+        if let Some(stat) = response.dnd_release_payload::<StatId>() {
+            let placed = stats::placed(document.document(), document.group(), *stat, at);
+            if let Some((id, edits)) = placed {
+                requests.edit("Put stat on canvas", edits);
+                requests.push(Request::Select(Selection::of([Item::Node(id)])));
+            }
+        }
+    }
+
     fn look(&mut self, camera: &mut Camera, view: Rect, document: &OpenDocument) {
+        let selected = || {
+            let items = document.view.selection.iter();
+            let rects = items.filter_map(|item| crate::edit::place::place_of(&self.scene, item));
+            rects.reduce(Rect::union)
+        };
         let bounds = match std::mem::take(&mut self.fit) {
             Fit::Nothing => return,
             Fit::All => self.scene.bounds(),
-            Fit::Selection => {
-                let selection = &document.view.selection;
-                let rects = selection
-                    .iter()
-                    .filter_map(|item| crate::edit::place::place_of(&self.scene, item));
-                rects.reduce(Rect::union).or_else(|| self.scene.bounds())
+            Fit::Selection => selected().or_else(|| self.scene.bounds()),
+            Fit::Reveal => {
+                if let Some(rect) = selected() {
+                    camera.zoom = camera.zoom.max(READABLE);
+                    camera.reveal(view, rect);
+                }
+                return;
             }
         };
         *camera = bounds.map_or_else(Camera::default, |bounds| Camera::fit(bounds, view));

@@ -10,7 +10,8 @@ use eframe::egui::{
 };
 
 pub(super) use ground::{frames, grid, notes};
-pub(super) use node::{Marks, brief, node, sockets};
+pub(crate) use node::brief;
+pub(super) use node::{Marks, node, sockets};
 pub(super) use wires::{loose, wires};
 
 use super::{camera::Camera, detail::Detail};
