@@ -7,12 +7,12 @@ use inclination_core::model::{Node, NodeId, SocketKey, SocketType};
 use super::{
     super::{
         Sheet,
-        widgets::{TextField, icon, link, property},
+        widgets::{TextField, icon, link, property, property_of},
     },
     node::part,
     sockets,
 };
-use crate::edit::rows;
+use crate::edit::{self, rows};
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     let spec = node.kind.spec();
@@ -50,7 +50,7 @@ fn row(ui: &mut Ui, sheet: &mut Sheet<'_>, (id, node): (NodeId, &Node), row: usi
     if let Some(case) = case {
         let label = format!("Case {}", row + 1);
         property(ui, "Case", "The stat's choice that it is for.", |ui| {
-            buttons(ui, sheet, id, row, count);
+            buttons(ui, sheet, (id, node), row, count);
             TextField::new(&label, Some(case)).show(ui, sheet.requests, "Rename a case", |text| {
                 rows::renamed(document, group, id, row, text)
             });
@@ -65,20 +65,35 @@ fn row(ui: &mut Ui, sheet: &mut Sheet<'_>, (id, node): (NodeId, &Node), row: usi
             _ => socket.title,
         };
         ui.push_id(column, |ui| {
-            property(ui, name, socket.summary, |ui| {
+            let across = if column == 0 && case.is_none() {
+                24.0
+            } else {
+                88.0
+            };
+            property_of(ui, across, (name, socket.summary), |ui| {
                 if column == 0 && case.is_none() {
-                    buttons(ui, sheet, id, row, count);
+                    buttons(ui, sheet, (id, node), row, count);
                 }
-                // A wire in a list of options or considerations goes with its row.
                 sockets::content(ui, sheet, (id, node), (key, held), socket, &label);
             });
         });
     }
 }
 
-fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, row: usize, count: usize) {
+fn buttons(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    (id, node): (NodeId, &Node),
+    row: usize,
+    count: usize,
+) {
     let (document, group) = (sheet.document(), sheet.group());
-    if icon(ui, "−", &format!("Remove row {}", row + 1)).clicked() {
+    // The wire of an option or a consideration takes its row along when it is cut.
+    let key = SocketKey::Row(row as u16, 0);
+    let is_wired = node.socket(key).is_some_and(|held| held.wire().is_some());
+    let goes_with_wire = is_wired && edit::wiring::is_list_row(node, key);
+    let label = format!("Remove row {}", row + 1);
+    if !goes_with_wire && icon(ui, "−", &label).clicked() {
         sheet.edit("Remove a row", rows::removed(document, group, id, row));
     }
     if row > 0 && icon(ui, "↑", &format!("Move row {} up", row + 1)).clicked() {

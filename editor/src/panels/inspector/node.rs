@@ -212,7 +212,16 @@ fn settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         let same = |node: &&Node| node.kind.spec().settings().any(|known| *known == *setting);
         chosen.nodes.iter().all(same)
     };
-    for setting in first.kind.spec().settings().filter(|setting| has(setting)) {
+    let common: Vec<&SettingSpec> = first
+        .kind
+        .spec()
+        .settings()
+        .filter(|one| has(one))
+        .collect();
+    if !common.is_empty() {
+        part(ui, "Settings", None);
+    }
+    for setting in common {
         let (document, group) = (sheet.document(), sheet.group());
         let at = chosen.common(|node| usize::from(node.setting(setting.key)));
         let caption = capital(setting.title);

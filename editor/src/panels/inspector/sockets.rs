@@ -1,7 +1,7 @@
 //! Sockets: typed numbers, and wires with where they come from. All of them stand here, those too that have no row on
 //! the node.
 
-use eframe::egui::{Button, RichText, Ui};
+use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_core::{
     check::Place,
     kind::{Family, SocketSpec, Unit},
@@ -11,7 +11,7 @@ use inclination_core::{
 use super::{
     super::{
         Sheet,
-        widgets::{NumberField, icon, property},
+        widgets::{LINE, NumberField, focus_ring, icon, line, property},
     },
     capital,
     node::{Chosen, part},
@@ -74,10 +74,6 @@ pub(super) fn content(
         unwired(ui, spec.ty);
         return;
     }
-    if held != spec.held_at_first() && icon(ui, "↺", &format!("Reset {label}")).clicked() {
-        let edits = properties::reset(document, group, id, key);
-        sheet.edit("Reset a number", edits);
-    }
     let (begin, span) = reach(sheet, node, spec);
     let unit = match spec.unit {
         Unit::OfInput => unit_of_input(sheet, node),
@@ -92,6 +88,10 @@ pub(super) fn content(
         .show(ui, sheet.requests, "Change a number", |value| {
             nodes::typed(document, group, id, key, value.into())
         });
+    if held != spec.held_at_first() && icon(ui, "↺", &format!("Reset {label}")).clicked() {
+        let edits = properties::reset(document, group, id, key);
+        sheet.edit("Reset a number", edits);
+    }
 }
 
 fn value(held: Socket) -> Option<f32> {
@@ -124,21 +124,46 @@ pub(super) fn wired(
         sheet.edit("Cut a wire", wiring::cut(document, group, id, key));
     }
     let path = open.live.path(open.view.crumbs()).node(wire.node);
-    if let Some(shown) = open.live.value(path, wire.port) {
-        let colour = theme::of(ui.ctx()).dim;
-        let text = RichText::new(brief(shown)).font(theme::numbers(theme::SMALL));
-        ui.add(eframe::egui::Label::new(text.color(colour)).truncate());
-    }
+    let given = open
+        .live
+        .value(path, wire.port)
+        .map_or_else(String::new, brief);
     let name = source(sheet, wire);
-    let button = ui.add(Button::new(&name).truncate());
-    if button
-        .on_hover_text("Goes to where the wire comes from.")
-        .clicked()
-    {
+    let hint = "Goes to where the wire comes from.";
+    if leads(ui, &name, &given).on_hover_text(hint).clicked() {
         sheet
             .requests
             .push(Request::Reveal(Place::node(group, wire.node)));
     }
+}
+
+/// A button that leads to something, with its name at the left and what it gives at the right.
+fn leads(ui: &mut Ui, name: &str, given: &str) -> Response {
+    let palette = theme::of(ui.ctx());
+    let size = vec2(ui.available_width(), LINE - 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let fill = if response.hovered() {
+        palette.raised
+    } else {
+        palette.node
+    };
+    ui.painter().rect_filled(rect, 5.0, fill);
+    focus_ring(ui, rect, &response);
+    let inner = rect.shrink2(vec2(6.0, 0.0));
+    let font = theme::numbers(theme::SMALL);
+    let given = ui
+        .painter()
+        .layout_no_wrap(given.to_owned(), font, palette.dim);
+    let has_room = inner.width() > given.size().x + 56.0;
+    let mut for_name = inner;
+    if has_room {
+        let at = inner.right_center() - vec2(given.size().x, given.size().y / 2.0);
+        for_name.max.x = at.x - 6.0;
+        ui.painter().galley(at, given, palette.dim);
+    }
+    line(ui, for_name, name, false, palette.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Go to {name}")));
+    response
 }
 
 /// What a wire comes from is called.
@@ -175,11 +200,6 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
                 Socket::Wire(wire) => wired(ui, sheet, (id, key), wire, &port.name),
                 _ if port.ty != SocketType::Value => unwired(ui, port.ty),
                 _ => {
-                    let label = format!("Reset {}", port.name);
-                    if held != Socket::Unset && icon(ui, "↺", &label).clicked() {
-                        let edits = properties::reset(document, group, id, key);
-                        sheet.edit("Reset a number", edits);
-                    }
                     let span = port.bookends.map_or(0.0, |(low, high)| high - low);
                     NumberField::new(&port.name, value(held))
                         .instead("default", port.default)
@@ -188,6 +208,11 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
                         .show(ui, sheet.requests, "Change a number", |value| {
                             nodes::typed(document, group, id, key, value.into())
                         });
+                    let label = format!("Reset {}", port.name);
+                    if held != Socket::Unset && icon(ui, "↺", &label).clicked() {
+                        let edits = properties::reset(document, group, id, key);
+                        sheet.edit("Reset a number", edits);
+                    }
                 }
             });
         });

@@ -24,6 +24,8 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool)
         .inner_margin(margin);
     let inner = frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
+        // What stands on a node's tone is one step lighter.
+        ui.visuals_mut().widgets.inactive.weak_bg_fill = palette.raised;
         ui.set_width(ui.available_width());
         words(ui, sheet, stat, focus);
         kind(ui, sheet, stat);
@@ -140,7 +142,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
         },
     );
     let hint = "Brings a value from outside to the nearer end.";
-    let now = property(ui, "Keep within", hint, |ui| {
+    let now = property(ui, "Clamp", hint, |ui| {
         toggle(ui, "Stat keeps within its ends", Some(clamp))
     });
     if let Some(on) = now {

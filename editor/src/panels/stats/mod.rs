@@ -6,16 +6,16 @@ mod details;
 use std::collections::BTreeMap;
 
 use eframe::egui::{
-    self, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Response, Role, Sense, Slider,
-    SliderClamping, Stroke, Ui, WidgetInfo, vec2,
+    self, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Response, Role, Sense, Stroke,
+    Ui, WidgetInfo, vec2,
 };
 use inclination_core::model::{Scope, Stat, StatId, StatKind};
 
 use super::{
     Sheet, body,
-    widgets::{LINE, NumberField, focus_ring, heading, labelled, line, link, pick, remark, toggle},
+    widgets::{LINE, NumberField, focus_ring, heading, line, link, pick, remark, slider, toggle},
 };
-use crate::{command::Command, edit::stats, request::Request, theme};
+use crate::{command::Command, edit::stats, theme};
 
 /// What the panel keeps from frame to frame.
 #[derive(Debug, Default)]
@@ -57,6 +57,7 @@ impl Stats {
                 );
                 ui.add_space(4.0);
             }
+            ui.spacing_mut().item_spacing.y = 2.0;
             let uses = stats::uses(graph);
             for scope in Scope::ALL {
                 let of_scope = graph.stats.iter().filter(|stat| stat.scope == scope);
@@ -91,17 +92,23 @@ impl Stats {
         uses: &BTreeMap<StatId, usize>,
     ) {
         let whole = ui.scope(|ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().item_spacing.y = 0.0;
             let is_open = self.open == Some(stat.id);
-            let response = self.first_line(ui, sheet, stat, uses.contains_key(&stat.id));
-            if self.sought == Some(stat.id) {
-                self.sought = None;
-                response.scroll_to_me(None);
-            }
+            self.first_line(ui, sheet, stat, uses.contains_key(&stat.id));
             if let StatKind::Number { low, high, .. } = stat.kind
                 && low < high
             {
-                slider(ui, sheet, stat, (low, high));
+                let label = format!("{}, slider", stat.name);
+                let label = (label.as_str(), "Change a sample");
+                let document = sheet.document();
+                slider(
+                    ui,
+                    sheet.requests,
+                    label,
+                    stat.sample,
+                    (low, high),
+                    |value| stats::changed(document, stat.id, |stat| stat.sample = value),
+                );
             }
             if is_open {
                 let focus = self.named.take_if(|named| *named == stat.id).is_some();
@@ -111,6 +118,9 @@ impl Stats {
             }
             ui.add_space(4.0);
         });
+        if self.sought.take_if(|sought| *sought == stat.id).is_some() {
+            whole.response.scroll_to_me(None);
+        }
         drop_at(ui, whole.response.rect, sheet, stat.scope, Some(stat.id));
         if next.is_none() {
             let rect = whole.response.rect;
@@ -120,13 +130,7 @@ impl Stats {
     }
 
     /// The name, and the sample at the right.
-    fn first_line(
-        &mut self,
-        ui: &mut Ui,
-        sheet: &mut Sheet<'_>,
-        stat: &Stat,
-        is_used: bool,
-    ) -> Response {
+    fn first_line(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, is_used: bool) {
         let palette = theme::of(ui.ctx());
         let width = ui.available_width();
         let (_, rect) = ui.allocate_space(vec2(width, LINE));
@@ -171,8 +175,7 @@ impl Stats {
             .max_rect(right)
             .layout(egui::Layout::right_to_left(egui::Align::Center));
         ui.scope_builder(builder, |ui| sample(ui, sheet, stat));
-        let about = hint(stat, is_used);
-        response.on_hover_text(about)
+        response.on_hover_text(hint(stat, is_used));
     }
 
     /// What is done to a name: opened, dragged, or asked by keys.
@@ -271,56 +274,6 @@ fn sample(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
                 sheet.edit("Change a sample", set(at as f32));
             }
         }
-    }
-}
-
-fn slider(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f32)) {
-    let palette = theme::of(ui.ctx());
-    let mut value = stat.sample;
-    let response = ui
-        .scope(|ui| {
-            ui.spacing_mut().slider_width = ui.available_width();
-            ui.spacing_mut().interact_size.y = 14.0;
-            let visuals = ui.visuals_mut();
-            visuals.selection.bg_fill = palette.stat;
-            visuals.widgets.inactive.bg_fill = palette.raised;
-            let knob = if palette.dark {
-                palette.text
-            } else {
-                palette.stat
-            };
-            for state in [
-                &mut visuals.widgets.inactive,
-                &mut visuals.widgets.hovered,
-                &mut visuals.widgets.active,
-            ] {
-                state.fg_stroke = Stroke::NONE;
-                state.weak_bg_fill = knob;
-            }
-            let slider = Slider::new(&mut value, low..=high)
-                .show_value(false)
-                .clamping(SliderClamping::Edits)
-                .trailing_fill(true);
-            ui.add(slider)
-        })
-        .inner;
-    labelled(&response, &format!("{}, slider", stat.name));
-    let document = sheet.document();
-    if response.drag_started() {
-        sheet
-            .requests
-            .push(Request::Begin(String::from("Change a sample")));
-    }
-    if value != stat.sample {
-        let edits = stats::changed(document, stat.id, |stat| stat.sample = value);
-        if response.dragged() {
-            sheet.requests.push(Request::GoOn(edits));
-        } else {
-            sheet.edit("Change a sample", edits);
-        }
-    }
-    if response.drag_stopped() {
-        sheet.requests.push(Request::Commit);
     }
 }
 

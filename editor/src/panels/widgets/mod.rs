@@ -4,16 +4,18 @@
 mod choice;
 mod number;
 mod sign;
+mod slider;
 mod text;
 
 use eframe::egui::{
-    Align, Color32, Id, Layout, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Align, Color32, Layout, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
     WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
 pub(super) use choice::{choose, pick, toggle};
 pub(super) use number::NumberField;
 pub(super) use sign::sign;
+pub(super) use slider::slider;
 pub(super) use text::TextField;
 
 use crate::theme;
@@ -75,9 +77,19 @@ pub(super) fn property<R>(
     hint: &str,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> R {
+    let across = (ui.available_width() * 0.4).clamp(56.0, 136.0);
+    property_of(ui, across, (caption, hint), add)
+}
+
+/// The same with a caption that is so wide.
+pub(super) fn property_of<R>(
+    ui: &mut Ui,
+    across: f32,
+    (caption, hint): (&str, &str),
+    add: impl FnOnce(&mut Ui) -> R,
+) -> R {
     let width = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
-    let across = (width * 0.4).clamp(56.0, 136.0);
     let (left, right) = rect.split_left_right_at_x(rect.left() + across);
     let colour = theme::of(ui.ctx()).dim;
     line(
@@ -110,14 +122,6 @@ pub(super) fn icon(ui: &mut Ui, sign: &str, label: &str) -> Response {
     response.on_hover_text(label)
 }
 
-/// The same at a place.
-pub(super) fn icon_at(ui: &Ui, rect: Rect, id: Id, sign: &str, label: &str) -> Response {
-    let response = ui.interact(rect, id, Sense::click());
-    paint_icon(ui, rect, &response, sign);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), label));
-    response.on_hover_text(label)
-}
-
 fn paint_icon(ui: &Ui, rect: Rect, response: &Response, sign: &str) {
     let palette = theme::of(ui.ctx());
     let colour = if response.hovered() || response.has_focus() {
@@ -138,8 +142,11 @@ fn paint_icon(ui: &Ui, rect: Rect, response: &Response, sign: &str) {
     );
 }
 
-/// What shows that a widget has the keyboard.
+/// What shows that a widget has the keyboard. It comes into view when it gets it.
 pub(super) fn focus_ring(ui: &Ui, rect: Rect, response: &Response) {
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
     if response.has_focus() {
         let stroke = Stroke::new(1.5, theme::of(ui.ctx()).focus);
         ui.painter()
@@ -149,8 +156,21 @@ pub(super) fn focus_ring(ui: &Ui, rect: Rect, response: &Response) {
 
 /// A button that reads like a link, for what an empty place invites to.
 pub(super) fn link(ui: &mut Ui, text: &str, hint: &str) -> Response {
-    let colour = theme::of(ui.ctx()).focus;
-    let text = eframe::egui::RichText::new(text).color(colour);
-    let button = eframe::egui::Button::new(text).frame_when_inactive(false);
-    ui.add(button).on_hover_text(hint)
+    let palette = theme::of(ui.ctx());
+    let font = theme::words(theme::TEXT);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, palette.focus);
+    let size = vec2(galley.size().x, LINE);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+    if response.hovered() {
+        let stroke = Stroke::new(1.0, palette.focus);
+        let down = at.y + galley.size().y;
+        ui.painter().hline(rect.x_range(), down, stroke);
+    }
+    ui.painter().galley(at, galley, palette.focus);
+    focus_ring(ui, rect.expand2(vec2(4.0, 0.0)), &response);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
+    response.on_hover_text(hint)
 }

@@ -147,6 +147,7 @@ impl<'a> NumberField<'a> {
         let response = ui.put(rect, edit);
         if is_new {
             select_all(ui, id, &text);
+            response.scroll_to_me(None);
         }
         let elsewhere = ui.input(|input| {
             let at = input.pointer.interact_pos();
@@ -177,10 +178,9 @@ impl<'a> NumberField<'a> {
         let palette = theme::of(ui.ctx());
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let response = response.on_hover_cursor(CursorIcon::ResizeHorizontal);
-        let shown = self.value.map_or_else(
-            || self.instead.to_owned(),
-            |value| number::with_unit(&number::short(value), self.unit),
-        );
+        let text = self
+            .value
+            .map_or_else(|| self.instead.to_owned(), |value| shown(value, self.unit));
         let fill = if response.hovered() || response.dragged() {
             palette.raised
         } else {
@@ -199,7 +199,7 @@ impl<'a> NumberField<'a> {
             theme::words(theme::SMALL)
         };
         let painter = ui.painter_at(rect);
-        painter.text(at, Align2::RIGHT_CENTER, &shown, font, colour);
+        painter.text(at, Align2::RIGHT_CENTER, &text, font, colour);
         focus_ring(ui, rect, &response);
         response.widget_info(|| {
             WidgetInfo::drag_value(ui.is_enabled(), f64::from(self.value.unwrap_or(self.begin)))
@@ -248,6 +248,15 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
         let all = CCursorRange::two(CCursor::new(0), end);
         state.cursor.set_char_range(Some(all));
         TextEdit::store_state(ui.ctx(), id, state);
+    }
+}
+
+/// A number as a field shows it. The largest that there is stands for no end.
+fn shown(value: f32, unit: &str) -> String {
+    if value.abs() == f32::MAX {
+        String::from("no end")
+    } else {
+        number::with_unit(&number::short(value), unit)
     }
 }
 

@@ -91,9 +91,11 @@ impl<'a> TextField<'a> {
             .desired_width(f32::INFINITY);
         let response = ui.add(edit);
         labelled(&response, self.label);
+        if response.gained_focus() {
+            response.scroll_to_me(None);
+        }
         if self.wants_focus {
             response.request_focus();
-            response.scroll_to_me(None);
             if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
                 let end = eframe::egui::text::CCursor::new(text.chars().count());
                 let start = eframe::egui::text::CCursor::new(0);
