@@ -82,7 +82,7 @@ impl Canvas {
         }
         self.look(&mut camera, view, document);
         let response = ui.interact(view, id, Sense::click_and_drag());
-        self.take_stat(ui, &response, (view, camera), document, requests);
+        Self::take_stat(ui, &response, (view, camera), document, requests);
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
         if before != Some(camera) {
             requests.push(Request::Look(camera));
@@ -94,7 +94,6 @@ impl Canvas {
 
     /// A stat that is dragged here becomes a node.
     fn take_stat(
-        &self,
         ui: &Ui,
         response: &egui::Response,
         (view, camera): (Rect, Camera),

@@ -36,7 +36,7 @@ pub fn described(
     text: &str,
 ) -> Vec<Edit> {
     changed(document, group, ids, |node| {
-        text.clone_into(&mut node.description)
+        text.clone_into(&mut node.description);
     })
 }
 
@@ -157,7 +157,7 @@ pub fn pointed(
 /// A point for the largest gap between points; beyond the last where there is none.
 pub fn next_point(points: &[Point]) -> Point {
     let gaps = points.windows(2).map(|pair| match pair {
-        [a, b] => (b.x - a.x, (a.x + b.x) / 2.0, (a.y + b.y) / 2.0),
+        [a, b] => (b.x - a.x, f32::midpoint(a.x, b.x), f32::midpoint(a.y, b.y)),
         _ => (0.0, 0.0, 0.0),
     });
     let widest = gaps.reduce(|best, gap| if gap.0 > best.0 { gap } else { best });
@@ -223,5 +223,7 @@ pub fn bands(document: &Document, change: impl FnOnce(&mut Vec<RankBand>)) -> Ve
     vec![Edit::RankBands(bands)]
 }
 
+#[cfg(test)]
+mod random;
 #[cfg(test)]
 mod tests;

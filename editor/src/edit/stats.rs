@@ -1,21 +1,23 @@
 //! Stats: added, changed, put in order, deleted, put on the canvas.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use eframe::egui::Pos2;
 use inclination_core::{
     Document,
     check::FixEdit,
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Scope, SocketKey, Stat, StatId, StatKind, Wire,
+        Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, StatId, StatKind,
+        Wire,
     },
 };
 
 use super::{Edit, Ids, fixes, nodes};
 
 /// A name that is not taken: the one that is wanted, or that with a number.
-pub fn free_name<'n>(wanted: &str, taken: impl Iterator<Item = &'n str> + Clone) -> String {
-    let is_free = |name: &str| taken.clone().all(|known| known != name);
+pub fn free_name<'n>(wanted: &str, taken: impl IntoIterator<Item = &'n str>) -> String {
+    let taken: BTreeSet<&str> = taken.into_iter().collect();
+    let is_free = |name: &str| !taken.contains(name);
     if is_free(wanted) {
         return wanted.to_owned();
     }
@@ -112,12 +114,11 @@ pub fn moved(document: &Document, id: StatId, scope: Scope, before: Option<StatI
     let mut stat = stats.remove(from);
     stat.scope = scope;
     stat.alike &= scope == Scope::Target;
-    let to = match before {
-        Some(other) => stats.iter().position(|stat| stat.id == other),
-        None => {
-            let last = stats.iter().rposition(|stat| stat.scope == scope);
-            last.map(|at| at + 1)
-        }
+    let to = if let Some(other) = before {
+        stats.iter().position(|stat| stat.id == other)
+    } else {
+        let last = stats.iter().rposition(|stat| stat.scope == scope);
+        last.map(|at| at + 1)
     };
     stats.insert(to.unwrap_or(stats.len()), stat);
     if stats == document.graph.stats {
@@ -214,9 +215,7 @@ pub fn choice_renamed(document: &Document, id: StatId, at: usize, name: &str) ->
             continue;
         };
         let reads = |node: &Node| {
-            let wire = node
-                .socket(SocketKey::Fixed(0))
-                .and_then(|held| held.wire());
+            let wire = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
             let from = wire.and_then(|Wire { node, .. }| body.get(&node));
             from.is_some_and(|from| from.kind == NodeKind::Stat(id))
         };

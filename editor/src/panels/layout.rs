@@ -117,7 +117,7 @@ impl Layout {
         };
         let hidden = value.pointer_mut("/tiles/invisible");
         if let Some(hidden) = hidden.and_then(serde_json::Value::as_array_mut) {
-            hidden.sort_by_key(|id| id.as_u64());
+            hidden.sort_by_key(serde_json::Value::as_u64);
         }
         value.to_string()
     }

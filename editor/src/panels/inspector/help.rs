@@ -19,10 +19,13 @@ pub(super) fn draw(ui: &mut Ui, node: &Node) {
     if !spec.domain.is_empty() && spec.domain != "any number" {
         remark(
             ui,
-            &format!("Meant for {}.", spec.domain.trim_end_matches('.')),
+            &format!("Domain: {}.", spec.domain.trim_end_matches('.')),
         );
     }
     if !spec.ends.is_empty() {
-        remark(ui, &sentence(spec.ends));
+        remark(
+            ui,
+            &format!("At its ends: {}.", spec.ends.trim_end_matches('.')),
+        );
     }
 }

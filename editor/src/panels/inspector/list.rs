@@ -30,7 +30,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) 
     part(ui, title, (count == 0).then_some(empty));
     for row in 0..count {
         ui.push_id(("row", row), |ui| {
-            self::row(ui, sheet, (id, node), row, count)
+            self::row(ui, sheet, (id, node), row, count);
         });
     }
     if !add.is_empty() && link(ui, add, "Adds one at the end.").clicked() {

@@ -9,7 +9,7 @@ use inclination_core::{
 use super::{
     super::{
         Sheet,
-        widgets::{LINE, NumberField, TextField, heading, icon, property},
+        widgets::{LINE, NumberField, TextField, first_heading, icon, property},
     },
     capital,
 };
@@ -20,7 +20,7 @@ pub(super) fn note(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NoteId) {
     let Some(note) = document.looks.notes.get(&id) else {
         return;
     };
-    heading(ui, "Note");
+    first_heading(ui, "Note");
     TextField::new("Note's text", Some(&note.text))
         .hint("What is worth knowing")
         .rows(8)
@@ -60,7 +60,7 @@ pub(super) fn frame(ui: &mut Ui, sheet: &mut Sheet<'_>, id: FrameId) {
     let Some(frame) = document.looks.frames.get(&id) else {
         return;
     };
-    heading(ui, "Frame");
+    first_heading(ui, "Frame");
     TextField::new("Frame's title", Some(&frame.title))
         .title()
         .hint("What its nodes are about")

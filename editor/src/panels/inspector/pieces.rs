@@ -9,6 +9,7 @@ use super::{
         widgets::{NumberField, icon, link, pick, property},
     },
     node::part,
+    sockets,
 };
 use crate::edit::{Edit, kinds, properties};
 
@@ -30,9 +31,11 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) 
             .then_some("A curve needs two points at least."),
     );
     let (low, high) = kinds::ends(sheet.document(), sheet.group(), node);
+    let unit = sockets::unit_of_input(sheet, node);
     for (at, point) in points.iter().enumerate() {
         ui.push_id(("point", at), |ui| {
-            self::point(ui, sheet, id, points, (at, *point), (high - low).abs());
+            let x = ((high - low).abs(), unit.as_str());
+            self::point(ui, sheet, id, points, (at, *point), x);
         });
     }
     if link(ui, "+ Add point", "Adds one where the gap is widest.").clicked() {
@@ -49,7 +52,7 @@ fn point(
     id: NodeId,
     points: &[Point],
     (at, point): (usize, Point),
-    span: f32,
+    (span, unit): (f32, &str),
 ) {
     let (document, group) = (sheet.document(), sheet.group());
     let set = |change: &dyn Fn(&mut Point)| -> Vec<Edit> {
@@ -83,6 +86,7 @@ fn point(
                     set(&|point| point.y = value)
                 });
             NumberField::new(&format!("Point {number}, x"), Some(point.x))
+                .unit(unit)
                 .span(span)
                 .within(low, high)
                 .width(width)

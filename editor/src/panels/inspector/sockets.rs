@@ -292,7 +292,7 @@ fn reach(sheet: &Sheet<'_>, node: &Node, spec: &SocketSpec) -> (f32, f32) {
     (spec.default.unwrap_or(0.0), span)
 }
 
-fn unit_of_input(sheet: &Sheet<'_>, node: &Node) -> String {
+pub(super) fn unit_of_input(sheet: &Sheet<'_>, node: &Node) -> String {
     let wire = node.sockets.first().and_then(|held| held.wire());
     let from = wire.and_then(|wire| Some((wire, sheet.open.body().get(&wire.node)?)));
     from.map_or_else(String::new, |(wire, from)| {

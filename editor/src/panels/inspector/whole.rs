@@ -6,7 +6,9 @@ use inclination_core::model::{GroupId, Port, RankBand, SocketType};
 use super::{
     super::{
         Sheet,
-        widgets::{NumberField, TextField, choose, heading, icon, link, property, remark, toggle},
+        widgets::{
+            NumberField, TextField, choose, first_heading, icon, link, property, remark, toggle,
+        },
     },
     node::part,
 };
@@ -18,7 +20,7 @@ use crate::edit::{
 pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     let document = sheet.document();
     let graph = sheet.graph();
-    heading(ui, "Graph");
+    first_heading(ui, "Graph");
     TextField::new("Graph's name", Some(&graph.name))
         .title()
         .hint("What it decides")
@@ -113,7 +115,7 @@ pub(super) fn group(ui: &mut Ui, sheet: &mut Sheet<'_>, id: GroupId) {
     let Some(group) = sheet.graph().groups.get(&id) else {
         return;
     };
-    heading(ui, "Group");
+    first_heading(ui, "Group");
     TextField::new("Group's name", Some(&group.name))
         .title()
         .hint("Unnamed")
@@ -125,7 +127,7 @@ pub(super) fn group(ui: &mut Ui, sheet: &mut Sheet<'_>, id: GroupId) {
         .rows(3)
         .show(ui, sheet.requests, "Describe group", |text| {
             ports::changed(document, id, |front| {
-                text.clone_into(&mut front.description)
+                text.clone_into(&mut front.description);
             })
         });
     side(ui, sheet, id, Side::Inputs, &group.inputs);

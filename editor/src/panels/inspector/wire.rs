@@ -3,13 +3,13 @@
 use eframe::egui::Ui;
 use inclination_core::{
     check::Place,
-    model::{NodeId, SocketKey},
+    model::{NodeId, Socket, SocketKey},
 };
 
 use super::{
     super::{
         Sheet,
-        widgets::{heading, property},
+        widgets::{first_heading, property},
     },
     sockets,
 };
@@ -19,10 +19,10 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, key: SocketKe
     let Some(node) = sheet.open.body().get(&id) else {
         return;
     };
-    let Some(wire) = node.socket(key).and_then(|held| held.wire()) else {
+    let Some(wire) = node.socket(key).and_then(Socket::wire) else {
         return;
     };
-    heading(ui, "Wire");
+    first_heading(ui, "Wire");
     property(ui, "From", "What it carries the value of.", |ui| {
         sockets::wired(ui, sheet, (id, key), wire, "this");
     });

@@ -284,7 +284,8 @@ fn drop_at(ui: &Ui, rect: Rect, sheet: &mut Sheet<'_>, scope: Scope, before: Opt
     }
     let id = ui.scope_id().with(("drop", scope, before));
     let response = ui.interact(rect, id, Sense::hover());
-    if response.dnd_hover_payload::<StatId>().is_some() {
+    let dragged = response.dnd_hover_payload::<StatId>();
+    if dragged.is_some_and(|stat| Some(*stat) != before) {
         let stroke = Stroke::new(2.0, theme::of(ui.ctx()).focus);
         ui.painter().hline(rect.x_range(), rect.top(), stroke);
     }

@@ -51,6 +51,11 @@ pub(super) fn line(ui: &Ui, rect: Rect, text: &str, strong: bool, colour: Color3
 /// The title of a part of a panel, with space before it.
 pub(super) fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(12.0);
+    first_heading(ui, text);
+}
+
+/// The same at the top of a panel.
+pub(super) fn first_heading(ui: &mut Ui, text: &str) {
     let colour = theme::of(ui.ctx()).dim;
     ui.label(
         eframe::egui::RichText::new(text)
