@@ -11,6 +11,7 @@ mod menus;
 mod notices;
 mod opening;
 mod palette;
+mod panels;
 mod path_field;
 mod picker;
 mod questions;
@@ -29,6 +30,7 @@ use crate::{
     command::{self, Menu},
     document::OpenDocument,
     io::Look,
+    panels::Panels,
     request::{Request, Requests},
     theme,
 };
@@ -43,6 +45,7 @@ pub struct App {
     shown: usize,
     next_document: u64,
     canvas: Canvas,
+    panels: Panels,
     requests: Requests,
     files: Files,
     finding: finding::Finding,
@@ -69,6 +72,7 @@ impl App {
             shown: 0,
             next_document: 0,
             canvas: Canvas::default(),
+            panels: Panels::default(),
             requests: Requests::default(),
             files,
             finding: finding::Finding::default(),
@@ -113,7 +117,7 @@ impl eframe::App for App {
             let bar = egui::UiBuilder::new().max_rect(bar).layout(right);
             ui.scope_builder(bar, |ui| self.search(ui));
         });
-        let frame = egui::Frame::new().fill(palette.ground);
+        let frame = egui::Frame::new().fill(palette.panel);
         CentralPanel::default().frame(frame).show(ui, |ui| {
             if self.shows_welcome() {
                 self.welcome(ui);
@@ -123,8 +127,8 @@ impl eframe::App for App {
             if let Some(document) = self.documents.get(self.shown) {
                 let frame = egui::Frame::new();
                 CentralPanel::default().frame(frame).show(ui, |ui| {
-                    self.canvas.show(ui, document, &mut self.requests);
-                    welcome::empty_canvas(ui, document);
+                    let canvas = &mut self.canvas;
+                    self.panels.draw(ui, document, canvas, &mut self.requests);
                 });
             }
         });

@@ -8,6 +8,7 @@ pub mod document;
 pub mod edit;
 pub mod io;
 pub mod live;
+pub mod panels;
 pub mod request;
 pub mod search;
 pub mod text;

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use eframe::egui::Pos2;
-use inclination_core::check::Place;
+use inclination_core::{check::Place, model::GroupId};
 
 use crate::{
     canvas::{Camera, SocketAt},
@@ -40,6 +40,8 @@ pub enum Request {
     Join(SocketAt),
     /// Show a place, and select what is there.
     Reveal(Place),
+    /// Show a canvas, and select what is named of it.
+    GoTo(Option<GroupId>, Option<Item>),
     /// Show another document.
     Show(DocumentId),
     /// Close a document, after asking if something would be lost.

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     canvas::scene,
-    document::{DocumentId, Item, OpenDocument, Selection},
+    document::{DocumentId, OpenDocument},
     request::Request,
     search::{Query, Words, ranked},
     text::number,
@@ -285,43 +285,6 @@ impl App {
         find.is_open = !is_closed;
         if let Some(place) = place {
             self.requests.push(Request::Reveal(place));
-        }
-    }
-
-    /// Shows a place, and selects what is there.
-    pub(super) fn reveal(&mut self, place: Place) {
-        let Some(document) = self.documents.get_mut(self.shown) else {
-            return;
-        };
-        let graph = &document.document().graph;
-        let node = match (place.node, place.stat) {
-            (None, Some(stat)) => {
-                let groups = graph.groups.keys().copied().map(Some);
-                let mut bodies = std::iter::once(None).chain(groups);
-                bodies.find_map(|group| {
-                    let mut nodes = graph.body(group)?.iter();
-                    let is_it = |node: &Node| {
-                        matches!(node.kind, inclination_core::model::NodeKind::Stat(id) if id == stat)
-                    };
-                    let (id, _) = nodes.find(|(_, node)| is_it(node))?;
-                    Some((group, *id))
-                })
-            }
-            (node, _) => node.map(|node| (place.group, node)),
-        };
-        let group = node.map_or(place.group, |(group, _)| group);
-        if graph.body(group).is_none() {
-            return;
-        }
-        if node.is_none() && place.stat.is_some() {
-            let sentence = "No node gives this stat yet. Add one to the canvas to use it.";
-            self.requests.push(Request::Say(String::from(sentence)));
-            return;
-        }
-        document.view.go_to(group);
-        if let Some((_, node)) = node {
-            document.view.selection = Selection::of([Item::Node(node)]);
-            self.canvas.reveal_selection();
         }
     }
 }

@@ -61,7 +61,6 @@ impl App {
         match request {
             Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
             Request::Menu { on, at } => self.open_menu(on, at),
-            Request::Reveal(place) => self.reveal(place),
             other => return Some(other),
         }
         None

@@ -59,7 +59,7 @@ impl App {
     pub(super) fn is_on(&self, command: Command) -> Option<bool> {
         match command {
             Command::Shortcuts => Some(self.finding.sheet.is_some()),
-            _ => None,
+            other => self.is_ticked(other),
         }
     }
 

@@ -17,6 +17,8 @@ impl App {
             if requests.is_empty() {
                 break;
             }
+            // What was drawn was drawn before any of it.
+            context.request_repaint();
             for request in requests {
                 self.request(context, request);
             }
@@ -34,6 +36,14 @@ impl App {
         let Some(request) = self.request_finding(context, request) else {
             return;
         };
+        if let Request::Reveal(place) = request {
+            self.reveal(place);
+            return;
+        }
+        if let Request::GoTo(group, item) = request {
+            self.go_to(group, item);
+            return;
+        }
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
@@ -70,6 +80,7 @@ impl App {
                 Theme::Dark => Theme::Light,
                 Theme::Light => Theme::Dark,
             }),
+            _ if self.run_panels(command) => {}
             _ => self.run_on_document(command),
         }
     }

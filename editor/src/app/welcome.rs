@@ -8,7 +8,6 @@ use eframe::egui::{
 use super::{App, questions::primary, toasts::cross};
 use crate::{
     command::Command,
-    document::OpenDocument,
     io::{Change, examples, names},
     request::Request,
     theme::{self, Palette},
@@ -236,27 +235,6 @@ fn hint(response: egui::Response, is_asking: bool, text: &str) -> egui::Response
     } else {
         response.on_hover_text(text)
     }
-}
-
-/// What an empty canvas says.
-pub(super) fn empty_canvas(ui: &Ui, document: &OpenDocument) {
-    let looks = &document.document().looks;
-    let is_bare = looks.notes.is_empty() && looks.frames.is_empty();
-    if !document.body().is_empty() || !is_bare {
-        return;
-    }
-    let palette = theme::of(ui.ctx());
-    let said = "Press Tab or double-click to add the first node";
-    let place = ui.max_rect();
-    let font = theme::words(theme::TEXT);
-    let painter = ui.painter_at(place);
-    painter.text(
-        place.center(),
-        Align2::CENTER_CENTER,
-        said,
-        font,
-        palette.dim,
-    );
 }
 
 fn title(ui: &mut Ui, palette: &Palette, text: &str) {

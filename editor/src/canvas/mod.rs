@@ -21,5 +21,7 @@ mod wire;
 pub(crate) use paint::socket_shape;
 
 pub use camera::{Camera, ZOOM};
+pub(crate) use gesture::scrubbed;
+pub(crate) use paint::brief;
 pub use scene::{End, Scene, SocketAt};
 pub use view::Canvas;

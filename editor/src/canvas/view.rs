@@ -6,7 +6,7 @@ mod pointer;
 use std::collections::BTreeSet;
 
 use eframe::egui::{self, Pos2, Rect, Sense, Ui};
-use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType};
+use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId};
 
 use super::{
     access::{self, Asked},
@@ -15,12 +15,12 @@ use super::{
     hit::{self, Hit},
     hover,
     paint::{self, Brush, Marks},
-    scene::{End, Scene, SocketAt},
+    scene::{self, End, Scene, SocketAt},
     typing::{Typing, What},
 };
 use crate::{
     document::{Crumb, DocumentId, Item, OpenDocument, Selection},
-    edit::wiring,
+    edit::{stats, wiring},
     request::{Request, Requests},
 };
 
@@ -125,6 +125,7 @@ impl Canvas {
         self.view = Some(view);
         self.is_under_pointer = response.contains_pointer();
         self.ask(&response, view, camera, requests);
+        Self::take_stat(ui, &response, (view, camera), document, requests);
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
         let at = ui.input(|input| input.pointer.latest_pos());
         let is_header =
@@ -136,6 +137,9 @@ impl Canvas {
         let painter = ui.painter_at(view);
         let brush = Brush::new(&painter, ui, camera, view);
         self.paint(ui, id, &brush, document, hovered, requests);
+        if self.scene.bounds().is_none() {
+            paint::invitation(&brush);
+        }
         if let Some(mut typing) = self.typing.take()
             && typing.show(ui, &brush, &self.scene, document, requests)
         {
@@ -158,6 +162,38 @@ impl Canvas {
         if response.secondary_clicked() {
             let on = pointer::item_of(self.hit(at, camera.zoom));
             requests.push(Request::Menu { on, at });
+        }
+    }
+
+    /// A stat that is dragged here becomes a node.
+    fn take_stat(
+        ui: &Ui,
+        response: &egui::Response,
+        (view, camera): (Rect, Camera),
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) {
+        let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
+            return;
+        };
+        let at = camera.to_canvas(view, at) - egui::vec2(scene::GRID, scene::HEADER / 2.0);
+        if response.dnd_hover_payload::<StatId>().is_some() {
+            let size = egui::vec2(scene::WIDTH, scene::HEADER + scene::ROW + scene::GRID);
+            let rect = Rect::from_min_size(scene::snapped(at), size);
+            let stroke = egui::Stroke::new(1.5, crate::theme::of(ui.ctx()).focus);
+            let inside = egui::StrokeKind::Inside;
+            let painter = ui.painter_at(view);
+            // Drawn above the nodes, which are drawn after it.
+            let painter =
+                painter.with_layer_id(egui::LayerId::new(egui::Order::Foreground, response.id));
+            painter.rect_stroke(camera.rect_to_screen(view, rect), 7.0, stroke, inside);
+        }
+        if let Some(stat) = response.dnd_release_payload::<StatId>() {
+            let placed = stats::placed(document.document(), document.group(), *stat, at);
+            if let Some((id, edits)) = placed {
+                requests.edit("Put stat on canvas", edits);
+                requests.push(Request::Select(Selection::of([Item::Node(id)])));
+            }
         }
     }
 

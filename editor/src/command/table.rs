@@ -128,6 +128,17 @@ commands! {
     View 1 {
         SwitchTheme "Switch theme" "Changes between the dark and the light theme." [CTRL_SHIFT L];
     }
+    View 2 {
+        ShowStats "Stats panel" "Shows or hides the stats." [];
+        ShowOutline "Outline panel" "Shows or hides the outline." [];
+        ShowInspector "Inspector panel" "Shows or hides the properties of what is selected." [];
+        ShowProblems "Problems panel" "Shows or hides what is wrong with the graph." [];
+        ResetPanels "Reset panels" "Puts every panel back to its first place." [];
+    }
+    Graph 7 {
+        AddStat "Add stat" "Adds a stat, to be named at once." [];
+        PutStatOnCanvas "Put stat on canvas" "Puts a node of the stat that was used last onto the canvas." [];
+    }
     Help 0 {
         Welcome "Examples and recent files" "Shows the page that the app starts with." [];
     }

@@ -5,10 +5,16 @@
 //! document and never change it. [`History`] gathers lists into steps.
 
 mod between;
+pub mod fixes;
 pub mod flow;
 mod history;
+pub mod kinds;
 pub mod nodes;
 pub mod place;
+pub mod ports;
+pub mod properties;
+pub mod rows;
+pub mod stats;
 #[cfg(test)]
 mod tests;
 pub mod wiring;

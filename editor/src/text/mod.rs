@@ -1,4 +1,5 @@
 //! Numbers and words as people read and type them.
 
+pub mod arithmetic;
 pub mod number;
 pub mod words;

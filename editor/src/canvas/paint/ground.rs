@@ -36,6 +36,17 @@ pub(in crate::canvas) fn grid(brush: &Brush<'_>) {
     }
 }
 
+/// What an empty canvas says.
+pub(in crate::canvas) fn invitation(brush: &Brush<'_>) {
+    brush.painter.text(
+        brush.view.center(),
+        Align2::CENTER_CENTER,
+        "Press Tab or double-click to add the first node",
+        theme::words(theme::TEXT),
+        brush.palette.dim,
+    );
+}
+
 /// Frames, with their titles.
 pub(in crate::canvas) fn frames(
     brush: &Brush<'_>,

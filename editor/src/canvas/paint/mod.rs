@@ -9,8 +9,9 @@ use eframe::egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Ui, epaint::text::TextWrapping, text::LayoutJob,
 };
 
-pub(super) use ground::{frames, grid, notes};
-pub(super) use node::{Marks, brief, field_rect, node, sockets};
+pub(super) use ground::{frames, grid, invitation, notes};
+pub(crate) use node::brief;
+pub(super) use node::{Marks, field_rect, node, sockets};
 pub(crate) use socket::shape as socket_shape;
 pub(super) use wires::{loose, wires};
 

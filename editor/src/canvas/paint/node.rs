@@ -321,7 +321,7 @@ fn output(
 }
 
 /// What something gives, in a few letters.
-pub(in crate::canvas) fn brief(shown: &Shown) -> String {
+pub(crate) fn brief(shown: &Shown) -> String {
     match shown {
         Shown::Number(value) => number::steady(*value),
         Shown::Appraisal {

@@ -1,0 +1,212 @@
+//! Another kind for a node that is there, within its family. What both kinds have, by the names that files use, stays:
+//! sockets, rows, settings. What nobody had touched becomes what the new kind begins with.
+
+use inclination_core::{
+    Document,
+    consider::{self, Form},
+    curve, decide,
+    kind::{Family, Kind, SocketSpec, Spec},
+    model::{
+        GroupId, Node, NodeId, NodeKind, Pieces, Point, Segment, Socket, SocketKey, StatKind, Wire,
+    },
+};
+
+use super::{Edit, flow, properties};
+
+/// What a node can become, itself included, in the order of menus; nothing for a kind that is alone in its family.
+pub fn offered(kind: &NodeKind) -> Vec<&'static Spec> {
+    match kind {
+        NodeKind::Formula(kind) => {
+            let family = kind.spec().family;
+            let all = Kind::all().map(Kind::spec);
+            all.filter(|spec| spec.family == family).collect()
+        }
+        NodeKind::Consideration { .. } => consider::KINDS.iter().map(|form| form.spec()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Makes nodes of another kind of their family.
+pub fn changed(
+    document: &Document,
+    group: Option<GroupId>,
+    ids: &[NodeId],
+    key: &str,
+) -> Vec<Edit> {
+    properties::changed(document, group, ids, |node| {
+        if offered(&node.kind).iter().any(|spec| spec.key == key)
+            && let Some(kind) = of_key(&node.kind, key)
+        {
+            let ends = ends(document, group, node);
+            become_kind(node, kind, ends);
+        }
+    })
+}
+
+fn of_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
+    match before {
+        NodeKind::Formula(_) => Kind::find(key).map(NodeKind::Formula),
+        NodeKind::Consideration { option, .. } => {
+            let form = Form::find(key)?;
+            let option = option.filter(|_| form.spec().remembers);
+            Some(NodeKind::Consideration { form, option })
+        }
+        _ => None,
+    }
+}
+
+fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
+    let (before, after) = (node.kind.spec(), kind.spec());
+    if before.key == after.key {
+        return;
+    }
+    let mut new = Node::new(std::mem::take(&mut node.name), kind);
+    new.description = std::mem::take(&mut node.description);
+    for (spec, held) in before.sockets().zip(&node.sockets) {
+        if *held != spec.held_at_first()
+            && let Some(at) = after.socket_position(spec.key)
+            && let Some(place) = new.sockets.get_mut(at)
+        {
+            *place = *held;
+        }
+    }
+    for (setting, chosen) in before.settings().zip(&node.settings) {
+        if let Some(word) = setting.options.get(usize::from(*chosen)) {
+            new.choose(setting.key, word);
+        }
+    }
+    for row in node.rows.chunks(before.row.len().max(1)) {
+        let held = after.row.iter().map(|spec| {
+            let known = before
+                .row
+                .iter()
+                .zip(row)
+                .find(|(known, _)| known.key == spec.key);
+            let touched = known.filter(|(known, held)| **held != known.held_at_first());
+            touched.map_or_else(|| spec.held_at_first(), |(_, held)| *held)
+        });
+        new.rows.extend(held);
+    }
+    if after.pieces {
+        new.pieces = Some(Box::new(straight(ends)));
+    }
+    *node = new;
+}
+
+/// A straight line from one end to the other, to begin with.
+fn straight((low, high): (f32, f32)) -> Pieces {
+    let point = |x: f32, y: f32| Point {
+        x,
+        y,
+        segment: Segment::Linear,
+    };
+    Pieces {
+        points: vec![point(low.min(high), 0.0), point(low.max(high), 1.0)],
+    }
+}
+
+/// The ends that a curve has: typed, or those of the stat that is wired straight to it, or 0 and 1.
+pub fn ends(document: &Document, group: Option<GroupId>, node: &Node) -> (f32, f32) {
+    let known = known_ends(document, group, node).unwrap_or((0.0, 1.0));
+    let typed = |key: &str, otherwise: f32| {
+        let at = node.kind.spec().socket_position(key);
+        match at.and_then(|at| node.sockets.get(at)) {
+            Some(Socket::Value(value)) => *value,
+            _ => otherwise,
+        }
+    };
+    if node.kind.family() == Family::Curve {
+        (typed("low", known.0), typed("high", known.1))
+    } else {
+        known
+    }
+}
+
+fn known_ends(document: &Document, group: Option<GroupId>, node: &Node) -> Option<(f32, f32)> {
+    let graph = &document.graph;
+    let Wire { node: from, .. } = node.socket(SocketKey::Fixed(0))?.wire()?;
+    match &graph.body(group)?.get(&from)?.kind {
+        NodeKind::Stat(id) => {
+            let stat = graph.stat(*id)?;
+            (!matches!(stat.kind, StatKind::Choice(_))).then(|| stat.bookends())
+        }
+        NodeKind::Input(id) => flow::port(&graph.groups.get(&group?)?.inputs, *id)?.bookends,
+        _ => None,
+    }
+}
+
+/// Makes curves one of the ready-made ones. What all curves have, such as their ends, stays.
+pub fn curve_preset(
+    document: &Document,
+    group: Option<GroupId>,
+    ids: &[NodeId],
+    preset: &curve::Preset,
+) -> Vec<Edit> {
+    properties::changed(document, group, ids, |node| {
+        if node.kind.family() != Family::Curve {
+            return;
+        }
+        let (low, high) = ends(document, group, node);
+        become_kind(node, NodeKind::Formula(preset.kind), (low, high));
+        let made = preset.node(low, high);
+        let shared = preset.kind.spec().shared_sockets.len();
+        let own = node.sockets.iter_mut().zip(&made.sockets).skip(shared);
+        // What is wired goes on being driven.
+        for (place, held) in own.filter(|(place, _)| place.wire().is_none()) {
+            *place = *held;
+        }
+    })
+}
+
+/// Gives decisions the rules of one of the named ways of choosing.
+pub fn decision_preset(
+    document: &Document,
+    group: Option<GroupId>,
+    ids: &[NodeId],
+    preset: &decide::Preset,
+) -> Vec<Edit> {
+    properties::changed(document, group, ids, |node| {
+        if node.kind == NodeKind::Decision {
+            preset.apply(node);
+        }
+    })
+}
+
+/// Whether a node's own sockets hold just what a ready-made curve has.
+pub fn is_preset(
+    document: &Document,
+    group: Option<GroupId>,
+    node: &Node,
+    preset: &curve::Preset,
+) -> bool {
+    if node.kind != NodeKind::Formula(preset.kind) {
+        return false;
+    }
+    let (low, high) = ends(document, group, node);
+    let made = preset.node(low, high);
+    let shared = preset.kind.spec().shared_sockets.len();
+    node.sockets
+        .iter()
+        .skip(shared)
+        .eq(made.sockets.iter().skip(shared))
+}
+
+/// Whether a decision has the rules of a named way of choosing.
+pub fn is_way(node: &Node, preset: &decide::Preset) -> bool {
+    let mut other = node.clone();
+    preset.apply(&mut other);
+    other == *node
+}
+
+/// What a socket holds in all nodes; none if it differs.
+pub fn common_socket(nodes: &[&Node], spec: &SocketSpec) -> Option<Socket> {
+    let held = |node: &&Node| {
+        let at = node.kind.spec().socket_position(spec.key)?;
+        node.sockets.get(at).copied()
+    };
+    let first = nodes.first().and_then(held)?;
+    nodes
+        .iter()
+        .all(|node| held(node) == Some(first))
+        .then_some(first)
+}

@@ -1,0 +1,246 @@
+use super::*;
+use crate::edit::{History, kinds, ports, rows};
+use inclination_core::{
+    combine, consider, curve,
+    model::{Group, Stat, StatId, Wire},
+};
+
+fn formula(kind: inclination_core::kind::Kind) -> Node {
+    Node::new("", NodeKind::Formula(kind))
+}
+
+/// A health, and a logistic that reads it.
+fn document() -> Document {
+    let mut document = Document::default();
+    let graph = &mut document.graph;
+    graph.stats = vec![Stat {
+        id: StatId(0),
+        ..Stat::number("Health", 0.0, 80.0)
+    }];
+    graph
+        .nodes
+        .insert(NodeId(1), Node::new("", NodeKind::Stat(StatId(0))));
+    let mut curve = formula(curve::LOGISTIC);
+    curve.set_socket(SocketKey::Fixed(0), Wire::from(NodeId(1)).into());
+    graph.nodes.insert(NodeId(2), curve);
+    graph.next_id = 10;
+    document
+}
+
+fn made(before: &Document, edits: Vec<Edit>) -> Document {
+    let mut document = before.clone();
+    let mut history = History::default();
+    history.begin(&document, "Test");
+    history.edit(&mut document, edits);
+    history.commit(&document);
+    let after = document.clone();
+    while history.undo(&mut document).is_some() {}
+    assert_eq!(&document, before);
+    after
+}
+
+fn held(node: &Node, key: &str) -> Option<Socket> {
+    node.sockets
+        .get(node.kind.spec().socket_position(key)?)
+        .copied()
+}
+
+#[test]
+fn another_curve_keeps_what_both_have_and_somebody_touched() {
+    let before = document();
+    let before = made(
+        &before,
+        typed(&before, None, &[NodeId(2)], "slope", Socket::Value(0.5)),
+    );
+    let before = made(&before, chosen(&before, None, &[NodeId(2)], "invert", 1));
+    let after = made(
+        &before,
+        kinds::changed(&before, None, &[NodeId(2)], "power"),
+    );
+    let node = &after.graph.nodes[&NodeId(2)];
+    assert_eq!(node.kind, NodeKind::Formula(curve::POWER));
+    assert_eq!(held(node, "x"), Some(Wire::from(NodeId(1)).into()));
+    assert_eq!(held(node, "slope"), Some(Socket::Value(0.5)));
+    assert_eq!(node.setting("invert"), 1);
+    assert_eq!(
+        held(node, "exponent"),
+        held(&formula(curve::POWER), "exponent")
+    );
+}
+
+#[test]
+fn a_piecewise_curve_begins_as_a_line_between_the_stats_ends() {
+    let before = document();
+    let after = made(
+        &before,
+        kinds::changed(&before, None, &[NodeId(2)], "piecewise"),
+    );
+    let pieces = after.graph.nodes[&NodeId(2)].pieces.as_ref().unwrap();
+    let points: Vec<_> = pieces
+        .points
+        .iter()
+        .map(|point| (point.x, point.y))
+        .collect();
+    assert_eq!(points, [(0.0, 0.0), (80.0, 1.0)]);
+    // Out of order, and two of one x, which are a jump.
+    let point = |x: f32, y: f32| Point {
+        x,
+        y,
+        ..Point::default()
+    };
+    let all = [point(40.0, 0.2), point(0.0, 0.0), point(40.0, 0.9)];
+    let after = made(&after, pointed(&after, None, NodeId(2), &all));
+    let pieces = after.graph.nodes[&NodeId(2)].pieces.as_ref().unwrap();
+    let points: Vec<_> = pieces
+        .points
+        .iter()
+        .map(|point| (point.x, point.y))
+        .collect();
+    assert_eq!(points, [(0.0, 0.0), (40.0, 0.2), (40.0, 0.9)]);
+}
+
+#[test]
+fn a_kind_of_another_family_is_not_taken() {
+    let before = document();
+    assert!(kinds::changed(&before, None, &[NodeId(2)], "average").is_empty());
+    assert!(kinds::changed(&before, None, &[NodeId(2)], "nonsense").is_empty());
+    assert!(kinds::changed(&before, None, &[NodeId(1)], "power").is_empty());
+}
+
+#[test]
+fn another_combiner_keeps_its_inputs_and_their_weights() {
+    let mut before = document();
+    let mut node = formula(combine::AVERAGE);
+    node.rows = vec![Wire::from(NodeId(2)).into(), Socket::Value(0.3)];
+    before.graph.nodes.insert(NodeId(3), node);
+    let after = made(
+        &before,
+        kinds::changed(&before, None, &[NodeId(3)], "product"),
+    );
+    assert_eq!(
+        after.graph.nodes[&NodeId(3)].rows,
+        before.graph.nodes[&NodeId(3)].rows
+    );
+}
+
+#[test]
+fn a_ready_made_curve_is_recognised_once_it_is_taken() {
+    let before = document();
+    for preset in curve::PRESETS {
+        let after = made(
+            &before,
+            kinds::curve_preset(&before, None, &[NodeId(2)], preset),
+        );
+        let node = &after.graph.nodes[&NodeId(2)];
+        assert!(
+            kinds::is_preset(&after, None, node, preset),
+            "{}",
+            preset.name
+        );
+        assert_eq!(held(node, "x"), Some(Wire::from(NodeId(1)).into()));
+    }
+}
+
+#[test]
+fn many_nodes_change_in_one_step_and_only_where_they_can() {
+    let mut before = document();
+    before.graph.nodes.insert(NodeId(3), formula(curve::LINEAR));
+    let ids = [NodeId(1), NodeId(2), NodeId(3)];
+    let after = made(&before, chosen(&before, None, &ids, "invert", 1));
+    let inverted = |id| after.graph.nodes[&NodeId(id)].setting("invert");
+    assert_eq!((inverted(2), inverted(3)), (1, 1));
+    assert_eq!(
+        after.graph.nodes[&NodeId(1)],
+        before.graph.nodes[&NodeId(1)]
+    );
+    assert!(chosen(&before, None, &ids, "invert", 9).is_empty());
+    // A wire is not typed over.
+    assert!(typed(&before, None, &[NodeId(2)], "x", Socket::Value(1.0)).is_empty());
+}
+
+#[test]
+fn cases_move_and_go_with_what_they_hold() {
+    let mut before = document();
+    let switch = Node::new("", NodeKind::Switch(Vec::new()));
+    before.graph.nodes.insert(NodeId(3), switch);
+    let mut document = before.clone();
+    for (name, value) in [("a", 1.0), ("b", 2.0), ("c", 3.0)] {
+        document = made(&document, rows::named(&document, None, NodeId(3), name));
+        let row = rows::count(&document.graph.nodes[&NodeId(3)]) - 1;
+        let key = SocketKey::Row(row as u16, 0);
+        let edits = crate::edit::nodes::typed(&document, None, NodeId(3), key, value.into());
+        document = made(&document, edits);
+    }
+    document = made(&document, rows::moved(&document, None, NodeId(3), 2, 0));
+    document = made(&document, rows::removed(&document, None, NodeId(3), 1));
+    document = made(
+        &document,
+        rows::renamed(&document, None, NodeId(3), 1, "last"),
+    );
+    let node = &document.graph.nodes[&NodeId(3)];
+    assert_eq!(node.kind.cases().unwrap(), &["c", "last"]);
+    assert_eq!(node.rows, [Socket::Value(3.0), Socket::Value(2.0)]);
+    assert!(rows::moved(&document, None, NodeId(3), 0, 5).is_empty());
+    assert!(rows::removed(&document, None, NodeId(3), 5).is_empty());
+}
+
+#[test]
+fn a_consideration_that_remembers_nothing_forgets_whom_it_asked() {
+    let mut before = document();
+    let kind = NodeKind::Consideration {
+        form: consider::COOLDOWN,
+        option: Some(NodeId(7)),
+    };
+    before.graph.nodes.insert(NodeId(3), Node::new("", kind));
+    let after = made(
+        &before,
+        kinds::changed(&before, None, &[NodeId(3)], "score"),
+    );
+    assert_eq!(after.graph.nodes[&NodeId(3)].kind.remembered(), None);
+}
+
+#[test]
+fn a_port_that_goes_leaves_nothing_behind() {
+    let mut before = document();
+    before.graph.groups.insert(GroupId(4), Group::default());
+    let mut document = before.clone();
+    for side in [ports::Side::Inputs, ports::Side::Outputs] {
+        document = made(&document, ports::added(&document, GroupId(4), side));
+    }
+    let group = &document.graph.groups[&GroupId(4)];
+    let (input, output) = (group.inputs[0].id, group.outputs[0].id);
+    assert_eq!(group.nodes.len(), 2);
+    let kind = NodeKind::Group {
+        group: GroupId(4),
+        inputs: [(input, Socket::Value(1.0))].into(),
+    };
+    document.graph.nodes.insert(NodeId(5), Node::new("", kind));
+    let mut reader = formula(curve::LINEAR);
+    let wire = Wire {
+        node: NodeId(5),
+        port: Some(output),
+    };
+    reader.set_socket(SocketKey::Fixed(0), wire.into());
+    document.graph.nodes.insert(NodeId(6), reader);
+    for port in [input, output] {
+        document = made(&document, ports::removed(&document, GroupId(4), port));
+    }
+    let group = &document.graph.groups[&GroupId(4)];
+    assert!(group.inputs.is_empty() && group.outputs.is_empty() && group.nodes.is_empty());
+    assert_eq!(ports::held(&document.graph.nodes[&NodeId(5)], input), None);
+    let reader = &document.graph.nodes[&NodeId(6)];
+    assert_eq!(reader.socket(SocketKey::Fixed(0)), Some(Socket::Value(0.0)));
+}
+
+#[test]
+fn a_new_point_stands_in_the_widest_gap() {
+    let point = |x: f32, y: f32| Point {
+        x,
+        y,
+        ..Point::default()
+    };
+    let all = [point(0.0, 0.0), point(1.0, 1.0), point(5.0, 0.0)];
+    assert_eq!(next_point(&all), point(3.0, 0.5));
+    assert_eq!(next_point(&all[..1]), point(1.0, 0.0));
+    assert_eq!(next_point(&[]), point(0.0, 0.0));
+}

@@ -1,0 +1,31 @@
+//! What a kind does, in its own words: the summary, the formula, where it is meant to be used, and what it gives at the
+//! ends.
+
+use eframe::egui::{Label, RichText, Ui};
+use inclination_core::model::Node;
+
+use super::{super::widgets::remark, capital, node::part};
+use crate::theme;
+
+pub(super) fn draw(ui: &mut Ui, node: &Node) {
+    let spec = node.kind.spec();
+    part(ui, "What it does", None);
+    let sentence = |text: &str| format!("{}.", capital(text.trim_end_matches('.')));
+    ui.add(Label::new(sentence(spec.summary)).wrap());
+    if !spec.formula.is_empty() {
+        let text = RichText::new(spec.formula).font(theme::numbers(theme::SMALL));
+        ui.add(Label::new(text).wrap());
+    }
+    if !spec.domain.is_empty() && spec.domain != "any number" {
+        remark(
+            ui,
+            &format!("Domain: {}.", spec.domain.trim_end_matches('.')),
+        );
+    }
+    if !spec.ends.is_empty() {
+        remark(
+            ui,
+            &format!("At its ends: {}.", spec.ends.trim_end_matches('.')),
+        );
+    }
+}

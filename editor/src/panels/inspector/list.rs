@@ -1,0 +1,105 @@
+//! Rows of nodes that take any number of inputs: combiners' inputs, an option's considerations, a decision's options,
+//! and the named cases of switches and sets.
+
+use eframe::egui::Ui;
+use inclination_core::model::{Node, NodeId, SocketKey, SocketType};
+
+use super::{
+    super::{
+        Sheet,
+        widgets::{TextField, icon, link, property, property_of},
+    },
+    node::part,
+    sockets,
+};
+use crate::edit::{self, rows};
+
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
+    let spec = node.kind.spec();
+    let Some(first) = spec.row.first() else {
+        return;
+    };
+    let is_cases = node.kind.cases().is_some();
+    let (title, empty, add) = match first.ty {
+        _ if is_cases => ("Cases", "A case is one of a stat's choices.", "+ Add case"),
+        SocketType::Option => ("Options", "Wire options to it, to be chosen from.", ""),
+        SocketType::Consideration => ("Considerations", "Wire considerations to it.", ""),
+        _ => ("Rows", "Each row is one more input.", "+ Add row"),
+    };
+    let count = rows::count(node);
+    part(ui, title, (count == 0).then_some(empty));
+    for row in 0..count {
+        ui.push_id(("row", row), |ui| {
+            self::row(ui, sheet, (id, node), row, count);
+        });
+    }
+    if !add.is_empty() && link(ui, add, "Adds one at the end.").clicked() {
+        let edits = rows::added(sheet.document(), sheet.group(), id);
+        sheet.edit("Add a row", edits);
+    }
+}
+
+fn row(ui: &mut Ui, sheet: &mut Sheet<'_>, (id, node): (NodeId, &Node), row: usize, count: usize) {
+    let (document, group) = (sheet.document(), sheet.group());
+    let spec = node.kind.spec();
+    let case = node.kind.cases().and_then(|cases| cases.get(row));
+    let caption = match case {
+        Some(_) => String::from("Case"),
+        None => format!("{}", row + 1),
+    };
+    if let Some(case) = case {
+        let label = format!("Case {}", row + 1);
+        property(ui, "Case", "The stat's choice that it is for.", |ui| {
+            buttons(ui, sheet, (id, node), row, count);
+            TextField::new(&label, Some(case)).show(ui, sheet.requests, "Rename a case", |text| {
+                rows::renamed(document, group, id, row, text)
+            });
+        });
+    }
+    for (column, socket) in spec.row.iter().enumerate() {
+        let key = SocketKey::Row(row as u16, column as u8);
+        let held = node.socket(key).unwrap_or_default();
+        let label = format!("{} {}", super::capital(socket.title), row + 1);
+        let name = match (column, case) {
+            (0, None) => caption.as_str(),
+            _ => socket.title,
+        };
+        ui.push_id(column, |ui| {
+            let across = if column == 0 && case.is_none() {
+                24.0
+            } else {
+                88.0
+            };
+            property_of(ui, across, (name, socket.summary), |ui| {
+                if column == 0 && case.is_none() {
+                    buttons(ui, sheet, (id, node), row, count);
+                }
+                sockets::content(ui, sheet, (id, node), (key, held), socket, &label);
+            });
+        });
+    }
+}
+
+fn buttons(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    (id, node): (NodeId, &Node),
+    row: usize,
+    count: usize,
+) {
+    let (document, group) = (sheet.document(), sheet.group());
+    // The wire of an option or a consideration takes its row along when it is cut.
+    let key = SocketKey::Row(row as u16, 0);
+    let is_wired = node.socket(key).is_some_and(|held| held.wire().is_some());
+    let goes_with_wire = is_wired && edit::wiring::is_list_row(node, key);
+    let label = format!("Remove row {}", row + 1);
+    if !goes_with_wire && icon(ui, "−", &label).clicked() {
+        sheet.edit("Remove a row", rows::removed(document, group, id, row));
+    }
+    if row > 0 && icon(ui, "↑", &format!("Move row {} up", row + 1)).clicked() {
+        sheet.edit("Move a row", rows::moved(document, group, id, row, row - 1));
+    }
+    if row == 0 && count > 1 && icon(ui, "↓", "Move row 1 down").clicked() {
+        sheet.edit("Move a row", rows::moved(document, group, id, 0, 1));
+    }
+}

@@ -1,0 +1,119 @@
+//! Notes and frames.
+
+use eframe::egui::{Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use inclination_core::{
+    format::Tint,
+    model::{FrameId, NoteId},
+};
+
+use super::{
+    super::{
+        Sheet,
+        widgets::{LINE, NumberField, TextField, first_heading, icon, property},
+    },
+    capital,
+};
+use crate::{edit::properties, theme};
+
+pub(super) fn note(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NoteId) {
+    let document = sheet.document();
+    let Some(note) = document.looks.notes.get(&id) else {
+        return;
+    };
+    first_heading(ui, "Note");
+    TextField::new("Note's text", Some(&note.text))
+        .hint("What is worth knowing")
+        .rows(8)
+        .show(ui, sheet.requests, "Write a note", |text| {
+            properties::note(document, id, |note| text.clone_into(&mut note.text))
+        });
+    property(ui, "Width", "How wide it is.", |ui| {
+        NumberField::new("Note's width", Some(note.width))
+            .span(400.0)
+            .within(96.0, 4000.0)
+            .show(ui, sheet.requests, "Resize", |value| {
+                properties::note(document, id, |note| note.width = value.max(96.0))
+            });
+    });
+    property(
+        ui,
+        "Height",
+        "How high it is; auto: as high as its text.",
+        |ui| {
+            if note.height.is_some() && icon(ui, "↺", "Reset Height").clicked() {
+                let edits = properties::note(document, id, |note| note.height = None);
+                sheet.edit("Resize", edits);
+            }
+            NumberField::new("Note's height", note.height)
+                .instead("auto", 96.0)
+                .span(400.0)
+                .within(48.0, 4000.0)
+                .show(ui, sheet.requests, "Resize", |value| {
+                    properties::note(document, id, |note| note.height = Some(value.max(48.0)))
+                });
+        },
+    );
+}
+
+pub(super) fn frame(ui: &mut Ui, sheet: &mut Sheet<'_>, id: FrameId) {
+    let document = sheet.document();
+    let Some(frame) = document.looks.frames.get(&id) else {
+        return;
+    };
+    first_heading(ui, "Frame");
+    TextField::new("Frame's title", Some(&frame.title))
+        .title()
+        .hint("What its nodes are about")
+        .show(ui, sheet.requests, "Rename frame", |text| {
+            properties::frame(document, id, |frame| text.clone_into(&mut frame.title))
+        });
+    let now = property(ui, "Colour", "Its colour.", |ui| tints(ui, frame.tint));
+    if let Some(tint) = now {
+        let edits = properties::frame(document, id, |frame| frame.tint = tint);
+        sheet.edit("Colour a frame", edits);
+    }
+    property(ui, "Width", "How wide it is.", |ui| {
+        NumberField::new("Frame's width", Some(frame.width))
+            .span(800.0)
+            .within(96.0, 20_000.0)
+            .show(ui, sheet.requests, "Resize", |value| {
+                properties::frame(document, id, |frame| frame.width = value.max(96.0))
+            });
+    });
+    property(ui, "Height", "How high it is.", |ui| {
+        NumberField::new("Frame's height", Some(frame.height))
+            .span(800.0)
+            .within(48.0, 20_000.0)
+            .show(ui, sheet.requests, "Resize", |value| {
+                properties::frame(document, id, |frame| frame.height = value.max(48.0))
+            });
+    });
+}
+
+fn tints(ui: &mut Ui, chosen: Tint) -> Option<Tint> {
+    let palette = theme::of(ui.ctx());
+    let mut now = None;
+    ui.spacing_mut().item_spacing.x = 2.0;
+    for tint in Tint::ALL.into_iter().rev() {
+        let (rect, response) = ui.allocate_exact_size(vec2(18.0, LINE - 2.0), Sense::click());
+        let centre = rect.center();
+        ui.painter().circle_filled(centre, 6.0, palette.tint(tint));
+        if tint == chosen || response.hovered() || response.has_focus() {
+            let colour = if response.has_focus() {
+                palette.focus
+            } else {
+                palette.text
+            };
+            ui.painter()
+                .circle_stroke(centre, 8.5, Stroke::new(1.5, colour));
+        }
+        response.widget_info(|| {
+            let said = format!("Colour: {}", tint.word());
+            WidgetInfo::selected(Role::RadioButton, true, tint == chosen, said)
+        });
+        if response.on_hover_text(capital(tint.word())).clicked() && tint != chosen {
+            now = Some(tint);
+        }
+    }
+    now
+}

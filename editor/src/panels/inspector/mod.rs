@@ -1,0 +1,49 @@
+//! The inspector: every property of what is selected. Of several nodes it shows what they have in common, and changes
+//! all of them in one step. Without a selection it is about the canvas: the graph, or the group that was entered.
+
+mod fields;
+mod help;
+mod list;
+mod looks;
+mod node;
+mod pieces;
+mod presets;
+mod sockets;
+mod whole;
+mod wire;
+
+use eframe::egui::Ui;
+
+use super::{Sheet, body};
+use crate::document::Item;
+
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    let selection = &sheet.open.view.selection;
+    let lead = selection.lead();
+    let nodes = node::Chosen::of(sheet);
+    body(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        // Fields of one thing must not be taken for those of another that is selected next.
+        ui.push_id((sheet.open.id().0, lead, sheet.group()), |ui| match lead {
+            Some(Item::Note(id)) if nodes.is_empty() => looks::note(ui, sheet, id),
+            Some(Item::Frame(id)) if nodes.is_empty() => looks::frame(ui, sheet, id),
+            Some(Item::Wire(id, key)) if nodes.is_empty() => wire::draw(ui, sheet, id, key),
+            _ if !nodes.is_empty() => node::draw(ui, sheet, &nodes),
+            _ => match sheet.group() {
+                Some(group) => whole::group(ui, sheet, group),
+                None => whole::graph(ui, sheet),
+            },
+        });
+    });
+}
+
+/// With a capital.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    format!(
+        "{}{}",
+        first.into_iter().flatten().collect::<String>(),
+        letters.as_str()
+    )
+}

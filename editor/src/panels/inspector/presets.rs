@@ -1,0 +1,68 @@
+//! Ready-made curves, and the named ways of choosing: one click each.
+
+use eframe::egui::{Ui, vec2};
+use inclination_core::{curve, decide, model::NodeKind};
+
+use super::{
+    super::{
+        Sheet,
+        widgets::{pick, property},
+    },
+    capital,
+    node::{Chosen, are_curves},
+};
+use crate::edit::kinds;
+
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    if are_curves(chosen) {
+        curves(ui, sheet, chosen);
+    }
+    if chosen.common(|node| node.kind == NodeKind::Decision) == Some(true) {
+        ways(ui, sheet, chosen);
+    }
+}
+
+fn curves(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    let (document, group) = (sheet.document(), sheet.group());
+    let which = |node| {
+        let is = |preset: &curve::Preset| kinds::is_preset(document, group, node, preset);
+        curve::PRESETS.iter().position(is)
+    };
+    let at = chosen.common(which).flatten();
+    let mut words: Vec<String> = curve::PRESETS
+        .iter()
+        .map(|preset| capital(preset.name))
+        .collect();
+    let own = words.len();
+    words.push(String::from("its own"));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let hint = "A ready-made curve to start from. Its ends and what is wired stay.";
+    let shown = Some(at.unwrap_or(own));
+    let now = property(ui, "Ready-made", hint, |ui| {
+        pick(ui, "Ready-made curve", &words, shown)
+    });
+    if let Some(preset) = now.and_then(|at| curve::PRESETS.get(at)) {
+        let edits = kinds::curve_preset(document, group, &chosen.ids, preset);
+        sheet.edit("Take a ready-made curve", edits);
+    }
+}
+
+fn ways(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    let (document, group) = (sheet.document(), sheet.group());
+    super::node::part(ui, "Ways of choosing", None);
+    let width = ui.available_width();
+    ui.allocate_ui(vec2(width, 0.0), |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for preset in decide::PRESETS {
+                let is_all = chosen.nodes.iter().all(|node| kinds::is_way(node, preset));
+                let button = ui.selectable_label(is_all, preset.title);
+                let hint = format!("{}.", capital(preset.summary));
+                if button.on_hover_text(hint).clicked() {
+                    let edits = kinds::decision_preset(document, group, &chosen.ids, preset);
+                    sheet.edit("Change the way of choosing", edits);
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,239 @@
+//! The canvas itself: the graph with its name and rank bands, or a group with what goes in and comes out.
+
+use eframe::egui::Ui;
+use inclination_core::model::{GroupId, Port, RankBand, SocketType};
+
+use super::{
+    super::{
+        Sheet,
+        widgets::{
+            NumberField, TextField, choose, first_heading, icon, link, property, remark, toggle,
+        },
+    },
+    node::part,
+};
+use crate::edit::{
+    ports::{self, Side},
+    properties,
+};
+
+pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    let document = sheet.document();
+    let graph = sheet.graph();
+    first_heading(ui, "Graph");
+    TextField::new("Graph's name", Some(&graph.name))
+        .title()
+        .hint("What it decides")
+        .show(ui, sheet.requests, "Rename graph", |text| {
+            properties::about(document, |about| text.clone_into(&mut about.name))
+        });
+    TextField::new("Graph's description", Some(&graph.description))
+        .hint("What it is for")
+        .rows(4)
+        .show(ui, sheet.requests, "Describe graph", |text| {
+            properties::about(document, |about| text.clone_into(&mut about.description))
+        });
+    let nodes = graph.groups.values().map(|group| group.nodes.len());
+    let nodes = graph.nodes.len() + nodes.sum::<usize>();
+    remark(
+        ui,
+        &format!(
+            "{}, {}",
+            counted(nodes, "node"),
+            counted(graph.stats.len(), "stat")
+        ),
+    );
+    bands(ui, sheet);
+}
+
+fn counted(count: usize, word: &str) -> String {
+    match count {
+        1 => format!("1 {word}"),
+        count => format!("{count} {word}s"),
+    }
+}
+
+fn bands(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    let document = sheet.document();
+    part(ui, "Rank bands", None);
+    remark(
+        ui,
+        "What ranks of a height are called. They change no decision.",
+    );
+    for (at, band) in sheet.graph().rank_bands.iter().enumerate() {
+        let set = |change: &dyn Fn(&mut RankBand)| {
+            properties::bands(document, |bands| {
+                if let Some(band) = bands.get_mut(at) {
+                    change(band);
+                }
+            })
+        };
+        let label = |what: &str| format!("Band {}, {what}", at + 1);
+        ui.push_id(("band", at), |ui| {
+            ui.add_space(4.0);
+            property(ui, "Name", "What ranks between the two are called.", |ui| {
+                if icon(ui, "−", &format!("Remove band {}", band.name)).clicked() {
+                    let edits = properties::bands(document, |bands| {
+                        bands.remove(at);
+                    });
+                    sheet.edit("Remove a band", edits);
+                }
+                TextField::new(&label("name"), Some(&band.name)).show(
+                    ui,
+                    sheet.requests,
+                    "Rename a band",
+                    |text| set(&|band| text.clone_into(&mut band.name)),
+                );
+            });
+            property(ui, "Ranks", "From the lowest to the highest.", |ui| {
+                let width = ((ui.available_width() - 4.0) / 2.0).clamp(48.0, 96.0);
+                NumberField::new(&label("to"), Some(band.to))
+                    .width(width)
+                    .show(ui, sheet.requests, "Change a band", |value| {
+                        set(&|band| band.to = value)
+                    });
+                NumberField::new(&label("from"), Some(band.from))
+                    .width(width)
+                    .show(ui, sheet.requests, "Change a band", |value| {
+                        set(&|band| band.from = value)
+                    });
+            });
+        });
+    }
+    if link(ui, "+ Add band", "Adds a name for ranks.").clicked() {
+        let edits = properties::bands(document, |bands| {
+            let from = bands.last().map_or(0.0, |band| band.to);
+            let to = if from < 1e30 { from + 10.0 } else { from };
+            bands.push(RankBand::new("new", from, to));
+        });
+        sheet.edit("Add a band", edits);
+    }
+}
+
+pub(super) fn group(ui: &mut Ui, sheet: &mut Sheet<'_>, id: GroupId) {
+    let document = sheet.document();
+    let Some(group) = sheet.graph().groups.get(&id) else {
+        return;
+    };
+    first_heading(ui, "Group");
+    TextField::new("Group's name", Some(&group.name))
+        .title()
+        .hint("Unnamed")
+        .show(ui, sheet.requests, "Rename group", |text| {
+            ports::changed(document, id, |front| text.clone_into(&mut front.name))
+        });
+    TextField::new("Group's description", Some(&group.description))
+        .hint("What it does")
+        .rows(3)
+        .show(ui, sheet.requests, "Describe group", |text| {
+            ports::changed(document, id, |front| {
+                text.clone_into(&mut front.description);
+            })
+        });
+    side(ui, sheet, id, Side::Inputs, &group.inputs);
+    side(ui, sheet, id, Side::Outputs, &group.outputs);
+}
+
+fn side(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, side: Side, list: &[Port]) {
+    let (title, empty, add) = match side {
+        Side::Inputs => ("Inputs", "Nothing goes in.", "+ Add input"),
+        Side::Outputs => ("Outputs", "Nothing comes out.", "+ Add output"),
+    };
+    part(ui, title, list.is_empty().then_some(empty));
+    ui.push_id(side, |ui| {
+        for (at, port) in list.iter().enumerate() {
+            ui.push_id(("port", port.id), |ui| {
+                self::port(ui, sheet, group, (side, at), port);
+                ui.add_space(8.0);
+            });
+        }
+        if link(ui, add, "Adds it, with its node inside.").clicked() {
+            let edits = ports::added(sheet.document(), group, side);
+            sheet.edit("Change a group's sockets", edits);
+        }
+    });
+}
+
+fn port(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    group: GroupId,
+    (side, at): (Side, usize),
+    port: &Port,
+) {
+    let document = sheet.document();
+    let set = |change: &dyn Fn(&mut Port)| ports::port(document, group, port.id, change);
+    let title = "Change a group's sockets";
+    let word = match side {
+        Side::Inputs => "Input",
+        Side::Outputs => "Output",
+    };
+    let label = |what: &str| format!("{word} {}, {what}", at + 1);
+    property(ui, "Name", "What its socket is called.", |ui| {
+        if icon(ui, "−", &format!("Remove {}", port.name)).clicked() {
+            sheet.edit(title, ports::removed(document, group, port.id));
+        }
+        if at > 0 && icon(ui, "↑", &format!("Move {} up", port.name)).clicked() {
+            sheet.edit(title, ports::moved(document, group, side, at, false));
+        }
+        TextField::new(&label("name"), Some(&port.name)).show(ui, sheet.requests, title, |text| {
+            set(&|port| text.clone_into(&mut port.name))
+        });
+    });
+    let words = SocketType::ALL.map(SocketType::word);
+    let chosen = SocketType::ALL.iter().position(|ty| *ty == port.ty);
+    let now = property(ui, "Carries", "What flows through it.", |ui| {
+        choose(ui, &label("type"), &words, chosen)
+    });
+    if let Some(ty) = now.and_then(|at| SocketType::ALL.get(at)) {
+        sheet.edit(title, set(&|port| port.ty = *ty));
+    }
+    if port.ty != SocketType::Value {
+        return;
+    }
+    property(ui, "Unit", "What it is shown in.", |ui| {
+        TextField::new(&label("unit"), Some(&port.unit))
+            .hint("none")
+            .show(ui, sheet.requests, title, |text| {
+                set(&|port| text.clone_into(&mut port.unit))
+            });
+    });
+    if side == Side::Outputs {
+        return;
+    }
+    property(
+        ui,
+        "Default",
+        "What counts where a use gives nothing.",
+        |ui| {
+            NumberField::new(&label("default"), Some(port.default))
+                .unit(&port.unit)
+                .show(ui, sheet.requests, title, |value| {
+                    set(&|port| port.default = value)
+                });
+        },
+    );
+    let hint = "Ends that curves wired straight to it take.";
+    let now = property(ui, "Bookends", hint, |ui| {
+        toggle(ui, &label("bookends"), Some(port.bookends.is_some()))
+    });
+    if let Some(on) = now {
+        sheet.edit(title, set(&|port| port.bookends = on.then_some((0.0, 1.0))));
+    }
+    let Some((low, high)) = port.bookends else {
+        return;
+    };
+    property(ui, "Ends", hint, |ui| {
+        let width = ((ui.available_width() - 4.0) / 2.0).clamp(48.0, 96.0);
+        NumberField::new(&label("high end"), Some(high))
+            .width(width)
+            .show(ui, sheet.requests, title, |value| {
+                set(&|port| port.bookends = Some((low, value)))
+            });
+        NumberField::new(&label("low end"), Some(low))
+            .width(width)
+            .show(ui, sheet.requests, title, |value| {
+                set(&|port| port.bookends = Some((value, high)))
+            });
+    });
+}

@@ -1,0 +1,37 @@
+//! A wire: where it comes from and where it goes.
+
+use eframe::egui::Ui;
+use inclination_core::{
+    check::Place,
+    model::{NodeId, Socket, SocketKey},
+};
+
+use super::{
+    super::{
+        Sheet,
+        widgets::{first_heading, property},
+    },
+    sockets,
+};
+use crate::{canvas::scene, request::Request};
+
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, key: SocketKey) {
+    let Some(node) = sheet.open.body().get(&id) else {
+        return;
+    };
+    let Some(wire) = node.socket(key).and_then(Socket::wire) else {
+        return;
+    };
+    first_heading(ui, "Wire");
+    property(ui, "From", "What it carries the value of.", |ui| {
+        sockets::wired(ui, sheet, (id, key), wire, "this");
+    });
+    property(ui, "To", "What reads it.", |ui| {
+        let name = scene::title(sheet.graph(), node);
+        if ui.button(name).clicked() {
+            sheet
+                .requests
+                .push(Request::Reveal(Place::node(sheet.group(), id)));
+        }
+    });
+}

@@ -1,0 +1,413 @@
+//! Where the panels stand. Panels keep their size when the window changes: what changes is the canvas. To that end the
+//! shares of rows and columns on the way to the canvas are points of the screen.
+
+use std::collections::BTreeSet;
+
+use eframe::egui::{
+    Color32, Id, Response, Sense, Stroke, Ui, Vec2, Visuals, WidgetInfo, WidgetText, vec2,
+};
+use egui_tiles::{
+    Behavior, Container, Linear, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs,
+    Tile, TileId, Tiles, Tree, UiResponse,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{Rest, Sheet, inspector, problems};
+use crate::{
+    canvas::Canvas,
+    command::Command,
+    theme::{self, Palette},
+};
+
+/// A panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Pane {
+    /// The graph itself, in the middle.
+    Canvas,
+    /// The stats with their samples.
+    Stats,
+    /// Every property of what is selected.
+    Inspector,
+    /// What is wrong.
+    Problems,
+    /// The graph as a tree.
+    Outline,
+}
+
+impl Pane {
+    const ALL: [Self; 5] = [
+        Self::Canvas,
+        Self::Stats,
+        Self::Inspector,
+        Self::Problems,
+        Self::Outline,
+    ];
+
+    /// The panel that a command shows or hides.
+    pub fn shown_by(command: Command) -> Option<Self> {
+        match command {
+            Command::ShowStats => Some(Self::Stats),
+            Command::ShowOutline => Some(Self::Outline),
+            Command::ShowInspector => Some(Self::Inspector),
+            Command::ShowProblems => Some(Self::Problems),
+            _ => None,
+        }
+    }
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Canvas => "Canvas",
+            Self::Stats => "Stats",
+            Self::Inspector => "Inspector",
+            Self::Problems => "Problems",
+            Self::Outline => "Outline",
+        }
+    }
+}
+
+/// How wide the left panels are at first, and how wide the inspector.
+const LEFT: f32 = 216.0;
+const RIGHT: f32 = 304.0;
+/// How high the place below the canvas is at first.
+const BELOW: f32 = 128.0;
+/// What a panel has at least, and the canvas.
+const LEAST: f32 = 96.0;
+const LEAST_CANVAS: f32 = 200.0;
+/// How high the line of titles is.
+const TITLES: f32 = 32.0;
+
+/// Where the panels stand.
+#[derive(Debug)]
+pub(super) struct Layout {
+    tree: Tree<Pane>,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        let mut tiles = Tiles::default();
+        let [canvas, stats, inspector, problems, outline] = Pane::ALL.map(|pane| {
+            let pane = tiles.insert_pane(pane);
+            tiles.insert_tab_tile(vec![pane])
+        });
+        let mut linear = |dir, parts: &[(TileId, f32)]| {
+            let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
+            for (id, share) in parts {
+                linear.shares.set_share(*id, *share);
+            }
+            tiles.insert_container(linear)
+        };
+        let left = linear(LinearDir::Vertical, &[(stats, 560.0), (outline, 400.0)]);
+        let middle = linear(LinearDir::Vertical, &[(canvas, 832.0), (problems, BELOW)]);
+        let across = [(left, LEFT), (middle, 1080.0), (inspector, RIGHT)];
+        let root = linear(LinearDir::Horizontal, &across);
+        Self::of(root, tiles)
+    }
+}
+
+impl Layout {
+    fn of(root: TileId, tiles: Tiles<Pane>) -> Self {
+        let tree = Tree::new(Id::unique("panels"), root, tiles);
+        Self { tree }
+    }
+
+    /// To be read by [`Layout::restore`]. The same layout gives the same text.
+    pub(super) fn saved(&self) -> String {
+        let Ok(mut value) = serde_json::to_value(&self.tree) else {
+            return String::new();
+        };
+        let hidden = value.pointer_mut("/tiles/invisible");
+        if let Some(hidden) = hidden.and_then(serde_json::Value::as_array_mut) {
+            hidden.sort_by_key(serde_json::Value::as_u64);
+        }
+        value.to_string()
+    }
+
+    /// Takes what was saved, if each panel stands in it once, and nothing in it leads astray.
+    pub(super) fn restore(&mut self, saved: &str) {
+        let tree = serde_json::from_str::<Tree<Pane>>(saved);
+        *self = tree.ok().and_then(sound).unwrap_or_default();
+    }
+
+    fn tile(&self, pane: Pane) -> Option<TileId> {
+        self.tree.tiles.find_pane(&pane)
+    }
+
+    pub(super) fn is_shown(&self, pane: Pane) -> bool {
+        self.tile(pane).is_some_and(|id| self.tree.is_visible(id))
+    }
+
+    pub(super) fn show(&mut self, pane: Pane, is_shown: bool) {
+        let Some(id) = self.tile(pane) else { return };
+        self.tree.set_visible(id, is_shown);
+        if is_shown {
+            self.tree.make_active(|tile, _| tile == id);
+        }
+    }
+
+    pub(super) fn draw(
+        &mut self,
+        ui: &mut Ui,
+        rest: &mut Rest,
+        canvas: &mut Canvas,
+        sheet: Sheet<'_>,
+    ) {
+        let middle = self.tile(Pane::Canvas);
+        if let (Some(root), Some(middle)) = (self.tree.root, middle) {
+            keep_sizes(&mut self.tree.tiles, root, middle, ui.available_size());
+        }
+        let mut drawing = Drawing {
+            rest,
+            canvas,
+            sheet,
+            middle,
+        };
+        self.tree.ui(&mut drawing, ui);
+    }
+}
+
+/// A tree in which every panel stands once, and every tile is reached once.
+fn sound(tree: Tree<Pane>) -> Option<Layout> {
+    let root = tree.root?;
+    let mut tiles = tree.tiles;
+    let mut seen = BTreeSet::new();
+    let mut panes = Vec::new();
+    let mut open = vec![root];
+    while let Some(id) = open.pop() {
+        if !seen.insert(id.0) {
+            return None;
+        }
+        match tiles.get(id)? {
+            Tile::Pane(pane) => panes.push(*pane),
+            Tile::Container(container) => {
+                if let Container::Linear(linear) = container
+                    && linear
+                        .shares
+                        .iter()
+                        .any(|(_, share)| !(share.is_finite() && *share >= 0.0))
+                {
+                    return None;
+                }
+                open.extend(container.children().copied());
+            }
+        }
+    }
+    panes.sort_unstable();
+    let mut all = Pane::ALL;
+    all.sort_unstable();
+    let is_whole = panes == all && seen.len() == tiles.len();
+    // What is not seen cannot be shown again by a click on it, and there is no command for the canvas.
+    let canvas = tiles.find_pane(&Pane::Canvas)?;
+    tiles.set_visible(canvas, true);
+    tiles.recompute_next_tile_id();
+    is_whole.then(|| Layout::of(root, tiles))
+}
+
+/// Whether a tile is another, or has it inside.
+fn holds(tiles: &Tiles<Pane>, tile: TileId, wanted: TileId) -> bool {
+    let mut open = vec![tile];
+    while let Some(id) = open.pop() {
+        if id == wanted {
+            return true;
+        }
+        let container = tiles.get_container(id);
+        open.extend(container.into_iter().flat_map(Container::children).copied());
+    }
+    false
+}
+
+/// Gives what the window gained or lost to the canvas, in the rows and columns that lead to it.
+fn keep_sizes(tiles: &mut Tiles<Pane>, root: TileId, canvas: TileId, size: Vec2) {
+    let (mut tile, mut size) = (root, size);
+    while let Some(container) = tiles.get_container(tile) {
+        let visible: Vec<TileId> = container
+            .children()
+            .copied()
+            .filter(|child| tiles.is_visible_in_layout(*child))
+            .collect();
+        let Some(next) = visible
+            .iter()
+            .copied()
+            .find(|child| holds(tiles, *child, canvas))
+        else {
+            return;
+        };
+        if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(tile) {
+            let across = linear.dir == LinearDir::Horizontal;
+            let gaps = visible.len().saturating_sub(1) as f32;
+            let room = if across { size.x } else { size.y } - gaps;
+            let others = visible.iter().copied().filter(|child| *child != next);
+            let mut sizes: Vec<(TileId, f32)> = others
+                .map(|child| {
+                    // A share that small was never a size: the panel was only just put here.
+                    let share = linear.shares[child];
+                    let first = if across { RIGHT } else { BELOW };
+                    (child, if share < LEAST / 3.0 { first } else { share })
+                })
+                .collect();
+            let taken: f32 = sizes.iter().map(|(_, size)| size).sum();
+            let most = (room - LEAST_CANVAS).max(room * 0.4);
+            if taken > most {
+                for (_, size) in &mut sizes {
+                    *size *= most / taken;
+                }
+            }
+            let left = room - taken.min(most);
+            for (child, size) in sizes {
+                linear.shares.set_share(child, size);
+            }
+            linear.shares.set_share(next, left);
+            if across {
+                size.x = left;
+            } else {
+                size.y = left;
+            }
+        } else {
+            size.y -= TITLES;
+        }
+        tile = next;
+    }
+}
+
+/// What is drawn with.
+struct Drawing<'a> {
+    rest: &'a mut Rest,
+    canvas: &'a mut Canvas,
+    sheet: Sheet<'a>,
+    /// The canvas's tile.
+    middle: Option<TileId>,
+}
+
+impl Drawing<'_> {
+    fn palette(visuals: &Visuals) -> &'static Palette {
+        if visuals.dark_mode {
+            &theme::DARK
+        } else {
+            &theme::LIGHT
+        }
+    }
+}
+
+impl Behavior<Pane> for Drawing<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, pane: &mut Pane) -> UiResponse {
+        let sheet = &mut self.sheet;
+        match pane {
+            Pane::Canvas => {
+                let ground = theme::of(ui.ctx()).ground;
+                ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
+                self.canvas.show(ui, sheet.open, sheet.requests);
+            }
+            Pane::Stats => self.rest.stats.draw(ui, sheet),
+            Pane::Inspector => inspector::draw(ui, sheet),
+            Pane::Problems => problems::draw(ui, sheet),
+            Pane::Outline => self.rest.outline.draw(ui, sheet),
+        }
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
+        let count = match pane {
+            Pane::Problems => self.sheet.open.live.problems().len(),
+            _ => 0,
+        };
+        if count > 0 {
+            format!("{}  {count}", pane.title()).into()
+        } else {
+            pane.title().into()
+        }
+    }
+
+    fn tab_ui(
+        &mut self,
+        tiles: &mut Tiles<Pane>,
+        ui: &mut Ui,
+        id: Id,
+        tile: TileId,
+        state: &TabState,
+    ) -> Response {
+        let title = self.tab_title_for_tile(tiles, tile).text().to_owned();
+        let palette = theme::of(ui.ctx());
+        let colour = if state.active {
+            palette.text
+        } else {
+            palette.dim
+        };
+        let font = theme::strong(theme::SMALL);
+        let galley = ui.painter().layout_no_wrap(title.clone(), font, colour);
+        let size = vec2(galley.size().x + 24.0, ui.available_height());
+        let (_, rect) = ui.allocate_space(size);
+        let response = ui.interact(rect, id, Sense::click_and_drag());
+        response.widget_info(|| {
+            WidgetInfo::selected(
+                eframe::egui::Role::Tab,
+                ui.is_enabled(),
+                state.active,
+                &title,
+            )
+        });
+        if state.is_being_dragged {
+            return response;
+        }
+        let at = rect.left_center() + vec2(12.0, -galley.size().y / 2.0);
+        let colour = if response.hovered() {
+            palette.text
+        } else {
+            colour
+        };
+        ui.painter()
+            .galley_with_override_text_color(at, galley, colour);
+        if response.has_focus() {
+            let stroke = Stroke::new(1.5, palette.focus);
+            let inside = eframe::egui::StrokeKind::Inside;
+            ui.painter()
+                .rect_stroke(rect.shrink(4.0), 5.0, stroke, inside);
+        }
+        response
+    }
+
+    fn tab_bar_height(&self, _style: &eframe::egui::Style) -> f32 {
+        TITLES
+    }
+
+    /// The canvas needs no title as long as it stands alone.
+    fn is_tab_bar_visible(&self, _tile: TileId, tabs: &Tabs) -> bool {
+        tabs.children.len() > 1 || tabs.children.first() != self.middle.as_ref()
+    }
+
+    fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
+        self.middle.is_none_or(|canvas| !holds(tiles, tile, canvas))
+    }
+
+    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
+        Self::palette(visuals).panel
+    }
+
+    fn tab_bar_hline_stroke(&self, _visuals: &Visuals) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn resize_stroke(&self, style: &eframe::egui::Style, state: ResizeState) -> Stroke {
+        let palette = Self::palette(&style.visuals);
+        match state {
+            ResizeState::Idle => Stroke::new(1.0, palette.line),
+            ResizeState::Hovering | ResizeState::Dragging => Stroke::new(2.0, palette.focus),
+        }
+    }
+
+    fn drag_preview_color(&self, visuals: &Visuals) -> Color32 {
+        Self::palette(visuals).focus.gamma_multiply(0.2)
+    }
+
+    fn min_size(&self) -> f32 {
+        LEAST
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions {
+            all_panes_must_have_tabs: true,
+            ..SimplificationOptions::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

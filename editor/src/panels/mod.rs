@@ -1,0 +1,140 @@
+//! The panels around the canvas. They read the document and ask for edits; `layout` knows where they stand.
+
+mod inspector;
+mod layout;
+mod outline;
+mod problems;
+mod stats;
+mod widgets;
+
+use eframe::egui::{self, Margin, ScrollArea, Ui};
+use inclination_core::{
+    Document,
+    model::{Graph, GroupId, StatId},
+};
+
+pub use layout::Pane;
+
+use crate::{canvas::Canvas, document::OpenDocument, edit::Edit, request::Requests};
+use layout::Layout;
+
+/// The panels.
+#[derive(Debug, Default)]
+pub struct Panels {
+    layout: Layout,
+    rest: Rest,
+}
+
+/// What the panels keep from frame to frame.
+#[derive(Debug, Default)]
+struct Rest {
+    stats: stats::Stats,
+    outline: outline::Outline,
+}
+
+impl Panels {
+    /// Draws all of them, the canvas among them.
+    pub fn draw(
+        &mut self,
+        ui: &mut Ui,
+        document: &OpenDocument,
+        canvas: &mut Canvas,
+        requests: &mut Requests,
+    ) {
+        let sheet = Sheet {
+            open: document,
+            requests,
+        };
+        self.layout.draw(ui, &mut self.rest, canvas, sheet);
+    }
+
+    /// Where they stand, to be remembered.
+    pub fn saved(&self) -> String {
+        self.layout.saved()
+    }
+
+    /// Puts them where they stood; where that cannot be read, where they stand at first.
+    pub fn restore(&mut self, saved: &str) {
+        self.layout.restore(saved);
+    }
+
+    /// Puts them where they stand at first.
+    pub fn reset(&mut self) {
+        self.layout = Layout::default();
+    }
+
+    /// Whether a panel is shown.
+    pub fn is_shown(&self, pane: Pane) -> bool {
+        self.layout.is_shown(pane)
+    }
+
+    /// Shows a panel.
+    pub fn show(&mut self, pane: Pane) {
+        self.layout.show(pane, true);
+    }
+
+    /// Shows or hides a panel.
+    pub fn toggle(&mut self, pane: Pane) {
+        let is_shown = self.is_shown(pane);
+        self.layout.show(pane, !is_shown);
+    }
+
+    /// Shows a stat with all that it is.
+    pub fn reveal_stat(&mut self, stat: StatId) {
+        self.show(Pane::Stats);
+        self.rest.stats.reveal(stat);
+    }
+
+    /// The same, with its name to be typed.
+    pub fn name_stat(&mut self, stat: StatId) {
+        self.show(Pane::Stats);
+        self.rest.stats.name(stat);
+    }
+
+    /// The stat that was used last.
+    pub fn last_stat(&self) -> Option<StatId> {
+        self.rest.stats.last()
+    }
+}
+
+/// What a panel reads, and where it asks.
+struct Sheet<'a> {
+    open: &'a OpenDocument,
+    requests: &'a mut Requests,
+}
+
+impl<'a> Sheet<'a> {
+    fn document(&self) -> &'a Document {
+        self.open.document()
+    }
+
+    fn graph(&self) -> &'a Graph {
+        &self.open.document().graph
+    }
+
+    fn group(&self) -> Option<GroupId> {
+        self.open.group()
+    }
+
+    fn edit(&mut self, title: &str, edits: Vec<Edit>) {
+        self.requests.edit(title, edits);
+    }
+}
+
+/// What is in a panel, with its margins; what does not fit is scrolled to.
+fn body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            let margin = Margin {
+                left: 12,
+                right: 12,
+                top: 4,
+                bottom: 16,
+            };
+            egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                add(ui);
+            });
+        });
+}

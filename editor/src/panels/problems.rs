@@ -1,0 +1,179 @@
+//! What is wrong with the graph: each problem with a sentence, where it is, and what mends it.
+
+use eframe::egui::{
+    self, CollapsingHeader, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
+};
+use inclination_core::{
+    check::{Acknowledgement, Place, Problem, RULES},
+    model::Graph,
+};
+
+use super::{
+    Sheet, body,
+    widgets::{LINE, focus_ring, icon, line, remark, sign},
+};
+use crate::{canvas::scene, edit::fixes, request::Request, theme};
+
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    body(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let problems = sheet.open.live.problems();
+        if problems.is_empty() {
+            remark(ui, "No problems.");
+        }
+        for (at, problem) in problems.iter().enumerate() {
+            ui.push_id(("problem", at), |ui| self::problem(ui, sheet, problem));
+        }
+        accepted(ui, sheet);
+    });
+}
+
+fn problem(ui: &mut Ui, sheet: &mut Sheet<'_>, problem: &Problem) {
+    let palette = theme::of(ui.ctx());
+    let place = place_name(sheet.graph(), problem.place);
+    let width = ui.available_width();
+    let buttons = if width > 480.0 { width * 0.4 } else { 0.0 };
+    let font = theme::words(theme::TEXT);
+    let mut job = LayoutJob::simple(
+        problem.sentence.clone(),
+        font.clone(),
+        palette.text,
+        width - 24.0 - buttons,
+    );
+    if !place.is_empty() {
+        let format = egui::TextFormat::simple(font, palette.dim);
+        job.append(&format!("  {place}"), 0.0, format);
+    }
+    let galley = ui.painter().layout_job(job);
+    let height = (galley.size().y + 8.0).max(LINE);
+    let (_, rect) = ui.allocate_space(vec2(width, height));
+    let text = rect.with_max_x(rect.right() - buttons);
+    let response = ui.interact(text, ui.scope_id().with("problem"), Sense::click());
+    if response.hovered() {
+        ui.painter()
+            .rect_filled(rect.expand2(vec2(6.0, 0.0)), 5.0, palette.node);
+    }
+    focus_ring(ui, text.expand2(vec2(6.0, 0.0)), &response);
+    sign(
+        ui,
+        pos2(rect.left() + 8.0, rect.top() + LINE / 2.0),
+        problem.severity,
+    );
+    let top = (height - galley.size().y) / 2.0;
+    ui.painter()
+        .galley(rect.min + vec2(24.0, top), galley, palette.text);
+    response.widget_info(|| {
+        let said = format!("{}: {} {place}", problem.severity.word(), problem.sentence);
+        WidgetInfo::labeled(Role::Button, true, said)
+    });
+    if response.clicked() {
+        sheet.requests.push(Request::Reveal(problem.place));
+    }
+    response.on_hover_text("Click to go there.");
+    let line = if buttons > 0.0 {
+        rect.with_min_x(text.right())
+    } else {
+        ui.allocate_space(vec2(width, LINE)).1
+    };
+    let layout = egui::Layout::right_to_left(egui::Align::Min);
+    let builder = egui::UiBuilder::new().max_rect(line).layout(layout);
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        mend(ui, sheet, problem);
+    });
+}
+
+/// The buttons that mend or accept a problem.
+pub(super) fn mend(ui: &mut Ui, sheet: &mut Sheet<'_>, problem: &Problem) {
+    let document = sheet.document();
+    if let Some(known) = problem.acknowledgement() {
+        let hint = "Accepts it: it is quiet from now on, and can be told again.";
+        if ui.button("Accept").on_hover_text(hint).clicked() {
+            sheet.edit("Accept a problem", fixes::accepted(document, known));
+        }
+    }
+    if let Some(fix) = &problem.fix {
+        let button = egui::Button::new(&fix.title).truncate();
+        if ui
+            .add(button)
+            .on_hover_text("Mends it, as one step.")
+            .clicked()
+        {
+            sheet.edit(&fix.title, fixes::fixed(document, fix));
+        }
+    }
+}
+
+/// What was accepted, to be taken back.
+fn accepted(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    let known = &sheet.graph().acknowledged;
+    if known.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    let title = format!("{} accepted", known.len());
+    CollapsingHeader::new(title)
+        .id_salt("accepted")
+        .show(ui, |ui| {
+            for known in known {
+                accepted_one(ui, sheet, known);
+            }
+        });
+}
+
+fn accepted_one(ui: &mut Ui, sheet: &mut Sheet<'_>, known: &Acknowledgement) {
+    let rule = RULES.iter().find(|rule| rule.code == known.code);
+    let what = rule.map_or_else(|| known.code.replace('-', " "), |rule| begun(rule.summary));
+    let place = place_name(sheet.graph(), known.place);
+    ui.push_id(known, |ui| {
+        ui.horizontal(|ui| {
+            let label = format!("Tell again: {what} {place}");
+            if icon(ui, "×", &label).clicked() {
+                let edits = fixes::told_again(sheet.document(), known);
+                sheet.edit("Tell a problem again", edits);
+            }
+            let palette = theme::of(ui.ctx());
+            let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE));
+            let text = format!("{what}  {place}");
+            let response = ui.interact(rect, ui.scope_id().with("place"), Sense::click());
+            line(ui, rect, &text, false, palette.dim);
+            focus_ring(ui, rect, &response);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+            if response.clicked() {
+                sheet.requests.push(Request::Reveal(known.place));
+            }
+        });
+    });
+}
+
+/// A sentence with a capital and a stop.
+fn begun(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let rest = letters.as_str();
+    format!("{}{rest}.", first.into_iter().flatten().collect::<String>())
+}
+
+/// What a place is called; nothing for the graph as a whole.
+pub(super) fn place_name(graph: &Graph, place: Place) -> String {
+    let group = place.group.and_then(|group| graph.groups.get(&group));
+    let inside = |name: String| match group {
+        Some(group) => format!("{name} in {}", group.name),
+        None => name,
+    };
+    if let Some(node) = place.node {
+        let node = graph.body(place.group).and_then(|body| body.get(&node));
+        return node.map_or_else(String::new, |node| inside(scene::title(graph, node)));
+    }
+    if let Some(stat) = place.stat.and_then(|stat| graph.stat(stat)) {
+        return stat.name.clone();
+    }
+    let Some(group) = group else {
+        return String::new();
+    };
+    let ports = group.inputs.iter().chain(&group.outputs);
+    let mut ports = ports.filter(|port| Some(port.id) == place.port);
+    ports
+        .next()
+        .map_or_else(|| group.name.clone(), |port| inside(port.name.clone()))
+}

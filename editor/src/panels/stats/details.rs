@@ -1,0 +1,291 @@
+//! All that a stat is, below its line.
+
+use eframe::egui::{Frame, Margin, Ui};
+use inclination_core::model::{Scope, Stat, StatId, StatKind};
+
+use super::super::{
+    Sheet,
+    widgets::{NumberField, TextField, choose, icon, link, pick, property, toggle},
+};
+use crate::{command::Command, edit::stats, theme};
+
+/// Draws it. Gives whether it is to be closed.
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) -> bool {
+    let palette = theme::of(ui.ctx());
+    let margin = Margin {
+        left: 8,
+        right: 8,
+        top: 8,
+        bottom: 8,
+    };
+    let frame = Frame::new()
+        .fill(palette.node)
+        .corner_radius(5)
+        .inner_margin(margin);
+    let inner = frame.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        // What stands on a node's tone is one step lighter.
+        ui.visuals_mut().widgets.inactive.weak_bg_fill = palette.raised;
+        ui.set_width(ui.available_width());
+        words(ui, sheet, stat, focus);
+        kind(ui, sheet, stat);
+        scope(ui, sheet, stat);
+        buttons(ui, sheet, stat)
+    });
+    inner.inner
+}
+
+fn words(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) {
+    let document = sheet.document();
+    let id = stat.id;
+    let label = |what: &str| format!("{}, {what}", stat.name);
+    property(ui, "Name", "What the game calls it.", |ui| {
+        TextField::new("Stat's name", Some(&stat.name))
+            .focus(focus)
+            .show(ui, sheet.requests, "Rename stat", |text| {
+                stats::changed(document, id, |stat| text.clone_into(&mut stat.name))
+            });
+    });
+    TextField::new(&label("description"), Some(&stat.description))
+        .hint("What it means")
+        .rows(2)
+        .show(ui, sheet.requests, "Describe stat", |text| {
+            stats::changed(document, id, |stat| text.clone_into(&mut stat.description))
+        });
+}
+
+fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
+    let document = sheet.document();
+    let id = stat.id;
+    let kinds = [
+        StatKind::Number {
+            low: 0.0,
+            high: 1.0,
+            clamp: true,
+        },
+        StatKind::YesNo,
+        StatKind::Choice(vec![String::from("Choice")]),
+    ];
+    let same = |kind: &StatKind| std::mem::discriminant(kind) == std::mem::discriminant(&stat.kind);
+    let chosen = kinds.iter().position(same);
+    let hint = "A number between bookends, yes or no, or one of some names.";
+    let now = property(ui, "Kind", hint, |ui| {
+        choose(
+            ui,
+            "Stat's kind",
+            &["number", "yes or no", "choice"],
+            chosen,
+        )
+    });
+    if let Some(kind) = now.and_then(|at| kinds.get(at)) {
+        sheet.edit("Change a stat's kind", stats::of_kind(document, id, kind));
+    }
+    match &stat.kind {
+        StatKind::Number { low, high, clamp } => number(ui, sheet, stat, (*low, *high), *clamp),
+        StatKind::YesNo => {
+            let hint = "What counts where the game says nothing.";
+            let now = property(ui, "Default", hint, |ui| {
+                toggle(ui, "Stat's default", Some(stat.default >= 0.5))
+            });
+            if let Some(yes) = now {
+                let value = f32::from(u8::from(yes));
+                let edits = stats::changed(document, id, |stat| stat.default = value);
+                sheet.edit("Change a default", edits);
+            }
+        }
+        StatKind::Choice(names) => choices(ui, sheet, stat, names),
+    }
+}
+
+fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f32), clamp: bool) {
+    let document = sheet.document();
+    let id = stat.id;
+    property(ui, "Unit", "What it is shown in, such as hp or m.", |ui| {
+        TextField::new("Stat's unit", Some(&stat.unit))
+            .hint("none")
+            .show(ui, sheet.requests, "Change a unit", |text| {
+                stats::changed(document, id, |stat| text.clone_into(&mut stat.unit))
+            });
+    });
+    let ranged = |set: fn(&mut f32, &mut f32, f32), value: f32| {
+        stats::changed(document, id, |stat| {
+            if let StatKind::Number { low, high, .. } = &mut stat.kind {
+                set(low, high, value);
+            }
+        })
+    };
+    let span = high - low;
+    property(
+        ui,
+        "Low end",
+        "The lower bookend: curves begin here.",
+        |ui| {
+            NumberField::new("Stat's low end", Some(low))
+                .unit(&stat.unit)
+                .span(span)
+                .show(ui, sheet.requests, "Change bookends", |value| {
+                    ranged(|low, _, value| *low = value, value)
+                });
+        },
+    );
+    property(
+        ui,
+        "High end",
+        "The upper bookend: curves end here.",
+        |ui| {
+            NumberField::new("Stat's high end", Some(high))
+                .unit(&stat.unit)
+                .span(span)
+                .show(ui, sheet.requests, "Change bookends", |value| {
+                    ranged(|_, high, value| *high = value, value)
+                });
+        },
+    );
+    let hint = "Brings a value from outside to the nearer end.";
+    let now = property(ui, "Clamp", hint, |ui| {
+        toggle(ui, "Stat keeps within its ends", Some(clamp))
+    });
+    if let Some(on) = now {
+        let edits = stats::changed(document, id, |stat| {
+            if let StatKind::Number { clamp, .. } = &mut stat.kind {
+                *clamp = on;
+            }
+        });
+        sheet.edit("Change bookends", edits);
+    }
+    property(
+        ui,
+        "Default",
+        "What counts where the game gives none.",
+        |ui| {
+            NumberField::new("Stat's default", Some(stat.default))
+                .unit(&stat.unit)
+                .span(span)
+                .within(low, high)
+                .show(ui, sheet.requests, "Change a default", |value| {
+                    stats::changed(document, id, |stat| stat.default = value)
+                });
+        },
+    );
+}
+
+fn choices(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, names: &[String]) {
+    let document = sheet.document();
+    let id = stat.id;
+    for (at, name) in names.iter().enumerate() {
+        let label = format!("Choice {}", at + 1);
+        ui.push_id(at, |ui| {
+            property(
+                ui,
+                &label,
+                "One of the names. A switch picks by it.",
+                |ui| {
+                    if icon(ui, "×", &format!("Remove {name}")).clicked() {
+                        sheet.edit("Remove a choice", stats::choice_removed(document, id, at));
+                    }
+                    if icon(ui, "↑", &format!("Move {name} up")).clicked() {
+                        let edits = stats::choice_moved(document, id, at, false);
+                        sheet.edit("Move a choice", edits);
+                    }
+                    TextField::new(&label, Some(name)).show(
+                        ui,
+                        sheet.requests,
+                        "Rename a choice",
+                        |text| stats::choice_renamed(document, id, at, text),
+                    );
+                },
+            );
+        });
+    }
+    if link(ui, "+ Add choice", "Adds a name to choose.").clicked() {
+        sheet.edit("Add a choice", stats::choice_added(document, id));
+    }
+    let words: Vec<&str> = names.iter().map(String::as_str).collect();
+    let now = property(
+        ui,
+        "Default",
+        "What counts where the game gives none.",
+        |ui| pick(ui, "Stat's default", &words, Some(stat.default as usize)),
+    );
+    if let Some(at) = now {
+        let edits = stats::changed(document, id, |stat| stat.default = at as f32);
+        sheet.edit("Change a default", edits);
+    }
+}
+
+fn scope(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
+    let document = sheet.document();
+    let id = stat.id;
+    let words = Scope::ALL.map(Scope::word);
+    let chosen = Scope::ALL.iter().position(|scope| *scope == stat.scope);
+    let hint = "Whose it is: the same for all, the agent's own, or a candidate target's.";
+    let now = property(ui, "Whose", hint, |ui| {
+        choose(ui, "Stat's scope", &words, chosen)
+    });
+    if let Some(scope) = now.and_then(|at| Scope::ALL.get(at)) {
+        sheet.edit(
+            "Change whose a stat is",
+            stats::of_scope(document, id, *scope),
+        );
+    }
+    if stat.scope == Scope::Target {
+        let hint = "The same whoever looks at the target, as a health is and a distance is not.";
+        let now = property(ui, "Alike", hint, |ui| {
+            toggle(ui, "Stat is alike for all", Some(stat.alike))
+        });
+        if let Some(alike) = now {
+            let edits = stats::changed(document, id, |stat| stat.alike = alike);
+            sheet.edit("Change whether a stat is alike", edits);
+        }
+    }
+}
+
+fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> bool {
+    let mut close = false;
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        if icon(ui, "↑", &format!("Move {} up", stat.name)).clicked() {
+            let edits = stats::stepped(sheet.document(), stat.id, false);
+            sheet.edit("Move stat", edits);
+        }
+        if icon(ui, "↓", &format!("Move {} down", stat.name)).clicked() {
+            let edits = stats::stepped(sheet.document(), stat.id, true);
+            sheet.edit("Move stat", edits);
+        }
+        let put = format!("Put {} on the canvas", stat.name);
+        if icon(ui, "→", &put).clicked() {
+            sheet.requests.run(Command::PutStatOnCanvas);
+        }
+        ui.menu_button("More", |ui| menu(ui, sheet, stat, &mut None));
+        let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
+        ui.with_layout(right, |ui| {
+            close = icon(ui, "×", &format!("Close {}", stat.name)).clicked();
+        });
+    });
+    close
+}
+
+/// What else can be done with a stat.
+pub(super) fn menu(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, last: &mut Option<StatId>) {
+    let asked = |ui: &mut Ui, title: &str, hint: &str| {
+        let is_asked = ui.button(title).on_hover_text(hint).clicked();
+        if is_asked {
+            ui.close();
+        }
+        is_asked
+    };
+    let document = sheet.document();
+    if asked(ui, "Put on canvas", "Adds a node that gives it.") {
+        *last = Some(stat.id);
+        sheet.requests.run(Command::PutStatOnCanvas);
+    }
+    if asked(ui, "Duplicate", "Adds a copy of it.")
+        && let Some((_, edits)) = stats::duplicated(document, stat.id)
+    {
+        sheet.edit("Duplicate stat", edits);
+    }
+    if asked(ui, "Delete", "Deletes it with its nodes.") {
+        sheet.edit("Delete stat", stats::removed(document, stat.id));
+    }
+}

@@ -1,0 +1,315 @@
+//! The stats: what the game tells the graph, with the sample that everything is shown with. A click on a name opens all
+//! that a stat is; a name that is dragged onto the canvas becomes a node, and among the others it changes places.
+
+mod details;
+
+use std::collections::BTreeMap;
+
+use eframe::egui::{
+    self, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Response, Role, Sense, Stroke,
+    Ui, WidgetInfo, vec2,
+};
+use inclination_core::model::{Scope, Stat, StatId, StatKind};
+
+use super::{
+    Sheet, body,
+    widgets::{LINE, NumberField, focus_ring, heading, line, link, pick, remark, slider, toggle},
+};
+use crate::{command::Command, edit::stats, theme};
+
+/// What the panel keeps from frame to frame.
+#[derive(Debug, Default)]
+pub(super) struct Stats {
+    open: Option<StatId>,
+    /// Whose name is to be typed next.
+    named: Option<StatId>,
+    /// What is to be scrolled to.
+    sought: Option<StatId>,
+    last: Option<StatId>,
+}
+
+impl Stats {
+    /// Opens a stat and scrolls to it.
+    pub(super) fn reveal(&mut self, stat: StatId) {
+        self.open = Some(stat);
+        self.sought = Some(stat);
+        self.last = Some(stat);
+    }
+
+    /// The same, with its name to be typed.
+    pub(super) fn name(&mut self, stat: StatId) {
+        self.reveal(stat);
+        self.named = Some(stat);
+    }
+
+    /// The stat that was used last.
+    pub(super) fn last(&self) -> Option<StatId> {
+        self.last
+    }
+
+    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+        let graph = sheet.graph();
+        body(ui, |ui| {
+            if graph.stats.is_empty() {
+                remark(
+                    ui,
+                    "Stats are what the game tells the graph: a health, a distance, a mood.",
+                );
+                ui.add_space(4.0);
+            }
+            ui.spacing_mut().item_spacing.y = 2.0;
+            let uses = stats::uses(graph);
+            for scope in Scope::ALL {
+                let of_scope = graph.stats.iter().filter(|stat| stat.scope == scope);
+                let of_scope: Vec<&Stat> = of_scope.collect();
+                if of_scope.is_empty() {
+                    continue;
+                }
+                let top = heading_of(ui, scope);
+                drop_at(ui, top, sheet, scope, of_scope.first().map(|stat| stat.id));
+                for (at, stat) in of_scope.iter().enumerate() {
+                    let next = of_scope.get(at + 1).map(|stat| stat.id);
+                    ui.push_id(("stat", stat.id.0), |ui| {
+                        self.stat(ui, sheet, stat, next, &uses);
+                    });
+                }
+            }
+            ui.add_space(8.0);
+            let hint = "Adds a stat, to be named at once.";
+            if link(ui, "+ Add stat", hint).clicked() {
+                sheet.requests.run(Command::AddStat);
+            }
+        });
+        dragged_along(ui, sheet);
+    }
+
+    fn stat(
+        &mut self,
+        ui: &mut Ui,
+        sheet: &mut Sheet<'_>,
+        stat: &Stat,
+        next: Option<StatId>,
+        uses: &BTreeMap<StatId, usize>,
+    ) {
+        let whole = ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let is_open = self.open == Some(stat.id);
+            self.first_line(ui, sheet, stat, uses.contains_key(&stat.id));
+            if let StatKind::Number { low, high, .. } = stat.kind
+                && low < high
+            {
+                let label = format!("{}, slider", stat.name);
+                let label = (label.as_str(), "Change a sample");
+                let document = sheet.document();
+                slider(
+                    ui,
+                    sheet.requests,
+                    label,
+                    stat.sample,
+                    (low, high),
+                    |value| stats::changed(document, stat.id, |stat| stat.sample = value),
+                );
+            }
+            if is_open {
+                let focus = self.named.take_if(|named| *named == stat.id).is_some();
+                if details::draw(ui, sheet, stat, focus) {
+                    self.open = None;
+                }
+            }
+            ui.add_space(4.0);
+        });
+        if self.sought.take_if(|sought| *sought == stat.id).is_some() {
+            whole.response.scroll_to_me(None);
+        }
+        drop_at(ui, whole.response.rect, sheet, stat.scope, Some(stat.id));
+        if next.is_none() {
+            let rect = whole.response.rect;
+            let below = Rect::from_min_size(rect.left_bottom(), vec2(rect.width(), 10.0));
+            drop_at(ui, below, sheet, stat.scope, None);
+        }
+    }
+
+    /// The name, and the sample at the right.
+    fn first_line(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, is_used: bool) {
+        let palette = theme::of(ui.ctx());
+        let width = ui.available_width();
+        let (_, rect) = ui.allocate_space(vec2(width, LINE));
+        let field = match stat.kind {
+            StatKind::Number { .. } => (width * 0.46).clamp(64.0, 112.0),
+            StatKind::YesNo => 34.0,
+            StatKind::Choice(_) => (width * 0.56).min(136.0),
+        };
+        let (left, right) = rect.split_left_right_at_x(rect.right() - field);
+        let left = left.with_max_x(left.right() - 4.0);
+        let response = ui.interact(left, ui.scope_id().with("name"), Sense::click_and_drag());
+        let colour = if is_used { palette.text } else { palette.dim };
+        let name = if stat.name.is_empty() {
+            "Unnamed"
+        } else {
+            &stat.name
+        };
+        let drawn = line(ui, left, name, self.open == Some(stat.id), colour);
+        if !is_used {
+            let rest = left.with_min_x((drawn.right() + 6.0).min(left.right()));
+            if rest.width() > 44.0 {
+                let font = theme::words(11.0);
+                let at = rest.left_center();
+                let align = egui::Align2::LEFT_CENTER;
+                ui.painter().text(at, align, "unused", font, palette.dim);
+            }
+        }
+        if response.hovered() {
+            let y = left.bottom() - 2.0;
+            let across = drawn.x_range();
+            ui.painter().hline(across, y, Stroke::new(1.0, palette.dim));
+        }
+        focus_ring(ui, left.expand2(vec2(4.0, 0.0)), &response);
+        response.widget_info(|| {
+            let used = if is_used { "" } else { ", unused" };
+            let said = format!("{name}, {} stat{used}", stat.scope.word());
+            WidgetInfo::selected(Role::Button, true, self.open == Some(stat.id), said)
+        });
+        self.asked(ui, &response, sheet, stat);
+        let builder = egui::UiBuilder::new()
+            .id_salt("sample")
+            .max_rect(right)
+            .layout(egui::Layout::right_to_left(egui::Align::Center));
+        ui.scope_builder(builder, |ui| sample(ui, sheet, stat));
+        response.on_hover_text(hint(stat, is_used));
+    }
+
+    /// What is done to a name: opened, dragged, or asked by keys.
+    fn asked(&mut self, ui: &Ui, response: &Response, sheet: &mut Sheet<'_>, stat: &Stat) {
+        response.dnd_set_drag_payload(stat.id);
+        if response.clicked() {
+            self.open = if self.open == Some(stat.id) {
+                None
+            } else {
+                Some(stat.id)
+            };
+        }
+        if response.clicked() || response.gained_focus() || response.drag_started() {
+            self.last = Some(stat.id);
+        }
+        response.context_menu(|ui| details::menu(ui, sheet, stat, &mut self.last));
+        if !response.has_focus() {
+            return;
+        }
+        let filter = EventFilter {
+            vertical_arrows: ui.input(|input| input.modifiers.alt),
+            ..EventFilter::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+        let pressed =
+            |held: Modifiers, key: Key| ui.input_mut(|input| input.consume_key(held, key));
+        for (key, down) in [(Key::ArrowUp, false), (Key::ArrowDown, true)] {
+            if pressed(Modifiers::ALT, key) {
+                let edits = stats::stepped(sheet.document(), stat.id, down);
+                sheet.edit("Move stat", edits);
+            }
+        }
+        if pressed(Modifiers::COMMAND, Key::Enter) {
+            self.last = Some(stat.id);
+            sheet.requests.run(Command::PutStatOnCanvas);
+        }
+        if pressed(Modifiers::NONE, Key::Delete) {
+            let edits = stats::removed(sheet.document(), stat.id);
+            sheet.edit("Delete stat", edits);
+        }
+        if pressed(Modifiers::NONE, Key::F2) {
+            self.name(stat.id);
+        }
+    }
+}
+
+fn hint(stat: &Stat, is_used: bool) -> String {
+    let about = if stat.description.is_empty() {
+        String::new()
+    } else {
+        format!("{}\n\n", stat.description)
+    };
+    let used = if is_used {
+        ""
+    } else {
+        "No node gives it yet. "
+    };
+    format!(
+        "{about}{used}Click for all that it is; drag it onto the canvas, or press Ctrl and Enter, for its node."
+    )
+}
+
+/// A scope's heading. Gives where it is.
+fn heading_of(ui: &mut Ui, scope: Scope) -> Rect {
+    let word = match scope {
+        Scope::World => "World",
+        Scope::Agent => "Agent",
+        Scope::Target => "Target",
+    };
+    let inner = ui.scope(|ui| heading(ui, word));
+    inner.response.rect
+}
+
+/// The sample, to be typed or chosen.
+fn sample(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
+    let label = format!("{}, sample", stat.name);
+    let document = sheet.document();
+    let set = |value: f32| stats::changed(document, stat.id, |stat| stat.sample = value);
+    match &stat.kind {
+        StatKind::Number { low, high, .. } => {
+            let field = NumberField::new(&label, Some(stat.sample))
+                .unit(&stat.unit)
+                .span(high - low)
+                .within(*low, *high)
+                .width(ui.available_width());
+            field.show(ui, sheet.requests, "Change a sample", set);
+        }
+        StatKind::YesNo => {
+            if let Some(yes) = toggle(ui, &label, Some(stat.sample >= 0.5)) {
+                sheet.edit("Change a sample", set(f32::from(u8::from(yes))));
+            }
+        }
+        StatKind::Choice(names) => {
+            let words: Vec<&str> = names.iter().map(String::as_str).collect();
+            if let Some(at) = pick(ui, &label, &words, Some(stat.sample as usize)) {
+                sheet.edit("Change a sample", set(at as f32));
+            }
+        }
+    }
+}
+
+/// Takes a stat that is dropped here to before another, or behind all of a scope.
+fn drop_at(ui: &Ui, rect: Rect, sheet: &mut Sheet<'_>, scope: Scope, before: Option<StatId>) {
+    if !DragAndDrop::has_payload_of_type::<StatId>(ui.ctx()) {
+        return;
+    }
+    let id = ui.scope_id().with(("drop", scope, before));
+    let response = ui.interact(rect, id, Sense::hover());
+    let dragged = response.dnd_hover_payload::<StatId>();
+    if dragged.is_some_and(|stat| Some(*stat) != before) {
+        let stroke = Stroke::new(2.0, theme::of(ui.ctx()).focus);
+        ui.painter().hline(rect.x_range(), rect.top(), stroke);
+    }
+    if let Some(stat) = response.dnd_release_payload::<StatId>() {
+        let edits = stats::moved(sheet.document(), *stat, scope, before);
+        sheet.edit("Move stat", edits);
+    }
+}
+
+/// The name of a stat that is dragged, beside the pointer.
+fn dragged_along(ui: &Ui, sheet: &Sheet<'_>) {
+    let Some(stat) = DragAndDrop::payload::<StatId>(ui.ctx()) else {
+        return;
+    };
+    let at = ui.input(|input| input.pointer.latest_pos());
+    if let (Some(at), Some(stat)) = (at, sheet.graph().stat(*stat)) {
+        egui::Area::new(Id::unique("dragged stat"))
+            .order(Order::Tooltip)
+            .interactable(false)
+            .fixed_pos(at + vec2(12.0, 8.0))
+            .show(ui.ctx(), |ui| {
+                egui::Frame::popup(ui.style())
+                    .inner_margin(egui::Margin::symmetric(8, 4))
+                    .show(ui, |ui| ui.label(&stat.name));
+            });
+    }
+}

@@ -1,0 +1,283 @@
+//! A number with its unit: dragged to the side, or clicked and typed, with arithmetic. Shows few decimals and types all
+//! of them. One drag is one step.
+
+use eframe::egui::{
+    Align2, CursorIcon, Id, Key, Margin, Rect, Response, Sense, TextEdit, Ui, WidgetInfo,
+    accesskit, text::CCursor, text_selection::CCursorRange, vec2,
+};
+
+use super::{LINE, focus_ring, labelled};
+use crate::{
+    canvas::scrubbed,
+    edit::Edit,
+    request::{Request, Requests},
+    text::{arithmetic, number},
+    theme,
+};
+
+/// A number's field.
+pub(in crate::panels) struct NumberField<'a> {
+    label: &'a str,
+    value: Option<f32>,
+    instead: &'a str,
+    begin: f32,
+    unit: &'a str,
+    span: Option<f32>,
+    within: (f32, f32),
+    width: f32,
+}
+
+impl<'a> NumberField<'a> {
+    /// A field that screen readers call so. Without a value it shows what is said [`Self::instead`].
+    pub(in crate::panels) fn new(label: &'a str, value: Option<f32>) -> Self {
+        Self {
+            label,
+            value,
+            instead: "several",
+            begin: value.unwrap_or(0.0),
+            unit: "",
+            span: None,
+            within: (-f32::MAX, f32::MAX),
+            width: 96.0,
+        }
+    }
+
+    /// What is shown without a value, and what dragging begins at then.
+    pub(in crate::panels) fn instead(self, instead: &'a str, begin: f32) -> Self {
+        Self {
+            instead,
+            begin: self.value.unwrap_or(begin),
+            ..self
+        }
+    }
+
+    pub(in crate::panels) fn unit(self, unit: &'a str) -> Self {
+        Self { unit, ..self }
+    }
+
+    /// How far a long drag goes.
+    pub(in crate::panels) fn span(self, span: f32) -> Self {
+        let span = (span.is_finite() && span > 0.0).then_some(span);
+        Self { span, ..self }
+    }
+
+    /// What dragging does not leave. Typing may: a problem says so.
+    pub(in crate::panels) fn within(self, low: f32, high: f32) -> Self {
+        Self {
+            within: (low.min(high), low.max(high)),
+            ..self
+        }
+    }
+
+    pub(in crate::panels) fn width(self, width: f32) -> Self {
+        Self { width, ..self }
+    }
+
+    /// Draws it. What is done to it is asked for as one step with a title, by the edits that are made of a number.
+    pub(in crate::panels) fn show(
+        self,
+        ui: &mut Ui,
+        requests: &mut Requests,
+        title: &str,
+        make: impl Fn(f32) -> Vec<Edit>,
+    ) -> Response {
+        let id = ui.scope_id().with(("number", self.label));
+        let size = vec2(self.width.min(ui.available_width()), LINE - 2.0);
+        let (_, rect) = ui.allocate_space(size);
+        let layer = ui.layer_id();
+        let is_typed = ui.memory_mut(|memory| {
+            memory.interested_in_focus(id, layer);
+            memory.has_focus(id)
+        });
+        let put = |requests: &mut Requests, value: f32| {
+            if Some(value) != self.value {
+                requests.edit(title, make(value));
+            }
+        };
+        let response = if is_typed {
+            self.typed(ui, rect, id, &mut |value| put(requests, value))
+        } else {
+            // Typing may have ended without a word, for the keyboard went elsewhere.
+            let left = ui.data_mut(|data| data.remove_temp::<String>(id));
+            if let Some(text) = left
+                && !ui.input(|input| input.key_pressed(Key::Escape))
+                && let Some(value) = self.read(&text)
+            {
+                put(requests, value);
+            }
+            self.dragged(ui, rect, id, requests, (title, &make))
+        };
+        ui.input(|input| {
+            for request in input.accesskit_action_requests(id, accesskit::Action::SetValue) {
+                if let Some(accesskit::ActionData::NumericValue(value)) = request.data {
+                    put(requests, value as f32);
+                }
+            }
+        });
+        labelled(&response, self.label);
+        response
+    }
+
+    /// What a text means; none if nothing was typed.
+    fn read(&self, text: &str) -> Option<f32> {
+        if self.value.is_some_and(|value| exact(value) == text) {
+            return None;
+        }
+        arithmetic::value(text, self.unit)
+    }
+
+    fn typed(&self, ui: &mut Ui, rect: Rect, id: Id, put: &mut dyn FnMut(f32)) -> Response {
+        let palette = theme::of(ui.ctx());
+        let begun = ui.data(|data| data.get_temp::<String>(id));
+        let is_new = begun.is_none();
+        let mut text = begun.unwrap_or_else(|| self.value.map_or_else(String::new, exact));
+        let is_number = text.trim().is_empty() || arithmetic::value(&text, self.unit).is_some();
+        let edit = TextEdit::singleline(&mut text)
+            .id(id)
+            .font(theme::numbers(theme::SMALL))
+            .align(Align2::RIGHT_CENTER)
+            .margin(Margin::symmetric(6, 0))
+            .min_size(rect.size())
+            .desired_width(rect.width())
+            .text_color(if is_number {
+                palette.text
+            } else {
+                palette.error
+            });
+        let response = ui.put(rect, edit);
+        if is_new {
+            select_all(ui, id, &text);
+            response.scroll_to_me(None);
+        }
+        let elsewhere = ui.input(|input| {
+            let at = input.pointer.interact_pos();
+            input.pointer.any_pressed() && at.is_some_and(|at| !rect.contains(at))
+        });
+        if response.lost_focus() || elsewhere {
+            ui.data_mut(|data| data.remove_temp::<String>(id));
+            response.surrender_focus();
+            if !ui.input(|input| input.key_pressed(Key::Escape))
+                && let Some(value) = self.read(&text)
+            {
+                put(value);
+            }
+        } else {
+            ui.data_mut(|data| data.insert_temp(id, text));
+        }
+        response
+    }
+
+    fn dragged(
+        &self,
+        ui: &Ui,
+        rect: Rect,
+        id: Id,
+        requests: &mut Requests,
+        (title, make): (&str, &impl Fn(f32) -> Vec<Edit>),
+    ) -> Response {
+        let palette = theme::of(ui.ctx());
+        let response = ui.interact(rect, id, Sense::click_and_drag());
+        let response = response.on_hover_cursor(CursorIcon::ResizeHorizontal);
+        let text = self
+            .value
+            .map_or_else(|| self.instead.to_owned(), |value| shown(value, self.unit));
+        let fill = if response.hovered() || response.dragged() {
+            palette.raised
+        } else {
+            palette.field
+        };
+        ui.painter().rect_filled(rect, 5.0, fill);
+        let colour = if self.value.is_some() {
+            palette.text
+        } else {
+            palette.dim
+        };
+        let at = rect.right_center() - vec2(6.0, 0.0);
+        let font = if self.value.is_some() {
+            theme::numbers(theme::SMALL)
+        } else {
+            theme::words(theme::SMALL)
+        };
+        let painter = ui.painter_at(rect);
+        painter.text(at, Align2::RIGHT_CENTER, &text, font, colour);
+        focus_ring(ui, rect, &response);
+        response.widget_info(|| {
+            WidgetInfo::drag_value(ui.is_enabled(), f64::from(self.value.unwrap_or(self.begin)))
+        });
+        if response.clicked() {
+            response.request_focus();
+        }
+        let start = id.with("start");
+        if response.drag_started() {
+            requests.push(Request::Begin(title.to_owned()));
+            ui.data_mut(|data| data.insert_temp(start, self.begin));
+        }
+        if response.dragged() {
+            if ui.input(|input| input.key_pressed(Key::Escape)) {
+                requests.push(Request::Abort);
+                ui.ctx().stop_dragging();
+                return response;
+            }
+            let (across, is_fine) = ui.input(|input| {
+                let pointer = &input.pointer;
+                let from = pointer.press_origin().zip(pointer.latest_pos());
+                (
+                    from.map_or(0.0, |(from, to)| to.x - from.x),
+                    input.modifiers.shift,
+                )
+            });
+            let begin = ui
+                .data(|data| data.get_temp::<f32>(start))
+                .unwrap_or(self.begin);
+            let value = scrubbed(begin, across, self.span, is_fine);
+            let value = value.clamp(self.within.0, self.within.1);
+            if across != 0.0 && Some(value) != self.value {
+                requests.push(Request::GoOn(make(value)));
+            }
+        }
+        if response.drag_stopped() {
+            requests.push(Request::Commit);
+        }
+        response.on_hover_text("Drag, or click to type. Arithmetic such as 3/4 is welcome.")
+    }
+}
+
+fn select_all(ui: &Ui, id: Id, text: &str) {
+    if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
+        let end = CCursor::new(text.chars().count());
+        let all = CCursorRange::two(CCursor::new(0), end);
+        state.cursor.set_char_range(Some(all));
+        TextEdit::store_state(ui.ctx(), id, state);
+    }
+}
+
+/// A number as a field shows it. The largest that there is stands for no end.
+fn shown(value: f32, unit: &str) -> String {
+    if value.abs() == f32::MAX {
+        String::from("no end")
+    } else {
+        number::with_unit(&number::short(value), unit)
+    }
+}
+
+/// All decimals of a number.
+fn exact(value: f32) -> String {
+    let size = value.abs();
+    if size != 0.0 && !(1e-6..1e9).contains(&size) {
+        format!("{value:e}")
+    } else {
+        format!("{value}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_begins_with_every_decimal_of_the_number() {
+        for value in [0.1, 1.0 / 3.0, 12.0, 1e30, -7.5e-12, f32::MAX, 0.0] {
+            assert_eq!(arithmetic::value(&exact(value), ""), Some(value));
+        }
+    }
+}
