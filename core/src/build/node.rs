@@ -55,6 +55,12 @@ impl NodeBuilder<'_> {
         self
     }
 
+    /// Mutes it.
+    pub fn muted(mut self) -> Self {
+        self.change(|node| node.muted = true);
+        self
+    }
+
     /// Adds a row; sockets that are not given take the kind's defaults.
     pub fn row<const N: usize>(mut self, sockets: [Socket; N]) -> Self {
         let row = self.read(|node| {

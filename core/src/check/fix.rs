@@ -57,6 +57,8 @@ pub enum FixEdit {
     RemoveRow(NodeAt, usize),
     /// Chooses an option of a setting, both as files call them.
     Choose(NodeAt, &'static str, &'static str),
+    /// Lets a node work again.
+    Unmute(NodeAt),
     /// Says whose history a node asks about; none: that of the option that it stands in.
     AskAbout(NodeAt, Option<NodeId>),
     /// Declares whose a factor is.
@@ -168,6 +170,7 @@ impl FixEdit {
             Self::Choose(at, setting, option) => {
                 node_mut(graph, *at)?.choose(setting, option);
             }
+            Self::Unmute(at) => node_mut(graph, *at)?.muted = false,
             Self::AskAbout(at, asked) => {
                 if let NodeKind::History(option) | NodeKind::Consideration { option, .. } =
                     &mut node_mut(graph, *at)?.kind

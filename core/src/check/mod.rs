@@ -26,6 +26,7 @@
 //! | ranks that do not keep what runs | `commitments` |
 //! | options that can never be chosen | `outdone` |
 //! | what nothing uses | `unused` |
+//! | what is muted | `muted` |
 
 mod bands;
 mod commitments;
@@ -36,6 +37,7 @@ mod fix;
 mod groups;
 mod intervals;
 mod loops;
+mod muted;
 mod names;
 mod numbers;
 mod outdone;
@@ -82,6 +84,19 @@ pub fn check(graph: &Graph) -> Problems {
 
 /// The same, of a graph that is already planned and lowered with every node's value recorded.
 pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems {
+    let problems = as_it_is(plan, lowered);
+    match muted::lifted(plan.graph) {
+        Some(lifted) => {
+            let plan = Plan::new(&lifted);
+            let arena = Arena::for_nodes(plan.lowered());
+            let lowered = lower(&plan, &arena);
+            as_it_is(&plan, &lowered).with_errors_of(problems)
+        }
+        None => problems,
+    }
+}
+
+fn as_it_is(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems {
     let mut report = Report::new(plan.graph);
     let scene = Scene::new(plan, lowered);
     shape::check(&scene, &mut report);
@@ -123,6 +138,7 @@ fn nodes<'c, 'g>(
             numbers::node(body, position, report);
             wires::node(scene, body, position, report);
             groups::node(scene, body, position, report);
+            muted::node(body, position, report);
             match &node.kind {
                 NodeKind::Switch(cases) | NodeKind::Set(cases) => {
                     switches.node(scene, body, position, cases, report);

@@ -170,6 +170,15 @@ impl Problems {
         self.errors().next().is_some()
     }
 
+    /// The warnings and hints of these, and the errors of others.
+    pub(super) fn with_errors_of(mut self, others: Self) -> Self {
+        let is_error = |problem: &Problem| problem.severity == Severity::Error;
+        self.list.retain(|problem| !is_error(problem));
+        let errors = others.list.into_iter().filter(is_error);
+        self.list.splice(0..0, errors);
+        self
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()

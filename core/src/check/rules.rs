@@ -33,6 +33,8 @@ rules! {
     TOO_MANY_ROWS = "too-many-rows" Error "a node has more rows than can be told apart";
     NOT_FINITE = "not-finite" Error "a number is NaN or infinite";
 
+    CANNOT_BE_MUTED = "cannot-be-muted" Warning "a node is muted that works as ever";
+
     EMPTY_NAME = "empty-name" Error "a stat, a factor or a decision has no name, and the game asks by name";
     UNNAMED_PART = "unnamed-part" Hint "a group, an input or output of one, or a decision that an option holds has no name";
     DUPLICATE_STAT = "duplicate-stat" Error "two stats share a name";

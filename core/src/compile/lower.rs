@@ -66,7 +66,7 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
 
 /// What goes into a group's use, or comes out of it.
 #[derive(Default)]
-struct Passed<'a> {
+pub(super) struct Passed<'a> {
     values: BTreeMap<PortId, Value<'a>>,
     things: BTreeMap<PortId, Thing<'a>>,
 }
@@ -86,6 +86,10 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 continue;
             };
             let here = path.node(id);
+            if node.is_out() {
+                self.muted(body, position, here, &mut outputs);
+                continue;
+            }
             let sources = body.sources(position as usize);
             let value = match &node.kind {
                 NodeKind::Stat(stat) => self.stat(*stat),
@@ -157,7 +161,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         given
     }
 
-    fn keep(
+    pub(super) fn keep(
         &mut self,
         group: Option<GroupId>,
         node: NodeId,
@@ -197,7 +201,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         }
     }
 
-    fn formula(
+    pub(super) fn formula(
         &mut self,
         kind: Kind,
         node: &Node,
@@ -302,7 +306,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         })
     }
 
-    fn group(
+    pub(super) fn group(
         &mut self,
         id: GroupId,
         node: &Node,

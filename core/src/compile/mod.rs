@@ -17,6 +17,7 @@ mod layers;
 mod lower;
 mod lowered;
 mod mix;
+mod muted;
 mod names;
 mod op;
 mod path;

@@ -4,7 +4,7 @@
 //!
 //! | member | what it holds |
 //! |---|---|
-//! | `inclination` | `"project"`, or `"runtime"` for what a game ships |
+//! | `inclination` | `"project"`, or `"runtime"` for what a game ships; a [`Fragment`](super::Fragment) is much the same |
 //! | `version` | the version of the file's form |
 //! | `name`, `description` | the graph's |
 //! | `next_id` | the id that is given next; every id is below it, and none is ever given twice |
@@ -40,7 +40,7 @@ impl Document {
     /// The first thing that is wrong with the file, and where. A graph that is itself wrong, as with a wire from
     /// nowhere, is none: [`check`](crate::check()) says what, and the editor can mend it.
     pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
-        file(bytes, Limits::default(), &[Form::Project])
+        file(bytes, Limits::default(), &[Form::Project], read::file)
     }
 
     /// The project's text, to be saved as it is.
@@ -68,20 +68,27 @@ pub fn load(bytes: &[u8]) -> Result<Graph, LoadError> {
 /// # Errors
 /// The first thing that is wrong with the file, and where.
 pub fn load_within(bytes: &[u8], limits: Limits) -> Result<Graph, LoadError> {
-    file(bytes, limits, &Form::ALL).map(|document| document.graph)
+    let forms = [Form::Project, Form::Runtime];
+    file(bytes, limits, &forms, read::file).map(|document| document.graph)
 }
 
-fn file(bytes: &[u8], limits: Limits, forms: &[Form]) -> Result<Document, LoadError> {
+/// Reads a text of one of some forms, whatever its version.
+pub(super) fn file<T>(
+    bytes: &[u8],
+    limits: Limits,
+    forms: &[Form],
+    read: impl Fn(&[u8], Form, Limits, usize) -> Result<T, LoadError>,
+) -> Result<T, LoadError> {
     let header = Header::read(bytes, limits, forms)?;
     let allowance = allowance(bytes.len());
     let Some(updated) = migrate::update(bytes, header.version, limits)? else {
-        return read::file(bytes, header.form, limits, allowance);
+        return read(bytes, header.form, limits, allowance);
     };
     let limits = Limits {
         file_bytes: usize::MAX,
         ..limits
     };
     let allowance = allowance.saturating_sub(updated.held());
-    read::file(updated.bytes(), header.form, limits, allowance)
+    read(updated.bytes(), header.form, limits, allowance)
         .map_err(|error| updated.in_the_file(bytes, error))
 }

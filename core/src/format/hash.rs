@@ -3,11 +3,11 @@
 //!
 //! It is FNV-1a (64 bits) over all that evaluation, and a game by its names, can tell apart: stats with their names,
 //! kinds, ranges, choices, defaults, scopes and order; nodes with their ids (draws are keyed by them), kinds, wires,
-//! values, settings, rows and points; the names of factors; the groups. Not over descriptions, units, samples, other
+//! values, settings, rows and points, and whether they are muted; the names of factors; the groups. Not over descriptions, units, samples, other
 //! names, acknowledged problems, looks and the next id. So the project and its runtime file have the same hash.
 //!
 //! Sockets and settings count by their keys, and only where they are not as the kind has them at first. So a kind may
-//! get another one and no hash changes.
+//! get another one and no hash changes. Before the kind of a muted node stands the text `muted`, which is no kind's.
 //!
 //! The bytes: a count or id is 4 bytes, little end first; a number the 4 of its bits, as a file would give it back; a
 //! text its count of bytes and its bytes; a list its count and its items; something optional a byte 0, or 1 and
@@ -61,6 +61,10 @@ impl Hash {
 
     fn node(&mut self, (id, node): (&NodeId, &Node)) {
         self.count(id.0);
+        if node.is_out() {
+            // No kind is called so.
+            self.text(words::MUTED);
+        }
         self.text(words::kind(&node.kind));
         match &node.kind {
             NodeKind::Stat(stat) => self.count(stat.0),

@@ -75,12 +75,18 @@ fn known_form(reader: &mut Reader<'_>, forms: &[Form]) -> Result<Form, LoadError
     let word: String = reader.string()?.into_owned();
     match Form::ALL.into_iter().find(|form| form.word() == word) {
         Some(form) if forms.contains(&form) => Ok(form),
-        Some(_) => Err(reader.error(
+        Some(Form::Runtime) => Err(reader.error(
             "this is a runtime file, which lacks most of what a designer wrote: open the project that it was \
              exported from",
         )),
+        Some(Form::Fragment) => {
+            Err(reader.error("this is a part that was copied out of a project: paste it into one"))
+        }
+        Some(Form::Project) => {
+            Err(reader.error("this is a whole project, and no part of one: open it as a file"))
+        }
         None => {
-            let known: Vec<&str> = Form::ALL.map(Form::word).into();
+            let known: Vec<&str> = forms.iter().map(|form| form.word()).collect();
             let instead = instead(&word, &known);
             Err(reader.error(format!("`{}` is no kind of file{instead}", excerpt(&word))))
         }

@@ -6,6 +6,7 @@
 
 mod document;
 mod error;
+mod fragment;
 mod hash;
 mod header;
 mod limits;
@@ -20,6 +21,7 @@ mod writer;
 pub use document::{Document, export, load, load_within};
 pub use error::LoadError;
 pub(crate) use error::instead_in;
+pub use fragment::Fragment;
 pub use header::VERSION;
 pub use limits::Limits;
 pub use looks::{Frame, Looks, Note, Position, Tint};

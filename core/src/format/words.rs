@@ -13,21 +13,27 @@ pub(super) enum Form {
     Project,
     /// What the game ships.
     Runtime,
+    /// What was copied.
+    Fragment,
 }
 
 impl Form {
-    pub(super) const ALL: [Self; 2] = [Self::Project, Self::Runtime];
+    pub(super) const ALL: [Self; 3] = [Self::Project, Self::Runtime, Self::Fragment];
 
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Project => "project",
             Self::Runtime => "runtime",
+            Self::Fragment => "fragment",
         }
     }
 }
 
 /// The member by which a file says what it is.
 pub(super) const MAGIC: &str = "inclination";
+
+/// The member by which a node says that it is muted.
+pub(super) const MUTED: &str = "muted";
 
 pub(super) const NUMBER: &str = "number";
 pub(super) const YES_NO: &str = "yes/no";

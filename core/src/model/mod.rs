@@ -4,6 +4,7 @@
 mod band;
 mod graph;
 mod id;
+mod mute;
 mod node;
 mod pieces;
 mod socket;

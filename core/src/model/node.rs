@@ -99,6 +99,8 @@ pub struct Node {
     pub settings: Vec<u8>,
     /// A piecewise curve's points.
     pub pieces: Option<Box<Pieces>>,
+    /// Whether it does nothing for now; [`Node::passes`] says what comes out of it then.
+    pub muted: bool,
 }
 
 impl Node {
@@ -119,6 +121,7 @@ impl Node {
             rows: Vec::new(),
             settings,
             pieces,
+            muted: false,
         }
     }
 

@@ -42,6 +42,8 @@ pub fn deciding(entropy: &mut Entropy<'_>) -> Graph {
 }
 
 fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
+    // Early, as bytes run out.
+    let muted = entropy.chance(64).then(|| 2 + entropy.below(9) as u32);
     let mut builder = Builder::new("random");
     let mut pool = Pool::default();
     for index in 0..=entropy.below(8) {
@@ -76,9 +78,23 @@ fn graph(entropy: &mut Entropy<'_>, nodes: usize, decides: bool) -> Graph {
     for (index, value) in last.take(1 + entropy.below(4)).enumerate() {
         builder.scoped_factor(format!("factor {index}"), value.wire, Scope::Target);
     }
-    builder
+    let mut graph = builder
         .finish()
-        .expect("the generator only writes sockets that exist")
+        .expect("the generator only writes sockets that exist");
+    if let Some(each) = muted {
+        mute(&mut graph, each);
+    }
+    graph
+}
+
+/// Mutes one in so many of the nodes that can be muted.
+fn mute(graph: &mut Graph, each: u32) {
+    let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
+    for nodes in std::iter::once(&mut graph.nodes).chain(groups) {
+        for (id, node) in nodes {
+            node.muted = node.can_be_muted() && id.0.is_multiple_of(each);
+        }
+    }
 }
 
 fn stat(entropy: &mut Entropy<'_>, index: usize) -> Stat {

@@ -7,4 +7,5 @@ mod checking;
 mod combining;
 mod curves;
 mod duel;
+mod muting;
 mod stats;

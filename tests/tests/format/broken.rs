@@ -443,6 +443,11 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
         "line 35, column 97, at looks.frames[0]: unknown field `colour`: known are `id`, `group`, `x`, `y`, `width`, `height`, `title`, `tint`",
     ),
     (
+        "\"kind\": \"stat\", \"stat\": 0",
+        "\"kind\": \"stat\", \"stat\": 0, \"muted\": 1",
+        "line 12, column 52, at nodes[0].muted: expected true or false, found 1",
+    ),
+    (
         "\"looks\": {",
         "\"looks\": {\"zoom\": 1, ",
         "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`",

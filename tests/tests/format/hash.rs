@@ -43,6 +43,10 @@ fn the_hash_of_a_graph_never_changes() {
     // Worked out from the description in `hash.rs` by a program of its own, in another language.
     assert_eq!(Graph::new("empty").logic_hash(), 0x5467_b0da_1d10_6495);
     assert_eq!(fixed().logic_hash(), 0x0fa5_a3dd_17db_c452);
+    let mut muted = Builder::new("muted");
+    muted.node("not", arithmetic::NOT).muted().out();
+    let muted = muted.finish().expect("it is written well");
+    assert_eq!(muted.logic_hash(), 0x257b_e83a_4663_08a0);
 }
 
 /// The hashes after each change of a graph by itself.
@@ -126,6 +130,9 @@ fn every_change_of_a_node_is_seen() {
                 });
             }
             change("no points".into(), &|node| node.pieces = None);
+        }
+        if node.can_be_muted() {
+            change("muted".into(), &|node| node.muted ^= true);
         }
         change("gone".into(), &|node| {
             node.kind = NodeKind::Stat(StatId(999));

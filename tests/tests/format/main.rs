@@ -2,6 +2,7 @@
 
 mod broken;
 mod export;
+mod fragment;
 mod hash;
 mod hostile;
 mod memory;

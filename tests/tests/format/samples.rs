@@ -149,6 +149,7 @@ fn decorate(graph: &mut Graph, entropy: &mut Entropy<'_>) {
 fn decorate_node(node: &mut Node, entropy: &mut Entropy<'_>) {
     node.name += &text(entropy);
     node.description = text(entropy);
+    node.muted ^= entropy.chance(16);
     for case in node.kind.cases_mut().into_iter().flatten() {
         *case += &text(entropy);
     }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     aggregate::{How, aggregate},
     compile::Path,
-    curve::fill_unset,
+    curve::{self, fill_unset},
     eval::{Candidates, Columns},
     history::{Reading, TargetId, View},
     kind::{Args, Family, Kind},
@@ -78,6 +78,10 @@ impl<'w> Walk<'w> {
     pub(super) fn source(&self, body: &Arc<Body>, socket: Option<Socket>) -> Option<Spot> {
         let wire = socket?.wire()?;
         let node = self.graph.body(body.group)?.get(&wire.node)?;
+        if node.is_out() {
+            let (_, held, _) = node.passed(self.graph, wire.port)?;
+            return self.source(body, Some(held));
+        }
         match &node.kind {
             NodeKind::Group { group, .. } => {
                 let inside = Body::inside(body, wire.node, *group);
@@ -138,6 +142,15 @@ impl<'w> Walk<'w> {
     }
 
     fn compute(&self, body: &Arc<Body>, wire: Wire, node: &'w Node, who: Who) -> Plain {
+        if node.is_out() {
+            if let Some(line) = node.straightened() {
+                return self.formula(body, curve::LINEAR, wire.node, &line, who);
+            }
+            let passed = node.passed(self.graph, wire.port);
+            return passed.map_or(Plain::from(0.0), |(_, held, default)| {
+                self.socket(body, Some(held), default, who)
+            });
+        }
         let first = || node.sockets.first().copied();
         match &node.kind {
             NodeKind::Stat(stat) => self.stat(*stat, who),
@@ -219,7 +232,7 @@ impl<'w> Walk<'w> {
         Plain::from(given.map_or(entry.default(), |value| entry.admit(value)))
     }
 
-    fn formula(&self, body: &Arc<Body>, kind: Kind, id: NodeId, node: &'w Node, who: Who) -> Plain {
+    fn formula(&self, body: &Arc<Body>, kind: Kind, id: NodeId, node: &Node, who: Who) -> Plain {
         let spec = kind.spec();
         let mut sockets: Vec<Plain> = node
             .sockets
@@ -256,9 +269,15 @@ impl<'w> Walk<'w> {
         })
     }
 
-    /// The bookends of what a wire comes straight from.
+    /// The bookends of what a wire comes straight from. A muted node but a curve is as if it were not there.
     fn bookends(&self, body: &Body, wire: Wire) -> Option<(f32, f32)> {
-        match self.graph.body(body.group)?.get(&wire.node)?.kind {
+        let node = self.graph.body(body.group)?.get(&wire.node)?;
+        if node.is_out() {
+            let passed = node.passed(self.graph, wire.port);
+            let (_, held, _) = passed.filter(|_| node.straightened().is_none())?;
+            return self.bookends(body, held.wire()?);
+        }
+        match node.kind {
             NodeKind::Stat(id) => {
                 let stat = self.graph.stat(id)?;
                 (!matches!(stat.kind, StatKind::Choice(_))).then(|| stat.bookends())

@@ -101,7 +101,10 @@ fn next_id(reader: &mut Reader<'_>) -> Result<u32, LoadError> {
     Ok(id)
 }
 
-fn stats(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Stat>, LoadError> {
+pub(super) fn stats(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+) -> Result<Vec<Stat>, LoadError> {
     let mut stats = Vec::new();
     reader.array(|reader, index| {
         room(reader, index, reading.limits.stats, "a file", "stats")?;
@@ -112,7 +115,7 @@ fn stats(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Stat>, Lo
     Ok(stats)
 }
 
-fn groups(
+pub(super) fn groups(
     reading: &mut Reading,
     reader: &mut Reader<'_>,
 ) -> Result<BTreeMap<GroupId, Group>, LoadError> {

@@ -2,6 +2,7 @@
 //! once that is known.
 
 mod acknowledged;
+mod fragment;
 mod graph;
 mod group;
 mod looks;
@@ -13,7 +14,7 @@ mod stat;
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
 use super::{
-    Document, Limits, LoadError,
+    Document, Fragment, Limits, LoadError,
     error::{excerpt, instead},
     reader::Reader,
     words::Form,
@@ -26,6 +27,26 @@ pub(super) fn file(
     limits: Limits,
     allowance: usize,
 ) -> Result<Document, LoadError> {
+    whole(bytes, limits, allowance, |reading, reader| {
+        graph::document(reading, reader, form)
+    })
+}
+
+/// Reads a fragment in the same way.
+pub(super) fn fragment(
+    bytes: &[u8],
+    limits: Limits,
+    allowance: usize,
+) -> Result<Fragment, LoadError> {
+    whole(bytes, limits, allowance, fragment::fragment)
+}
+
+fn whole<T>(
+    bytes: &[u8],
+    limits: Limits,
+    allowance: usize,
+    read: impl FnOnce(&mut Reading, &mut Reader<'_>) -> Result<T, LoadError>,
+) -> Result<T, LoadError> {
     let mut reading = Reading {
         limits,
         ids: BTreeSet::new(),
@@ -34,9 +55,9 @@ pub(super) fn file(
         allowance,
     };
     let mut reader = Reader::new(bytes, limits)?;
-    let document = graph::document(&mut reading, &mut reader, form)?;
+    let all = read(&mut reading, &mut reader)?;
     reader.finish()?;
-    Ok(document)
+    Ok(all)
 }
 
 /// What is known across the whole file while it is read.

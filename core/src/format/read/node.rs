@@ -62,6 +62,7 @@ fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node)
         "rows" => rows = reader.mark()?,
         "settings" => settings = reader.mark()?,
         "points" => points = reader.mark()?,
+        "muted" => muted = reader.boolean()?,
     );
     let id = NodeId(required(reader, id, "id")?);
     let kind = required(reader, kind, "kind")?;
@@ -84,6 +85,7 @@ fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node)
     let kind = parts.kind(reading, reader)?;
     let mut node = Node::new(name.unwrap_or_default(), kind);
     node.description = description.unwrap_or_default();
+    node.muted = muted.unwrap_or_default();
     let held = node.sockets.capacity() * size_of::<Socket>()
         + node.settings.capacity()
         + node.pieces.as_ref().map_or(0, |_| size_of::<Pieces>());

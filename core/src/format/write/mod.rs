@@ -7,30 +7,25 @@ mod node;
 mod socket;
 mod stat;
 
-use alloc::string::String;
+use alloc::{collections::BTreeMap, string::String};
 
 use super::{
-    Looks, VERSION,
+    Fragment, Looks, VERSION,
     words::{Form, MAGIC},
     writer::Writer,
 };
-use crate::model::{Graph, Group, GroupId, Nodes, Port, RankBand};
+use crate::model::{Graph, Group, GroupId, Nodes, Port, RankBand, Stat};
 
 /// Writes a project if there are looks, else the runtime file.
 pub(super) fn file(graph: &Graph, looks: Option<&Looks>) -> String {
     let form = looks.map_or(Form::Runtime, |_| Form::Project);
     let mut writer = Writer::new();
     writer.object(|w| {
-        w.key(MAGIC).string(form.word());
-        w.key("version").u32(VERSION);
+        header(w, form);
         w.key("name").string(&graph.name);
         remark(w, form, "description", &graph.description);
         w.key("next_id").u32(graph.next_id);
-        w.key("stats").array(|w| {
-            for stat in &graph.stats {
-                record(w, form, |w| stat::stat(w, form, stat));
-            }
-        });
+        stats(w, form, &graph.stats);
         nodes(w, form, &graph.nodes);
         if graph.rank_bands != RankBand::usual() {
             w.key("rank_bands").array(|w| {
@@ -43,11 +38,7 @@ pub(super) fn file(graph: &Graph, looks: Option<&Looks>) -> String {
                 }
             });
         }
-        w.key("groups").array(|w| {
-            for (id, group) in &graph.groups {
-                w.object(|w| self::group(w, form, *id, group));
-            }
-        });
+        groups(w, form, &graph.groups);
         if let Some(looks) = looks {
             acknowledged::acknowledged(w, graph);
             looks::looks(w, looks);
@@ -56,10 +47,44 @@ pub(super) fn file(graph: &Graph, looks: Option<&Looks>) -> String {
     writer.finish()
 }
 
+/// Writes a part of a project.
+pub(super) fn fragment(fragment: &Fragment) -> String {
+    let mut writer = Writer::new();
+    writer.object(|w| {
+        header(w, Form::Fragment);
+        stats(w, Form::Project, &fragment.stats);
+        nodes(w, Form::Project, &fragment.nodes);
+        groups(w, Form::Project, &fragment.groups);
+        looks::looks(w, &fragment.looks);
+    });
+    writer.finish()
+}
+
+fn header(w: &mut Writer, form: Form) {
+    w.key(MAGIC).string(form.word());
+    w.key("version").u32(VERSION);
+}
+
+fn stats(w: &mut Writer, form: Form, stats: &[Stat]) {
+    w.key("stats").array(|w| {
+        for stat in stats {
+            record(w, form, |w| stat::stat(w, form, stat));
+        }
+    });
+}
+
+fn groups(w: &mut Writer, form: Form, groups: &BTreeMap<GroupId, Group>) {
+    w.key("groups").array(|w| {
+        for (id, group) in groups {
+            w.object(|w| self::group(w, form, *id, group));
+        }
+    });
+}
+
 /// An object that takes a line for each member in a project, and one line in a runtime file.
 fn record(w: &mut Writer, form: Form, members: impl FnOnce(&mut Writer)) {
     match form {
-        Form::Project => w.object(members),
+        Form::Project | Form::Fragment => w.object(members),
         Form::Runtime => w.inline_object(members),
     }
 }

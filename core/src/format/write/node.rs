@@ -21,6 +21,9 @@ pub(super) fn node(w: &mut Writer, form: Form, id: NodeId, node: &Node) {
         w.key("name").string(&node.name);
     }
     remark(w, form, "description", &node.description);
+    if node.muted {
+        w.key(words::MUTED).boolean(true);
+    }
     match &node.kind {
         NodeKind::Stat(stat) => w.key("stat").u32(stat.0),
         NodeKind::Formula(_) | NodeKind::Aggregate | NodeKind::Bundle | NodeKind::Decision => {}

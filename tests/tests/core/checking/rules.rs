@@ -162,6 +162,9 @@ rules! {
         node(graph, "Fear").set_socket(SocketKey::Fixed(3), Socket::Value(f32::NAN));
     }), "The output from of \"Fear\" is not a number. Type one.";
 
+    cannot_be_muted: "cannot-be-muted", fix, changed(|graph| node(graph, "Flee").muted = true),
+        "\"Flee\" is muted, but nodes of its kind cannot be, so it works as ever. Unmute it.";
+
     empty_name: "empty-name", fix, changed(|graph| " ".clone_into(&mut node(graph, "Flee").name)),
         "A factor has no name. The game asks for it by its name. Give it one.";
 

@@ -153,7 +153,7 @@ fn frequencies(graph: &Graph, moment: &mut Moment) -> usize {
 fn what_is_chosen_is_as_likely_as_its_standing_says() {
     let mut bytes = noise(3);
     let mut up_to_chance = 0;
-    for _ in 0..60 {
+    for _ in 0..100 {
         let bytes: Vec<u8> = bytes.by_ref().take(4000).collect();
         let mut entropy = Entropy::new(&bytes);
         let graph = graphs::deciding(&mut entropy);

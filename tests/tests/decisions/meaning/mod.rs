@@ -3,6 +3,7 @@
 mod considerations;
 mod decisions;
 mod history;
+mod muting;
 mod patterns;
 mod targets;
 

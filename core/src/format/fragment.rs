@@ -1,0 +1,130 @@
+//! A part of a project as text, so that it goes through the system's clipboard to another window, a chat or a mail.
+//!
+//! It has the form of a project without a name, a next id and accepted problems, and says `"inclination": "fragment"`.
+//! Whoever pastes it gives everything new ids: those in the text are only what it refers to itself by. Wires from nodes
+//! that were not copied are kept as they are.
+
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    string::String,
+    vec::Vec,
+};
+
+use super::{Document, Limits, LoadError, Looks, document, read, words::Form, write};
+use crate::model::{Group, GroupId, NodeId, NodeKind, Nodes, Stat, StatId};
+
+/// Nodes of one canvas, with the stats and groups that they refer to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fragment {
+    /// The stats, in the designer's order.
+    pub stats: Vec<Stat>,
+    /// The nodes.
+    pub nodes: Nodes,
+    /// The groups that the nodes use, and those that these use.
+    pub groups: BTreeMap<GroupId, Group>,
+    /// Where all of it stands.
+    pub looks: Looks,
+}
+
+impl Fragment {
+    /// Copies nodes of a group's canvas, or of the graph's own.
+    pub fn of(document: &Document, canvas: Option<GroupId>, chosen: &BTreeSet<NodeId>) -> Self {
+        let graph = &document.graph;
+        let body = graph.body(canvas).into_iter().flatten();
+        let mut fragment = Self {
+            nodes: body
+                .filter(|(id, _)| chosen.contains(id))
+                .map(|(id, node)| (*id, node.clone()))
+                .collect(),
+            ..Self::default()
+        };
+        let (mut stats, mut wanted) = references(&fragment.nodes);
+        while let Some(id) = wanted.pop() {
+            if let Some(group) = graph.groups.get(&id)
+                && !fragment.groups.contains_key(&id)
+            {
+                let (more_stats, more_groups) = references(&group.nodes);
+                stats.extend(more_stats);
+                wanted.extend(more_groups);
+                fragment.groups.insert(id, group.clone());
+            }
+        }
+        let all = graph.stats.iter();
+        fragment.stats = all
+            .filter(|stat| stats.contains(&stat.id))
+            .cloned()
+            .collect();
+        fragment.looks = fragment.looks_in(&document.looks);
+        fragment
+    }
+
+    /// What a project says of how this looks. Its notes and frames are those inside groups.
+    fn looks_in(&self, looks: &Looks) -> Looks {
+        let Self { nodes, groups, .. } = self;
+        let holds = |id: &NodeId| {
+            nodes.contains_key(id) || groups.values().any(|group| group.nodes.contains_key(id))
+        };
+        let inside =
+            |group: Option<GroupId>| group.is_some_and(|group| groups.contains_key(&group));
+        Looks {
+            nodes: looks
+                .nodes
+                .iter()
+                .filter(|(id, _)| holds(id))
+                .map(|(id, position)| (*id, *position))
+                .collect(),
+            collapsed: looks
+                .collapsed
+                .iter()
+                .filter(|id| holds(id))
+                .copied()
+                .collect(),
+            notes: looks
+                .notes
+                .iter()
+                .filter(|(_, note)| inside(note.group))
+                .map(|(id, note)| (*id, note.clone()))
+                .collect(),
+            frames: looks
+                .frames
+                .iter()
+                .filter(|(_, frame)| inside(frame.group))
+                .map(|(id, frame)| (*id, frame.clone()))
+                .collect(),
+        }
+    }
+
+    /// Reads a fragment.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the text, and where.
+    pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
+        document::file(
+            bytes,
+            Limits::default(),
+            &[Form::Fragment],
+            |bytes, _, limits, allowance| read::fragment(bytes, limits, allowance),
+        )
+    }
+
+    /// The fragment's text.
+    pub fn write(&self) -> String {
+        write::fragment(self)
+    }
+}
+
+/// The stats that nodes give, and the groups that they use.
+fn references(nodes: &Nodes) -> (BTreeSet<StatId>, Vec<GroupId>) {
+    let mut stats = BTreeSet::new();
+    let mut groups = Vec::new();
+    for node in nodes.values() {
+        match node.kind {
+            NodeKind::Stat(stat) => {
+                stats.insert(stat);
+            }
+            NodeKind::Group { group, .. } => groups.push(group),
+            _ => {}
+        }
+    }
+    (stats, groups)
+}

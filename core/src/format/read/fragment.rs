@@ -1,0 +1,27 @@
+//! A part of a project.
+
+use super::{Reading, graph, looks, members, node, required};
+use crate::format::{Fragment, LoadError, limits::NEXT_ID, reader::Reader};
+
+pub(super) fn fragment(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+) -> Result<Fragment, LoadError> {
+    // Its ids are replaced before anything else is given one.
+    reading.next_id = NEXT_ID;
+    // The first two are the header's.
+    members!(reader:
+        "inclination" => _form = reader.skip()?,
+        "version" => _version = reader.skip()?,
+        "stats" => stats = graph::stats(reading, reader)?,
+        "nodes" => nodes = node::nodes(reading, reader)?,
+        "groups" => groups = graph::groups(reading, reader)?,
+        "looks" => looks = looks::looks(reading, reader)?,
+    );
+    Ok(Fragment {
+        stats: required(reader, stats, "stats")?,
+        nodes: required(reader, nodes, "nodes")?,
+        groups: groups.unwrap_or_default(),
+        looks: looks.unwrap_or_default(),
+    })
+}
