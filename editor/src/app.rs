@@ -2,6 +2,7 @@
 //! asked for is carried out, in `run`.
 
 mod run;
+mod shape;
 
 use eframe::egui::{self, CentralPanel, Panel, ThemePreference};
 
@@ -21,6 +22,7 @@ pub struct App {
     next_document: u64,
     canvas: Canvas,
     requests: Requests,
+    shaping: shape::Shaping,
 }
 
 impl App {
@@ -33,6 +35,7 @@ impl App {
             next_document: 0,
             canvas: Canvas::default(),
             requests: Requests::default(),
+            shaping: shape::Shaping::default(),
         };
         app.add(|id| OpenDocument::new(id, inclination_core::Document::default()));
         app
@@ -94,6 +97,9 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         for command in command::pressed(ui.ctx()) {
             self.requests.push(Request::Run(command));
+        }
+        for text in command::pasted(ui.ctx()) {
+            self.requests.push(Request::Paste(text));
         }
         Panel::top("menus").show(ui, |ui| self.menus(ui));
         let palette = theme::of(ui.ctx());

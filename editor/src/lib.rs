@@ -1,12 +1,14 @@
 //! The app behind the binary `inclination`: a window in which game designers wire stats into decisions.
 
 pub mod app;
+pub mod arrange;
 pub mod canvas;
 pub mod command;
 pub mod document;
 pub mod edit;
 pub mod live;
 pub mod request;
+pub mod select;
 pub mod text;
 pub mod theme;
 

@@ -45,6 +45,8 @@ pub enum Request {
     Open(PathBuf),
     /// Open an example, by its position.
     OpenExample(usize),
+    /// Put a text from the clipboard onto the canvas.
+    Paste(String),
     /// Say something for a moment.
     Say(String),
 }
@@ -57,6 +59,11 @@ impl Requests {
     /// Asks for something.
     pub fn push(&mut self, request: Request) {
         self.0.push(request);
+    }
+
+    /// Asks for several things.
+    pub fn extend(&mut self, requests: impl IntoIterator<Item = Request>) {
+        self.0.extend(requests);
     }
 
     /// Asks for a command.

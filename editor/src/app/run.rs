@@ -4,11 +4,7 @@ use eframe::egui::{self, Theme, ViewportCommand};
 use inclination_core::Document;
 
 use super::App;
-use crate::{
-    command::Command,
-    document::{Item, OpenDocument, Selection},
-    request::Request,
-};
+use crate::{command::Command, document::OpenDocument, request::Request};
 
 impl App {
     /// Carries out everything that was asked for since the last frame.
@@ -28,6 +24,10 @@ impl App {
     fn request(&mut self, context: &egui::Context, request: Request) {
         if let Request::Run(command) = request {
             self.run(context, command);
+            return;
+        }
+        if let Request::Paste(text) = &request {
+            self.paste(text);
             return;
         }
         let Some(document) = self.documents.get_mut(self.shown) else {
@@ -55,6 +55,7 @@ impl App {
                 Theme::Dark => Theme::Light,
                 Theme::Light => Theme::Dark,
             }),
+            _ if self.run_shape(context, command) => {}
             _ => self.run_on_document(command),
         }
     }
@@ -69,10 +70,6 @@ impl App {
             }
             Command::Redo => {
                 document.redo();
-            }
-            Command::SelectAll => {
-                let nodes = document.body().keys().map(|id| Item::Node(*id));
-                document.view.selection = Selection::of(nodes);
             }
             Command::FitAll => self.canvas.fit_all(),
             Command::FitSelection => self.canvas.fit_selection(),

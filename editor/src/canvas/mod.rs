@@ -6,6 +6,7 @@
 
 mod access;
 mod camera;
+mod crumbs;
 mod detail;
 mod gesture;
 mod hit;
@@ -19,3 +20,4 @@ mod wire;
 pub use camera::{Camera, ZOOM};
 pub use scene::{End, Scene, SocketAt};
 pub use view::Canvas;
+pub(crate) use wire::nearest as wire_near;

@@ -174,7 +174,7 @@ impl Scene {
                 family: node.kind.family(),
                 rows,
                 collapsed,
-                muted: false,
+                muted: node.is_out(),
             });
         }
         for (id, node) in body {

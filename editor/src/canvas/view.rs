@@ -11,6 +11,7 @@ use inclination_core::model::{GroupId, NodeId};
 use super::{
     access::{self, Asked},
     camera::Camera,
+    crumbs,
     gesture::Gesture,
     hit::{self, Hit},
     paint::{self, Brush, Marks},
@@ -18,7 +19,7 @@ use super::{
 };
 use crate::{
     document::{DocumentId, Item, OpenDocument, Selection},
-    edit::wiring,
+    edit::{insert::Insertion, wiring},
     request::{Request, Requests},
 };
 
@@ -38,6 +39,10 @@ pub struct Canvas {
     scene_of: Option<(DocumentId, u64, Option<GroupId>)>,
     gesture: Gesture,
     fit: Fit,
+    /// Where things are put that a command makes: at the pointer, or in the middle of the view.
+    aim: egui::Pos2,
+    /// What the node that is being moved would be put into.
+    landing: Option<Insertion>,
 }
 
 impl Canvas {
@@ -54,6 +59,11 @@ impl Canvas {
     /// Where everything is.
     pub fn scene(&self) -> &Scene {
         &self.scene
+    }
+
+    /// Where things are put that a command makes: at the pointer, or in the middle of the view.
+    pub fn aim(&self) -> egui::Pos2 {
+        self.aim
     }
 
     /// Draws the canvas of a document, and reads what is done to it.
@@ -73,12 +83,16 @@ impl Canvas {
         self.look(&mut camera, view, document);
         let response = ui.interact(view, id, Sense::click_and_drag());
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
+        let pointer = ui.input(|input| input.pointer.latest_pos());
+        let pointer = pointer.filter(|_| response.contains_pointer());
+        self.aim = pointer.map_or(camera.centre, |at| camera.to_canvas(view, at));
         if before != Some(camera) {
             requests.push(Request::Look(camera));
         }
         let painter = ui.painter_at(view);
         let brush = Brush::new(&painter, ui, camera, view);
         self.paint(ui, id, &brush, document, hovered, requests);
+        crumbs::show(ui, id, view, document, requests);
     }
 
     fn look(&mut self, camera: &mut Camera, view: Rect, document: &OpenDocument) {
@@ -115,7 +129,10 @@ impl Canvas {
         paint::notes(brush, &self.scene, looks, selection);
         let marked = match hovered {
             Hit::Wire(node, key) => Some(Item::Wire(node, key)),
-            _ => None,
+            _ => self.landing.as_ref().map(|found| {
+                let (node, key) = found.wire;
+                Item::Wire(node, key)
+            }),
         };
         paint::wires(brush, &self.scene, selection, marked, |_| false);
         let wired: BTreeSet<SocketAt> = self.wired();

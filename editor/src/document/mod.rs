@@ -120,6 +120,8 @@ impl OpenDocument {
 
     /// Notes that this state is in a file.
     pub fn note_saved(&mut self, file: Option<PathBuf>) {
+        // What is saved is what all steps led to.
+        self.commit();
         self.history.saved(&self.document);
         self.saved_state = Some(self.history.state());
         if file.is_some() {

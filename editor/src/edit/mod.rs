@@ -5,10 +5,22 @@
 //! document and never change it. [`History`] gathers lists into steps.
 
 mod between;
+pub mod clipboard;
+pub mod duplicate;
 pub mod flow;
+pub mod frames;
+pub mod groups;
 mod history;
+pub mod insert;
+pub mod mute;
+mod names;
 pub mod nodes;
 pub mod place;
+#[cfg(test)]
+pub(crate) mod random;
+mod renumber;
+#[cfg(test)]
+mod shaping;
 pub mod wiring;
 
 use inclination_core::{

@@ -115,7 +115,7 @@ pub fn add_row(node: &mut Node, held: Socket) {
 }
 
 /// Whether a socket's wire is all that its row is there for, so that the row goes with it.
-fn is_list_row(node: &Node, key: SocketKey) -> bool {
+pub(super) fn is_list_row(node: &Node, key: SocketKey) -> bool {
     let row = node.kind.spec().row;
     matches!(key, SocketKey::Row(_, 0))
         && node.kind.cases().is_none()
