@@ -18,6 +18,7 @@ mod questions;
 mod rescuing;
 mod run;
 mod saving;
+mod shape;
 mod shortcuts;
 mod tabs;
 mod toasts;
@@ -49,6 +50,7 @@ pub struct App {
     requests: Requests,
     files: Files,
     finding: finding::Finding,
+    shaping: shape::Shaping,
 }
 
 impl App {
@@ -76,6 +78,7 @@ impl App {
             requests: Requests::default(),
             files,
             finding: finding::Finding::default(),
+            shaping: shape::Shaping::default(),
         }
     }
 
@@ -99,6 +102,9 @@ impl eframe::App for App {
                 if !(is_hidden && self.shows_welcome()) {
                     self.requests.push(Request::Run(command));
                 }
+            }
+            for text in command::pasted(ui.ctx()) {
+                self.requests.push(Request::Paste(text));
             }
         }
         let palette = theme::of(ui.ctx());

@@ -1,6 +1,7 @@
 //! The app behind the binary `inclination`: a window in which game designers wire stats into decisions.
 
 pub mod app;
+pub mod arrange;
 pub mod canvas;
 pub mod catalog;
 pub mod command;
@@ -11,6 +12,7 @@ pub mod live;
 pub mod panels;
 pub mod request;
 pub mod search;
+pub mod select;
 pub mod text;
 pub mod theme;
 

@@ -64,6 +64,8 @@ pub enum Request {
         /// Where.
         at: Pos2,
     },
+    /// Put a text from the clipboard onto the canvas.
+    Paste(String),
     /// Say something for a moment.
     Say(String),
 }
@@ -76,6 +78,11 @@ impl Requests {
     /// Asks for something.
     pub fn push(&mut self, request: Request) {
         self.0.push(request);
+    }
+
+    /// Asks for several things.
+    pub fn extend(&mut self, requests: impl IntoIterator<Item = Request>) {
+        self.0.extend(requests);
     }
 
     /// Asks for a command.

@@ -1,11 +1,7 @@
 //! Carrying out what was asked for.
 
 use super::App;
-use crate::{
-    command::Command,
-    document::{Item, Selection},
-    request::Request,
-};
+use crate::{command::Command, request::Request};
 use eframe::egui::{self, Theme, ViewportCommand};
 
 impl App {
@@ -36,6 +32,10 @@ impl App {
         let Some(request) = self.request_finding(context, request) else {
             return;
         };
+        if let Request::Paste(text) = &request {
+            self.paste(text);
+            return;
+        }
         if let Request::Reveal(place) = request {
             self.reveal(place);
             return;
@@ -80,7 +80,7 @@ impl App {
                 Theme::Dark => Theme::Light,
                 Theme::Light => Theme::Dark,
             }),
-            _ if self.run_panels(command) => {}
+            _ if self.run_panels(command) || self.run_shape(context, command) => {}
             _ => self.run_on_document(command),
         }
     }
@@ -95,10 +95,6 @@ impl App {
             }
             Command::Redo => {
                 document.redo();
-            }
-            Command::SelectAll => {
-                let nodes = document.body().keys().map(|id| Item::Node(*id));
-                document.view.selection = Selection::of(nodes);
             }
             Command::FitAll => self.canvas.fit_all(),
             Command::FitSelection => self.canvas.fit_selection(),

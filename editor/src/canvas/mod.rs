@@ -6,6 +6,7 @@
 
 mod access;
 mod camera;
+mod crumbs;
 mod detail;
 mod gesture;
 mod hit;
@@ -25,3 +26,4 @@ pub(crate) use gesture::scrubbed;
 pub(crate) use paint::brief;
 pub use scene::{End, Scene, SocketAt};
 pub use view::Canvas;
+pub(crate) use wire::nearest as wire_near;

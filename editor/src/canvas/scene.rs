@@ -173,7 +173,7 @@ impl Scene {
                 family: node.kind.family(),
                 rows,
                 collapsed,
-                muted: node.muted,
+                muted: node.is_out(),
             });
         }
         for (id, node) in body {

@@ -11,6 +11,7 @@ use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId};
 use super::{
     access::{self, Asked},
     camera::Camera,
+    crumbs,
     gesture::Gesture,
     hit::{self, Hit},
     hover,
@@ -20,7 +21,7 @@ use super::{
 };
 use crate::{
     document::{Crumb, DocumentId, Item, OpenDocument, Selection},
-    edit::{stats, wiring},
+    edit::{insert::Insertion, stats, wiring},
     request::{Request, Requests},
 };
 
@@ -49,6 +50,10 @@ pub struct Canvas {
     is_under_pointer: bool,
     asks_what_to_add: bool,
     held: Option<(SocketAt, Pos2)>,
+    /// Where things are put that a command makes: at the pointer, or in the middle of the view.
+    aim: egui::Pos2,
+    /// What the node that is being moved would be put into.
+    landing: Option<Insertion>,
 }
 
 impl Canvas {
@@ -103,6 +108,11 @@ impl Canvas {
         &self.scene
     }
 
+    /// Where things are put that a command makes: at the pointer, or in the middle of the view.
+    pub fn aim(&self) -> egui::Pos2 {
+        self.aim
+    }
+
     /// Draws the canvas of a document, and reads what is done to it.
     pub fn show(&mut self, ui: &mut Ui, document: &OpenDocument, requests: &mut Requests) {
         let view = ui.max_rect();
@@ -127,16 +137,19 @@ impl Canvas {
         self.ask(&response, view, camera, requests);
         Self::take_stat(ui, &response, (view, camera), document, requests);
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
-        let at = ui.input(|input| input.pointer.latest_pos());
-        let is_header =
-            at.is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
+        let pointer = ui.input(|input| input.pointer.latest_pos());
+        let is_header = pointer
+            .is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
         hover::say(&response, &self.scene, document, hovered, is_header);
+        let pointer = pointer.filter(|_| response.contains_pointer());
+        self.aim = pointer.map_or(camera.centre, |at| camera.to_canvas(view, at));
         if before != Some(camera) {
             requests.push(Request::Look(camera));
         }
         let painter = ui.painter_at(view);
         let brush = Brush::new(&painter, ui, camera, view);
         self.paint(ui, id, &brush, document, hovered, requests);
+        crumbs::show(ui, id, view, document, requests);
         if self.scene.bounds().is_none() {
             paint::invitation(&brush);
         }
@@ -236,7 +249,10 @@ impl Canvas {
         paint::notes(brush, &self.scene, looks, selection);
         let marked = match hovered {
             Hit::Wire(node, key) => Some(Item::Wire(node, key)),
-            _ => None,
+            _ => self.landing.as_ref().map(|found| {
+                let (node, key) = found.wire;
+                Item::Wire(node, key)
+            }),
         };
         paint::wires(brush, &self.scene, selection, marked, |_| false);
         let wired: BTreeSet<SocketAt> = self.wired();

@@ -39,9 +39,20 @@ pub fn pressed(context: &egui::Context, is_at_canvas: bool) -> Vec<Command> {
         Reverse(u8::from(held.shift) + u8::from(held.alt) + u8::from(held.command))
     });
     context.input_mut(|input| {
-        all.into_iter()
-            .filter(|(keys, _)| input.consume_shortcut(keys))
-            .map(|(_, command)| command)
+        // The system says what its keys for the clipboard mean, whichever they are.
+        let meant = input.events.iter().filter_map(|event| match event {
+            egui::Event::Copy => Some(Command::Copy),
+            egui::Event::Cut => Some(Command::Cut),
+            _ => None,
+        });
+        let meant: Vec<Command> = meant.filter(|_| !is_typing).collect();
+        meant
+            .into_iter()
+            .chain(
+                all.into_iter()
+                    .filter(|(keys, _)| input.consume_shortcut(keys))
+                    .map(|(_, command)| command),
+            )
             .collect()
     })
 }
@@ -66,6 +77,18 @@ fn is_free(keys: KeyboardShortcut) -> bool {
             | Key::ArrowDown
     );
     keys.modifiers.command && !edits
+}
+
+/// The texts that were pasted since the last frame, but not into a field.
+pub fn pasted(context: &egui::Context) -> Vec<String> {
+    if context.text_edit_focused() {
+        return Vec::new();
+    }
+    let pasted = |event: &egui::Event| match event {
+        egui::Event::Paste(text) => Some(text.clone()),
+        _ => None,
+    };
+    context.input(|input| input.events.iter().filter_map(pasted).collect())
 }
 
 fn is_function_key(keys: KeyboardShortcut) -> bool {

@@ -13,13 +13,22 @@ pub enum Menu {
     View,
     /// Nodes.
     Graph,
+    /// Where things stand.
+    Arrange,
     /// Help.
     Help,
 }
 
 impl Menu {
     /// Every menu, in order.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Graph, Self::Help];
+    pub const ALL: [Self; 6] = [
+        Self::File,
+        Self::Edit,
+        Self::View,
+        Self::Graph,
+        Self::Arrange,
+        Self::Help,
+    ];
 
     /// What the bar says.
     pub const fn title(self) -> &'static str {
@@ -28,6 +37,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::View => "View",
             Self::Graph => "Graph",
+            Self::Arrange => "Arrange",
             Self::Help => "Help",
         }
     }
@@ -53,6 +63,7 @@ pub struct Entry {
 const NONE: Modifiers = Modifiers::NONE;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
+const ALT: Modifiers = Modifiers::ALT;
 const CTRL_SHIFT: Modifiers = Modifiers {
     alt: false,
     ctrl: false,
@@ -107,7 +118,63 @@ commands! {
     }
     Edit 1 {
         Delete "Delete" "Deletes what is selected; wires through a deleted node are joined." [NONE Delete, NONE Backspace];
+        Cut "Cut" "Copies what is selected, and deletes it." [CTRL X];
+        Copy "Copy" "Copies what is selected, as text that other documents and windows can take." [CTRL C];
+        Paste "Paste" "Puts what was copied at the pointer; of any other text it makes a note." [CTRL V];
+        Duplicate "Duplicate" "Copies what is selected on the spot, without the wires from elsewhere." [CTRL D];
+        DuplicateWired "Duplicate with inputs" "Copies what is selected on the spot, and wires it as it is wired." [CTRL_SHIFT D];
+    }
+    Edit 2 {
         SelectAll "Select all" "Selects everything on this canvas." [CTRL A];
+        SelectNone "Select none" "Selects nothing." [CTRL_SHIFT A];
+        InvertSelection "Invert selection" "Selects all that is not selected." [CTRL I];
+        SelectUpstream "Select upstream" "Selects all that the selected nodes are made from too." [NONE L];
+        SelectDownstream "Select downstream" "Selects all that is made from the selected nodes too." [SHIFT L];
+        SelectSameKind "Select same kind" "Selects every node that does the same as a selected one." [SHIFT G];
+        GrowSelection "Grow selection" "Selects what is wired to the selected nodes too." [CTRL L];
+    }
+    Graph 1 {
+        Mute "Mute" "Lets the selected nodes do nothing for now, or speak again; what is wired to a muted node goes past it." [NONE M];
+        Collapse "Collapse" "Shows the titles of the selected nodes only, or all of them again." [NONE H];
+        Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X];
+    }
+    Graph 2 {
+        MakeGroup "Make a group" "Makes a group of the selected nodes, which can be used many times." [CTRL G];
+        Ungroup "Ungroup" "Takes the selected use of a group apart; no value changes." [CTRL_SHIFT G];
+        EnterGroup "Enter group" "Shows what is inside the selected group." [NONE Enter];
+        LeaveGroup "Leave group" "Shows the canvas that the group is used on." [SHIFT Enter];
+        CopyGroup "Copy as a group of its own" "Gives the selected use a group of its own, to be changed without the others." [];
+        AddGroupInput "Add an input" "Gives the group that you are in one more input." [];
+        AddGroupOutput "Add an output" "Gives the group that you are in one more output." [];
+        DeleteUnusedGroups "Delete unused groups" "Deletes every group that nothing uses." [];
+    }
+    Graph 3 {
+        AddFrame "Add a frame" "Puts a frame around what is selected, which carries it." [CTRL_SHIFT F];
+        FitFrame "Fit frame" "Fits the selected frames to what lies in them." [];
+        AddNote "Add a note" "Puts a note at the pointer." [SHIFT N];
+    }
+    Arrange 0 {
+        LayOut "Lay out" "Arranges what is selected, or everything, in columns from left to right." [ALT L];
+    }
+    Arrange 1 {
+        AlignLeft "Align left" "Brings the left edges of what is selected in line." [ALT A];
+        AlignCentres "Align centres" "Brings the middles of what is selected in line, one below the other." [ALT H];
+        AlignRight "Align right" "Brings the right edges of what is selected in line." [ALT D];
+        AlignTop "Align top" "Brings the upper edges of what is selected in line." [ALT W];
+        AlignMiddles "Align middles" "Brings the middles of what is selected in line, side by side." [ALT V];
+        AlignBottom "Align bottom" "Brings the lower edges of what is selected in line." [ALT S];
+    }
+    Arrange 2 {
+        DistributeAcross "Distribute across" "Spaces the middles of what is selected evenly from left to right." [SHIFT H];
+        DistributeDown "Distribute down" "Spaces the middles of what is selected evenly from top to bottom." [SHIFT V];
+        EqualGapsAcross "Equal gaps across" "Makes the gaps between what is selected equal from left to right." [];
+        EqualGapsDown "Equal gaps down" "Makes the gaps between what is selected equal from top to bottom." [];
+    }
+    Arrange 3 {
+        NudgeLeft "Nudge left" "Moves what is selected a step of the grid to the left; with Shift eight." [NONE ArrowLeft];
+        NudgeRight "Nudge right" "Moves what is selected a step of the grid to the right; with Shift eight." [NONE ArrowRight];
+        NudgeUp "Nudge up" "Moves what is selected a step of the grid up; with Shift eight." [NONE ArrowUp];
+        NudgeDown "Nudge down" "Moves what is selected a step of the grid down; with Shift eight." [NONE ArrowDown];
     }
     Edit 5 {
         Find "Find…" "Finds nodes by name, kind, value or problem, in groups too." [CTRL F];

@@ -145,7 +145,8 @@ impl OpenDocument {
         self.is_unsaved() && !self.is_untouched()
     }
 
-    /// Finishes what is open, since this is about to be saved. Gives the state that will be.
+    /// Finishes what is open, since this is about to be saved: what is saved is what all steps led to. Gives the state
+    /// that will be.
     pub fn begin_saving(&mut self) -> u64 {
         self.commit();
         self.history.saved(&self.document);

@@ -5,15 +5,27 @@
 //! document and never change it. [`History`] gathers lists into steps.
 
 mod between;
+pub mod clipboard;
+pub mod duplicate;
 pub mod fixes;
 pub mod flow;
+pub mod frames;
+pub mod groups;
 mod history;
+pub mod insert;
 pub mod kinds;
+pub mod mute;
+mod names;
 pub mod nodes;
 pub mod place;
 pub mod ports;
 pub mod properties;
+#[cfg(test)]
+pub(crate) mod random;
+mod renumber;
 pub mod rows;
+#[cfg(test)]
+mod shaping;
 pub mod stats;
 #[cfg(test)]
 mod tests;

@@ -62,19 +62,20 @@ pub fn deleted(document: &Document, group: Option<GroupId>, items: &[Item]) -> V
             _ => None,
         })
         .collect();
-    let mut changed: BTreeMap<NodeId, Node> = BTreeMap::new();
-    for item in items {
-        if let Item::Wire(id, key) = item
-            && let Some(node) = body.get(id)
-            && !gone.contains(id)
-        {
-            wiring::unplug(changed.entry(*id).or_insert_with(|| node.clone()), *key);
-        }
-    }
-    heal(document, group, body, &gone, &mut changed);
+    let cut: BTreeSet<(NodeId, SocketKey)> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Wire(id, key) => Some((*id, *key)),
+            _ => None,
+        })
+        .collect();
+    let changed = without(document, group, body, &gone, &cut);
+    let changed = changed.into_iter();
+    let mut changed = changed.map(|(id, node)| ((group, id), node)).collect();
+    forget(document, group, &gone, &mut changed);
     let mut edits: Vec<Edit> = changed
         .into_iter()
-        .map(|(id, node)| Edit::Node(group, id, Some(Box::new(node))))
+        .map(|((group, id), node)| Edit::Node(group, id, Some(Box::new(node))))
         .collect();
     for id in &gone {
         edits.push(Edit::Node(group, *id, None));
@@ -91,37 +92,84 @@ pub fn deleted(document: &Document, group: Option<GroupId>, items: &[Item]) -> V
     edits
 }
 
-/// What reads a node that goes reads what that node read, or nothing.
-fn heal(
+/// The nodes that change where others go out of their wires: what read them reads what they read.
+pub(super) fn healed(
+    document: &Document,
+    group: Option<GroupId>,
+    gone: &BTreeSet<NodeId>,
+) -> BTreeMap<NodeId, Node> {
+    let body = document.graph.body(group);
+    body.map_or_else(BTreeMap::new, |body| {
+        without(document, group, body, gone, &BTreeSet::new())
+    })
+}
+
+/// The nodes that change where nodes go and wires are cut.
+fn without(
     document: &Document,
     group: Option<GroupId>,
     body: &Nodes,
     gone: &BTreeSet<NodeId>,
-    changed: &mut BTreeMap<NodeId, Node>,
-) {
+    cut: &BTreeSet<(NodeId, SocketKey)>,
+) -> BTreeMap<NodeId, Node> {
+    let mut changed = BTreeMap::new();
     for (id, node) in body.iter().filter(|(id, _)| !gone.contains(id)) {
-        let reads = node.all_sockets().filter_map(|(key, socket)| {
-            let wire = socket.wire()?;
-            gone.contains(&wire.node).then_some((key, wire))
-        });
-        // From the last to the first, so that the positions of rows hold while rows go.
-        let mut reads: Vec<_> = reads.collect();
-        reads.reverse();
-        for (key, wire) in reads {
-            let node = changed.entry(*id).or_insert_with(|| node.clone());
-            match through(document, group, body, gone, wire) {
-                Some(wire) => {
-                    node.set_socket(key, Socket::Wire(wire));
+        let reads: Vec<(SocketKey, Option<Wire>)> = node
+            .all_sockets()
+            .filter_map(|(key, socket)| {
+                let wire = socket.wire()?;
+                if cut.contains(&(*id, key)) {
+                    return Some((key, None));
                 }
-                None => wiring::unplug(node, key),
+                gone.contains(&wire.node)
+                    .then(|| (key, through(document, group, body, gone, wire)))
+            })
+            .collect();
+        if reads.is_empty() {
+            continue;
+        }
+        let mut after = node.clone();
+        // From the last to the first, so that the positions of rows hold while rows go.
+        for (key, wire) in reads.into_iter().rev() {
+            let wire = wire.map(Socket::Wire);
+            // In a list nothing stands twice.
+            let is_there =
+                |held: &Socket| wiring::is_list_row(&after, key) && after.rows.contains(held);
+            match wire.filter(|held| !is_there(held)) {
+                Some(held) => {
+                    after.set_socket(key, held);
+                }
+                None => wiring::unplug(&mut after, key),
             }
         }
-        if node
-            .kind
-            .remembered()
-            .is_some_and(|option| gone.contains(&option))
-        {
-            let node = changed.entry(*id).or_insert_with(|| node.clone());
+        changed.insert(*id, after);
+    }
+    changed
+}
+
+/// Whatever asks about an option that goes asks about none. It may stand in a group that is used beside the option, so
+/// every canvas is looked at.
+fn forget(
+    document: &Document,
+    canvas: Option<GroupId>,
+    gone: &BTreeSet<NodeId>,
+    changed: &mut BTreeMap<(Option<GroupId>, NodeId), Node>,
+) {
+    let graph = &document.graph;
+    let groups = graph
+        .groups
+        .iter()
+        .map(|(id, group)| (Some(*id), &group.nodes));
+    for (group, body) in std::iter::once((None, &graph.nodes)).chain(groups) {
+        for (id, node) in body {
+            let asks = node
+                .kind
+                .remembered()
+                .is_some_and(|option| gone.contains(&option));
+            if !asks || (group == canvas && gone.contains(id)) {
+                continue;
+            }
+            let node = changed.entry((group, *id)).or_insert_with(|| node.clone());
             if let NodeKind::History(option) | NodeKind::Consideration { option, .. } =
                 &mut node.kind
             {
@@ -131,7 +179,8 @@ fn heal(
     }
 }
 
-/// Where a wire comes from if the nodes that go are left out.
+/// Where a wire comes from if the nodes that go are left out: each passes on what it would if it were muted, or else the
+/// first of its type that it reads.
 fn through(
     document: &Document,
     group: Option<GroupId>,
@@ -139,7 +188,9 @@ fn through(
     gone: &BTreeSet<NodeId>,
     mut wire: Wire,
 ) -> Option<Wire> {
-    let ty = flow::carried(&document.graph, group, wire);
+    let graph = &document.graph;
+    let ty = flow::carried(graph, group, wire);
+    let fits = |source: &Wire| flow::carried(graph, group, *source) == ty;
     let mut steps = 0;
     while gone.contains(&wire.node) {
         // A circle of nodes that all go ends somewhere too.
@@ -148,8 +199,10 @@ fn through(
             return None;
         }
         let node = body.get(&wire.node)?;
+        let passed = node.passes(graph, wire.port);
+        let passed = passed.and_then(|key| node.socket(key)?.wire());
         let mut sources = node.all_sockets().filter_map(|(_, socket)| socket.wire());
-        wire = sources.find(|source| flow::carried(&document.graph, group, *source) == ty)?;
+        wire = passed.filter(fits).or_else(|| sources.find(fits))?;
     }
     Some(wire)
 }

@@ -80,6 +80,17 @@ pub fn moved(document: &Document, what: &[(Item, Pos2)], by: Vec2) -> Vec<Edit> 
     what.iter().filter_map(edit).collect()
 }
 
+/// Puts a thing somewhere; a frame gets the size too.
+pub fn put(document: &Document, item: Item, at: Rect) -> Option<Edit> {
+    if let Item::Frame(id) = item {
+        let mut frame = document.looks.frames.get(&id)?.clone();
+        (frame.x, frame.y) = (at.left(), at.top());
+        (frame.width, frame.height) = (at.width(), at.height());
+        return Some(Edit::Frame(id, Some(Box::new(frame))));
+    }
+    moved(document, &[(item, at.min)], Vec2::ZERO).pop()
+}
+
 /// By how much things move so that the one that is held lands on the grid.
 pub fn snapped_by(held: Pos2, by: Vec2) -> Vec2 {
     snapped(held + by) - held

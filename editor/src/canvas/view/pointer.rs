@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, nodes, place, wiring},
+    edit::{Edit, insert, nodes, place, wiring},
     request::{Request, Requests},
 };
 
@@ -74,6 +74,7 @@ impl Canvas {
         if moved != Vec2::ZERO {
             self.go_on(point, screen, moved, modifiers, camera, document, requests);
         }
+        self.landing = self.landing(document, modifiers);
         let middle_up = ui.input(|input| input.pointer.button_released(PointerButton::Middle));
         if released || (middle_up && self.gesture == Gesture::Panning) {
             let twice = response.double_clicked();
@@ -246,13 +247,37 @@ impl Canvas {
                 let area = Rect::from_two_pos(from, to);
                 self.select_in(area, Pick::with(modifiers), document, requests);
             }
-            Gesture::Moving { .. } | Gesture::Resizing { .. } | Gesture::Scrubbing { .. } => {
+            Gesture::Moving { .. } => {
+                // What is dropped on a wire stands in it.
+                if let Some(landing) = self.landing.take() {
+                    requests.push(Request::GoOn(landing.edits));
+                }
+                requests.push(Request::Commit);
+            }
+            Gesture::Resizing { .. } | Gesture::Scrubbing { .. } => {
                 requests.push(Request::Commit);
             }
             Gesture::Wiring {
                 fixed, taken_from, ..
             } => self.drop_wire(fixed, taken_from, point, zoom, document, requests),
         }
+    }
+
+    /// What the one node that is being moved would be put into if it was dropped now; with Alt it is put anywhere.
+    fn landing(
+        &self,
+        document: &OpenDocument,
+        modifiers: eframe::egui::Modifiers,
+    ) -> Option<insert::Insertion> {
+        let Gesture::Moving { what, .. } = &self.gesture else {
+            return None;
+        };
+        let [(Item::Node(id), _)] = what[..] else {
+            return None;
+        };
+        let place = self.scene.node(id)?.rect.center();
+        let (whole, group) = (document.document(), document.group());
+        (!modifiers.alt).then(|| insert::onto(whole, &self.scene, group, id, place))?
     }
 
     fn drop_wire(

@@ -1,0 +1,60 @@
+//! The way to the group that is shown, in the upper left corner of the canvas: each name leads back there.
+
+use eframe::egui::{Area, Button, Frame, Id, Margin, Rect, RichText, Ui, vec2};
+
+use crate::{
+    document::OpenDocument,
+    request::{Request, Requests},
+    theme,
+};
+
+/// Draws the way, where any group was entered.
+pub(super) fn show(ui: &Ui, id: Id, view: Rect, document: &OpenDocument, requests: &mut Requests) {
+    let crumbs = document.view.crumbs();
+    if crumbs.is_empty() {
+        return;
+    }
+    let palette = theme::of(ui.ctx());
+    let graph = &document.document().graph;
+    let outermost = if graph.name.is_empty() {
+        String::from("Graph")
+    } else {
+        graph.name.clone()
+    };
+    let groups = crumbs.iter().map(|crumb| {
+        let group = graph.groups.get(&crumb.group);
+        let name = group.map_or("", |group| &group.name);
+        if name.is_empty() { "Group" } else { name }.to_owned()
+    });
+    let names: Vec<String> = std::iter::once(outermost).chain(groups).collect();
+    let area = Area::new(id.with("way"))
+        .fixed_pos(view.min + vec2(12.0, 12.0))
+        .constrain_to(view);
+    area.show(ui.ctx(), |ui| {
+        let frame = Frame::new()
+            .fill(palette.panel)
+            .corner_radius(6)
+            .inner_margin(Margin::symmetric(8, 4));
+        frame.show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                for (depth, name) in names.iter().enumerate() {
+                    if depth > 0 {
+                        ui.label(RichText::new("\u{203a}").color(palette.dim));
+                    }
+                    if depth + 1 == names.len() {
+                        ui.label(RichText::new(name).font(theme::strong(theme::TEXT)));
+                        continue;
+                    }
+                    let text = RichText::new(name).color(palette.dim);
+                    let button = ui
+                        .add(Button::new(text).frame_when_inactive(false))
+                        .on_hover_text("Shows this canvas.");
+                    if button.clicked() {
+                        requests.push(Request::LeaveTo(depth));
+                    }
+                }
+            });
+        });
+    });
+}

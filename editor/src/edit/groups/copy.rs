@@ -1,0 +1,116 @@
+//! A group of one's own: a copy, which a use takes instead. And groups that nothing uses.
+
+use std::collections::BTreeSet;
+
+use inclination_core::{
+    Document,
+    model::{GroupId, NodeId, NodeKind, Wire},
+};
+
+use super::{canvases, make::rewire, used};
+use crate::edit::{
+    Edit, between, names,
+    renumber::{Renumber, notes_and_frames},
+};
+
+/// Copies the group that a use is of, so that the use can be changed without the others.
+///
+/// # Errors
+/// Why there is nothing to copy.
+pub fn copied(
+    document: &Document,
+    canvas: Option<GroupId>,
+    usage: NodeId,
+) -> Result<Vec<Edit>, String> {
+    let graph = &document.graph;
+    let node = graph.body(canvas).and_then(|body| body.get(&usage));
+    let found = node.and_then(|node| match &node.kind {
+        NodeKind::Group { group, .. } => Some((*group, graph.groups.get(group)?)),
+        _ => None,
+    });
+    let (id, group) = found.ok_or_else(|| {
+        String::from("Select the use of a group that is to have a group of its own.")
+    })?;
+    let mut to = document.clone();
+    let mut ids = Renumber::default();
+    ids.take_group(&mut to.graph, group);
+    let mut new = ids.group(group);
+    let mut taken: BTreeSet<String> = graph.groups.values().map(|one| one.name.clone()).collect();
+    new.name = names::free(&mut taken, &group.name);
+    let new_id = GroupId(to.graph.fresh_id());
+    to.graph.groups.insert(new_id, new);
+    ids.places(&document.looks, &mut to.looks);
+    notes_and_frames(
+        &mut to.graph,
+        (&document.looks, Some(id)),
+        (&mut to.looks, Some(new_id)),
+        (0.0, 0.0),
+    );
+    let port = |port| ids.ports.get(&port).copied().unwrap_or(port);
+    if let Some(body) = to.graph.body_mut(canvas) {
+        for node in body.values_mut() {
+            rewire(node, |wire| {
+                let is_read = wire.node == usage;
+                is_read.then(|| Wire {
+                    port: wire.port.map(port),
+                    ..wire
+                })
+            });
+        }
+        if let Some(NodeKind::Group { group, inputs }) =
+            body.get_mut(&usage).map(|node| &mut node.kind)
+        {
+            *group = new_id;
+            let held = std::mem::take(inputs).into_iter();
+            *inputs = held.map(|(id, held)| (port(id), held)).collect();
+        }
+    }
+    Ok(between(document, &to))
+}
+
+/// The groups that nothing uses, and those that only such groups use.
+pub fn unused(document: &Document) -> BTreeSet<GroupId> {
+    let graph = &document.graph;
+    let mut open: Vec<GroupId> = used(&graph.nodes).into_iter().collect();
+    let mut unused: BTreeSet<GroupId> = graph.groups.keys().copied().collect();
+    while let Some(id) = open.pop() {
+        if unused.remove(&id)
+            && let Some(group) = graph.groups.get(&id)
+        {
+            open.extend(used(&group.nodes));
+        }
+    }
+    unused
+}
+
+/// Deletes the groups that nothing uses.
+///
+/// # Errors
+/// That there are none.
+pub fn delete_unused(document: &Document) -> Result<Vec<Edit>, String> {
+    let unused = unused(document);
+    if unused.is_empty() {
+        return Err(String::from("Every group is used."));
+    }
+    let mut to = document.clone();
+    for canvas in canvases(&document.graph) {
+        let Some(group) = canvas.filter(|group| unused.contains(group)) else {
+            continue;
+        };
+        for id in document
+            .graph
+            .body(canvas)
+            .into_iter()
+            .flatten()
+            .map(|(id, _)| id)
+        {
+            let id: &NodeId = id;
+            to.looks.nodes.remove(id);
+            to.looks.collapsed.remove(id);
+        }
+        to.graph.groups.remove(&group);
+        to.looks.notes.retain(|_, note| note.group != canvas);
+        to.looks.frames.retain(|_, frame| frame.group != canvas);
+    }
+    Ok(between(document, &to))
+}

@@ -1,0 +1,175 @@
+//! A node put into a wire by dropping it there, and pulled out of its wires again.
+
+use std::collections::BTreeMap;
+
+use eframe::egui::Pos2;
+use inclination_core::{
+    Document,
+    format::Position,
+    model::{GroupId, NodeId, Socket, SocketKey, SocketType, Wire},
+};
+
+use super::{Edit, flow, nodes, wiring};
+use crate::{
+    canvas::{End, Scene, scene::WIDTH, wire_near},
+    select,
+};
+
+/// How near a wire must be to a node's middle, in units of the canvas.
+const REACH: f32 = 24.0;
+/// How much room an inserted node has to what reads it.
+const ROOM: f32 = 48.0;
+
+/// What dropping a node on a wire would do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Insertion {
+    /// The wire, by the socket that receives it.
+    pub wire: (NodeId, SocketKey),
+    /// The edits.
+    pub edits: Vec<Edit>,
+}
+
+/// What dropping a node at a place would insert it into: only a node that is not wired yet, in a wire under its middle,
+/// where one of its inputs and one of its outputs fit. What reads it makes room to the right, no more than is needed.
+pub fn onto(
+    document: &Document,
+    scene: &Scene,
+    group: Option<GroupId>,
+    id: NodeId,
+    place: Pos2,
+) -> Option<Insertion> {
+    let graph = &document.graph;
+    let body = graph.body(group)?;
+    let node = body.get(&id)?;
+    let is_wired = node.all_sockets().any(|(_, held)| held.wire().is_some())
+        || scene.wires.iter().any(|wire| wire.from.node == id);
+    if is_wired {
+        return None;
+    }
+    let (to, key) = wire_near(scene, place, REACH)?;
+    let target = body.get(&to)?;
+    let from = target.socket(key)?.wire()?;
+    let ty = flow::carried(graph, group, from);
+    let (port, _) = flow::outputs(graph, group, node)
+        .into_iter()
+        .find(|(_, gives)| *gives == ty)?;
+    let into = main_input(document, group, id, ty)?;
+    let mut edits = Vec::new();
+    edits.extend(wiring::changed(document, group, id, |node| match into {
+        End::In(key) => {
+            node.set_socket(key, Socket::Wire(from));
+        }
+        _ => wiring::add_row(node, Socket::Wire(from)),
+    }));
+    edits.extend(wiring::changed(document, group, to, |node| {
+        node.set_socket(key, Socket::Wire(Wire { node: id, port }));
+    }));
+    edits.extend(room(document, scene, group, (id, to), place));
+    Some(Insertion {
+        wire: (to, key),
+        edits,
+    })
+}
+
+/// The input that a wire of a type goes to first.
+fn main_input(
+    document: &Document,
+    group: Option<GroupId>,
+    id: NodeId,
+    ty: SocketType,
+) -> Option<End> {
+    let graph = &document.graph;
+    let node = graph.body(group)?.get(&id)?;
+    let takes = |key: &SocketKey| flow::taken(graph, group, node, *key) == ty;
+    let own = (0..node.sockets.len()).map(|at| SocketKey::Fixed(at as u16));
+    let ports = match &node.kind {
+        inclination_core::model::NodeKind::Group { group, .. } => graph
+            .groups
+            .get(group)
+            .map_or(&[][..], |group| &group.inputs),
+        _ => &[],
+    };
+    let ports = ports.iter().map(|port| SocketKey::Port(port.id));
+    // The one that muting lets through comes first: with it the node can be muted and all goes on as before.
+    let passed = node.passes(graph, None);
+    let found = passed.into_iter().chain(own).chain(ports).find(takes);
+    let more = (flow::taken_by_more(node) == Some(ty)).then_some(End::More);
+    found.map(End::In).or(more)
+}
+
+/// What is behind an inserted node goes to the right as far as it must.
+fn room(
+    document: &Document,
+    scene: &Scene,
+    group: Option<GroupId>,
+    (id, to): (NodeId, NodeId),
+    place: Pos2,
+) -> Vec<Edit> {
+    let Some(body) = document.graph.body(group) else {
+        return Vec::new();
+    };
+    let left = |id: NodeId| scene.node(id).map(|node| node.rect.left());
+    let readers = select::readers(body);
+    // How far each node goes; what is pushed pushes on, and each gap shrinks before anything moves.
+    let mut pushed: BTreeMap<NodeId, f32> = BTreeMap::new();
+    let mut open = vec![(to, place.x + WIDTH / 2.0 + ROOM)];
+    while let Some((at, least)) = open.pop() {
+        let Some(now) = left(at).filter(|_| at != id) else {
+            continue;
+        };
+        let reached = pushed.get(&at).copied().unwrap_or(now);
+        if reached >= least {
+            continue;
+        }
+        pushed.insert(at, least);
+        for reader in readers.get(&at).into_iter().flatten() {
+            if let Some(before) = left(*reader)
+                && before > now
+            {
+                let gap = (before - now - WIDTH).clamp(0.0, ROOM);
+                open.push((*reader, least + WIDTH + gap));
+            }
+        }
+    }
+    let grid = crate::canvas::scene::GRID;
+    pushed
+        .into_iter()
+        .filter_map(|(id, x)| {
+            let place = document.looks.nodes.get(&id).copied().unwrap_or_default();
+            let x = (x / grid).ceil() * grid;
+            (x > place.x).then_some(Edit::Place(id, Some(Position { x, ..place })))
+        })
+        .collect()
+}
+
+/// Takes nodes out of their wires: what read them reads what they read, and they stay where they are without wires.
+pub fn detached(document: &Document, group: Option<GroupId>, chosen: &[NodeId]) -> Vec<Edit> {
+    let Some(body) = document.graph.body(group) else {
+        return Vec::new();
+    };
+    let gone = chosen
+        .iter()
+        .filter(|id| body.contains_key(id))
+        .copied()
+        .collect();
+    let mut changed = nodes::healed(document, group, &gone);
+    for id in &gone {
+        let Some(node) = body.get(id) else { continue };
+        let mut bare = node.clone();
+        let wired = node
+            .all_sockets()
+            .filter(|(_, held)| held.wire().is_some())
+            .map(|(key, _)| key);
+        // From the last to the first, so that the positions of rows hold while rows go.
+        for key in wired.collect::<Vec<_>>().into_iter().rev() {
+            wiring::unplug(&mut bare, key);
+        }
+        if bare != *node {
+            changed.insert(*id, bare);
+        }
+    }
+    changed
+        .into_iter()
+        .map(|(id, node)| Edit::Node(group, id, Some(Box::new(node))))
+        .collect()
+}
