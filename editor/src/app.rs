@@ -6,6 +6,7 @@ mod asking;
 mod files;
 mod find;
 mod finding;
+mod join;
 mod leaving;
 mod menus;
 mod notices;
@@ -69,12 +70,16 @@ impl App {
             Look::Light => ThemePreference::Light,
         };
         theme::install(context, theme);
+        let mut panels = Panels::default();
+        if let Some(saved) = &files.settings.panels {
+            panels.restore(saved);
+        }
         Self {
             documents: Vec::new(),
             shown: 0,
             next_document: 0,
             canvas: Canvas::default(),
-            panels: Panels::default(),
+            panels,
             requests: Requests::default(),
             files,
             finding: finding::Finding::default(),

@@ -362,6 +362,10 @@ impl App {
 
     /// The last thing that the app does.
     pub(super) fn end_files(&mut self) {
+        let panels = self.panels.saved();
+        if self.files.settings.panels.as_ref() != Some(&panels) {
+            self.files.remember(Change::Panels(Some(panels)));
+        }
         if let Some(size) = self.files.window {
             self.files.remember(Change::Window(size));
         }

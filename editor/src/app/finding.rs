@@ -6,7 +6,8 @@ mod tests;
 use eframe::egui::Context;
 
 use super::{
-    App, add::Adding, find::Find, menus::Opened, palette::CommandPalette, shortcuts::Sheet,
+    App, add::Adding, find::Find, join::Joining, menus::Opened, palette::CommandPalette,
+    shortcuts::Sheet,
 };
 use crate::{command::Command, request::Request};
 
@@ -14,6 +15,7 @@ use crate::{command::Command, request::Request};
 #[derive(Debug, Default)]
 pub(super) struct Finding {
     pub(super) adding: Option<Adding>,
+    pub(super) joining: Option<Joining>,
     pub(super) palette: Option<CommandPalette>,
     pub(super) find: Find,
     pub(super) sheet: Option<Sheet>,
@@ -27,6 +29,7 @@ impl App {
     pub(super) fn show_finding(&mut self, context: &Context) {
         self.show_find(context);
         self.show_add(context);
+        self.show_join(context);
         self.show_palette(context);
         self.show_menu(context);
         self.show_shortcuts(context);
@@ -42,6 +45,8 @@ impl App {
         }
         match command {
             Command::AddNode => self.canvas.ask_what_to_add(),
+            Command::WireTo => self.join_selected(context),
+            Command::Rename => self.rename_selected(),
             Command::Find => self.open_find(),
             Command::FindNext => self.find_next(context, false),
             Command::FindPrevious => self.find_next(context, true),
@@ -52,6 +57,16 @@ impl App {
         true
     }
 
+    /// Lets the name of what was selected last be typed where it stands.
+    fn rename_selected(&mut self) {
+        let Some(document) = self.documents.get(self.shown) else {
+            return;
+        };
+        if let Some(item) = document.view.selection.lead() {
+            self.canvas.rename(document, item);
+        }
+    }
+
     /// Carries out a request of these; hands back any other.
     pub(super) fn request_finding(
         &mut self,
@@ -60,6 +75,7 @@ impl App {
     ) -> Option<Request> {
         match request {
             Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
+            Request::Join(at) => self.join_socket(context, at),
             Request::Menu { on, at } => self.open_menu(on, at),
             other => return Some(other),
         }

@@ -43,7 +43,9 @@ impl App {
         let sentence = match command {
             Command::Undo if document.history().undoable().is_none() => "There is nothing to undo.",
             Command::Redo if document.history().redoable().is_none() => "There is nothing to redo.",
-            Command::Delete | Command::FitSelection if document.view.selection.is_empty() => {
+            Command::Delete | Command::FitSelection | Command::WireTo | Command::Rename
+                if document.view.selection.is_empty() =>
+            {
                 "Nothing is selected."
             }
             Command::SelectAll | Command::FitAll if bare => "There is nothing on this canvas yet.",

@@ -81,6 +81,17 @@ impl Row {
 }
 
 impl Row {
+    /// What it is called.
+    pub fn label(&self) -> &str {
+        match &self.kind {
+            RowKind::Input { label, .. }
+            | RowKind::More { label, .. }
+            | RowKind::Output { label, .. } => label,
+            RowKind::Setting { label, .. } => label,
+            RowKind::Thumbnail => "",
+        }
+    }
+
     /// What flows through that socket.
     pub fn ty(&self) -> Option<SocketType> {
         match &self.kind {

@@ -134,6 +134,8 @@ commands! {
         GrowSelection "Grow selection" "Selects what is wired to the selected nodes too." [CTRL L];
     }
     Graph 1 {
+        WireTo "Wire to…" "Lists what the selected node can be wired to." [NONE W];
+        Rename "Rename" "Lets the name of what is selected be typed where it stands." [NONE F2];
         Mute "Mute" "Lets the selected nodes do nothing for now, or speak again; what is wired to a muted node goes past it." [NONE M];
         Collapse "Collapse" "Shows the titles of the selected nodes only, or all of them again." [NONE H];
         Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X];

@@ -13,6 +13,7 @@ pub mod frames;
 pub mod groups;
 mod history;
 pub mod insert;
+pub mod joins;
 pub mod kinds;
 pub mod mute;
 mod names;

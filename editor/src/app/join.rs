@@ -1,0 +1,184 @@
+//! Wiring by words: a list of all that the selected node, or one socket, can be joined to. What the pointer does by
+//! dragging a wire.
+
+use eframe::egui::{Area, Context, Id, Order, Pos2, vec2};
+
+use super::{
+    App,
+    picker::{self, Line, Picker, Told},
+};
+use crate::{
+    canvas::{End, SocketAt},
+    document::{DocumentId, OpenDocument},
+    edit::{
+        joins::{self, Join},
+        wiring,
+    },
+    request::Request,
+    search::{Query, Words, ranked},
+    theme::{self, Palette},
+};
+
+const WIDTH: f32 = 360.0;
+const HEIGHT: f32 = 320.0;
+
+/// The list, while it is open.
+#[derive(Debug)]
+pub(super) struct Joining {
+    picker: Picker,
+    document: DocumentId,
+    revision: u64,
+    screen: Pos2,
+    joins: Vec<Join>,
+    words: Vec<Words>,
+    lines: Vec<(usize, Line)>,
+    title: String,
+    is_new: bool,
+}
+
+impl Joining {
+    fn look(&mut self, palette: &Palette) {
+        let query = Query::new(&self.picker.typed);
+        let found = ranked(&query, &self.words);
+        let line = |(at, found): (usize, crate::search::Match)| {
+            let join = self.joins.get(at)?;
+            let from = matches!(join.own.end, End::Out(_));
+            let way = if from { "→" } else { "←" };
+            let line = Line {
+                mark: Some((palette.socket(join.ty), Some(join.ty))),
+                title: join.title.clone(),
+                letters: found.letters,
+                end: format!("{} {way}", join.own_title),
+                ..Line::default()
+            };
+            Some((at, line))
+        };
+        self.lines = found.into_iter().filter_map(line).collect();
+    }
+
+    fn show(&mut self, context: &Context) -> Told {
+        let palette = theme::of(context);
+        let mut told = Told::Nothing;
+        let screen = context.content_rect().shrink(8.0);
+        let height = HEIGHT.min(screen.height() * 0.5);
+        let size = vec2(WIDTH + 18.0, height + 60.0);
+        let at = self.screen.min(screen.max - size).max(screen.min);
+        let area = Area::new(Id::unique("join"))
+            .order(Order::Foreground)
+            .fixed_pos(at)
+            .constrain_to(screen)
+            .fade_in(false);
+        let shown = area.show(context, |ui| {
+            picker::frame(context).show(ui, |ui| {
+                ui.set_width(WIDTH);
+                told = self.picker.keys(ui, self.lines.len());
+                let hint = format!("Wire {} to…", self.title);
+                if self.picker.field(ui, "Search what to wire to", hint) {
+                    self.look(palette);
+                }
+                ui.add_space(4.0);
+                let lines: Vec<Line> = self.lines.iter().map(|(_, line)| line.clone()).collect();
+                let empty = "Nothing on this canvas that fits is called so.";
+                let heard = self.picker.list(ui, &lines, height, empty);
+                if told == Told::Nothing {
+                    told = heard;
+                }
+            });
+        });
+        if !self.is_new && picker::is_left(context, shown.response.rect) {
+            told = Told::Close;
+        }
+        self.is_new = false;
+        told
+    }
+}
+
+impl App {
+    /// Opens the list for the node that was selected last.
+    pub(super) fn join_selected(&mut self, context: &Context) {
+        let lead = self
+            .document()
+            .and_then(|document| document.view.selection.lead_node());
+        match lead {
+            Some(node) => self.open_join(context, node, None),
+            None => self
+                .requests
+                .push(Request::Say(String::from("Select the node to wire first."))),
+        }
+    }
+
+    /// Opens the list for a socket.
+    pub(super) fn join_socket(&mut self, context: &Context, at: SocketAt) {
+        self.open_join(context, at.node, Some(at.end));
+    }
+
+    fn open_join(
+        &mut self,
+        context: &Context,
+        node: inclination_core::model::NodeId,
+        only: Option<End>,
+    ) {
+        let Some(document) = self.documents.get(self.shown) else {
+            return;
+        };
+        let scene = crate::canvas::Scene::of(document.document(), document.group());
+        let Some(placed) = scene.node(node) else {
+            return;
+        };
+        let joins = joins::of(document.document(), document.group(), &scene, node, only);
+        if joins.is_empty() {
+            let sentence = "There is nothing on this canvas yet that it could be wired to.";
+            self.requests.push(Request::Say(String::from(sentence)));
+            return;
+        }
+        let words = joins
+            .iter()
+            .map(|join| Words::titled(&join.title).or([join.own_title.as_str()]))
+            .collect();
+        let mut joining = Joining {
+            picker: Picker::holding(),
+            document: document.id(),
+            revision: document.revision(),
+            screen: self.canvas.to_screen(document, placed.rect.right_top()),
+            words,
+            joins,
+            lines: Vec::new(),
+            title: placed.title.clone(),
+            is_new: true,
+        };
+        joining.look(theme::of(context));
+        self.finding.joining = Some(joining);
+    }
+
+    /// Shows the list, if it is open.
+    pub(super) fn show_join(&mut self, context: &Context) {
+        let Some(mut joining) = self.finding.joining.take() else {
+            return;
+        };
+        let Some(document) = self.documents.get(self.shown) else {
+            return;
+        };
+        if (document.id(), document.revision()) != (joining.document, joining.revision) {
+            return;
+        }
+        match joining.show(context) {
+            Told::Close => {}
+            Told::Pick(line) => {
+                let at = joining.lines.get(line).map(|(at, _)| *at);
+                let join = at.and_then(|at| joining.joins.get(at));
+                if let Some(join) = join {
+                    let request = wired(document, join);
+                    self.requests.push(request);
+                }
+            }
+            Told::Nothing | Told::Moved => self.finding.joining = Some(joining),
+        }
+    }
+}
+
+fn wired(document: &OpenDocument, join: &Join) -> Request {
+    match wiring::join(document.document(), document.group(), join.own, join.other) {
+        Ok(edits) => Request::Edit(String::from("Wire"), edits),
+        Err(sentence) => Request::Say(sentence),
+    }
+}

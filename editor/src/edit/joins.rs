@@ -1,0 +1,127 @@
+//! What a node's sockets, or one of them, can be joined to: for who wires by words instead of by pointer.
+
+use std::collections::BTreeSet;
+
+use inclination_core::{
+    Document,
+    model::{GroupId, NodeId, SocketType},
+};
+
+use super::wiring;
+use crate::{
+    canvas::{End, Scene, SocketAt, scene::SceneNode},
+    document::{Item, Selection},
+    select,
+};
+
+/// Two sockets that can be joined, and how that reads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Join {
+    /// The socket that was asked about.
+    pub own: SocketAt,
+    /// What it can be joined to.
+    pub other: SocketAt,
+    /// What a list says: "Breed: value" for an input of Breed.
+    pub title: String,
+    /// Which socket of the asked node it is, where it has several; empty if not.
+    pub own_title: String,
+    /// What flows.
+    pub ty: SocketType,
+}
+
+/// Everything that a node's sockets can be joined to, or one of them: outputs to inputs first, the nearest nodes first.
+pub fn of(
+    document: &Document,
+    group: Option<GroupId>,
+    scene: &Scene,
+    node: NodeId,
+    only: Option<End>,
+) -> Vec<Join> {
+    let (Some(own), Some(body)) = (scene.node(node), document.graph.body(group)) else {
+        return Vec::new();
+    };
+    let start = Selection::of([Item::Node(node)]);
+    // What it is made from cannot read it, and what is made from it cannot feed it.
+    let sources: BTreeSet<NodeId> = select::upstream(body, &start).nodes().collect();
+    let readers: BTreeSet<NodeId> = select::downstream(body, &start).nodes().collect();
+    let wanted = |end: End| only.is_none_or(|only| only == end);
+    let mut joins = Vec::new();
+    for (end, own_title) in ends(own).filter(|(end, _)| wanted(*end)) {
+        let at = SocketAt { node, end };
+        let Some(ty) = wiring::type_of(document, group, at) else {
+            continue;
+        };
+        let is_output = matches!(end, End::Out(_));
+        let closed = if is_output { &sources } else { &readers };
+        let mut others: Vec<&SceneNode> = scene.nodes.iter().collect();
+        others.retain(|other| !closed.contains(&other.id));
+        let distance = |other: &SceneNode| other.rect.center().distance(own.rect.center());
+        others.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
+        for other in others {
+            for (other_end, title) in ends(other) {
+                let other_at = SocketAt {
+                    node: other.id,
+                    end: other_end,
+                };
+                let faces = is_output != matches!(other_end, End::Out(_));
+                if !faces || wiring::type_of(document, group, other_at) != Some(ty) {
+                    continue;
+                }
+                let title = match other_end {
+                    End::Out(None) => other.title.clone(),
+                    _ => format!("{}: {title}", other.title),
+                };
+                joins.push(Join {
+                    own: at,
+                    other: other_at,
+                    title,
+                    own_title: own_title.clone(),
+                    ty,
+                });
+            }
+        }
+    }
+    joins
+}
+
+/// A node's sockets with their names, outputs first.
+fn ends(node: &SceneNode) -> impl Iterator<Item = (End, String)> + '_ {
+    let all = || node.rows.iter().filter_map(|row| Some((row.end()?, row)));
+    let outputs = all().filter(|(end, _)| matches!(end, End::Out(_)));
+    let inputs = all().filter(|(end, _)| !matches!(end, End::Out(_)));
+    outputs
+        .chain(inputs)
+        .map(|(end, row)| (end, row.label().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_offered_can_be_joined_and_all_that_can_is_offered() {
+        let bytes = include_bytes!("../../../assets/examples/duel.incl.json");
+        let document = Document::read(bytes).unwrap();
+        let scene = Scene::of(&document, None);
+        let every = |node: &SceneNode| {
+            let node_id = node.id;
+            let all: Vec<SocketAt> = ends(node)
+                .map(|(end, _)| SocketAt { node: node_id, end })
+                .collect();
+            all
+        };
+        for node in &scene.nodes {
+            let offered: BTreeSet<(SocketAt, SocketAt)> =
+                of(&document, None, &scene, node.id, None)
+                    .into_iter()
+                    .map(|join| (join.own, join.other))
+                    .collect();
+            for own in every(node) {
+                for other in scene.nodes.iter().flat_map(every) {
+                    let can = wiring::refusal(&document, None, own, other).is_none();
+                    assert_eq!(offered.contains(&(own, other)), can, "{own:?} {other:?}");
+                }
+            }
+        }
+    }
+}
