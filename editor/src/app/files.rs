@@ -1,6 +1,9 @@
 //! Documents and their files: what is open, what is on its way, and what is asked for about them. All that takes long is a
 //! job whose answer is looked for before every frame; drawing never waits.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
