@@ -6,6 +6,7 @@ mod files;
 mod leaving;
 mod notices;
 mod opening;
+mod outside;
 mod path_field;
 mod questions;
 mod rescuing;

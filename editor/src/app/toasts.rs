@@ -122,12 +122,15 @@ impl App {
         area.show(context, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
             ui.vertical_centered(|ui| {
+                let mut cancelled = None;
                 for (said, cancels) in waits {
-                    if wait(ui, &said, cancels.is_some())
-                        && let Some(opening) = cancels.and_then(|at| self.files.openings.get(at))
-                    {
-                        opening.reader.cancel();
+                    if wait(ui, &said, cancels.is_some()) {
+                        cancelled = cancels;
                     }
+                }
+                // At once: a file that never answers keeps its thread, not a place here.
+                if let Some(at) = cancelled {
+                    self.files.openings.remove(at).reader.cancel();
                 }
                 let mut closed = None;
                 for toast in &self.files.toasts.said {

@@ -6,7 +6,7 @@
 
 use std::{
     fs::{self, File},
-    io,
+    io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -22,6 +22,8 @@ const LOCK: &str = "lock";
 /// Held while folders are made, looked for or removed, so that none is seen half made.
 const DOOR: &str = "door";
 const ENDING: &str = "unsaved";
+/// Longer than any path that a system takes, in bytes.
+const LONGEST_HEAD: u64 = 1 << 16;
 
 /// What a piece of unsaved work is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,9 +219,13 @@ fn works(folder: &Path) -> Vec<PathBuf> {
 
 /// What a file says that it is; if it cannot, the work itself may still be read.
 fn head(path: &Path) -> Head {
-    let bytes = Reader::default().bytes(path).unwrap_or_default();
-    let line = bytes.split(|byte| *byte == b'\n').next();
-    line.and_then(|line| serde_json::from_slice(line).ok())
+    let mut line = Vec::new();
+    let read = File::open(path).and_then(|file| {
+        let mut start = BufReader::new(file).take(LONGEST_HEAD);
+        start.read_until(b'\n', &mut line)
+    });
+    read.ok()
+        .and_then(|_| serde_json::from_slice(&line).ok())
         .unwrap_or_else(|| Head {
             name: String::from("Untitled"),
             ..Head::default()

@@ -1,5 +1,9 @@
 //! Files as the app treats them, without a window: what is asked, what is kept, and that nothing is lost.
 
+mod keeping;
+mod leaving;
+mod outside;
+
 use std::{
     collections::VecDeque,
     fs,
@@ -8,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use eframe::egui::Context;
+use eframe::egui::{Context, RawInput, ViewportCommand, ViewportEvent, ViewportId, ViewportOutput};
 use inclination_core::Document;
 use tempfile::{TempDir, tempdir};
 
@@ -59,7 +63,7 @@ impl Window {
             if is_so(&self.app) {
                 return;
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "it never came");
+            assert!(start.elapsed() < Duration::from_mins(1), "it never came");
             thread::sleep(Duration::from_millis(2));
         }
     }
@@ -93,6 +97,24 @@ impl Window {
         let question = self.app.files.question.take().unwrap();
         self.app.answer(&question, answer);
         self.app.tend_files(&self.context);
+    }
+
+    /// One frame's input from outside. Gives what the window is told.
+    fn frame(&mut self, input: RawInput) -> Vec<ViewportCommand> {
+        let app = &mut self.app;
+        let mut output = self.context.run_ui(input, |ui| app.come_in(ui.ctx()));
+        output.textures_delta.clear();
+        let told = output.viewport_output.into_values();
+        told.flat_map(|output: ViewportOutput| output.commands)
+            .collect()
+    }
+
+    fn closes(&mut self) -> bool {
+        let mut input = RawInput::default();
+        let root = input.viewports.entry(ViewportId::ROOT).or_default();
+        root.events.push(ViewportEvent::Close);
+        let told = self.frame(input);
+        !told.contains(&ViewportCommand::CancelClose)
     }
 
     fn will_answer(&self, answer: Answer) {
@@ -135,184 +157,11 @@ fn files_stand_in_the_order_in_which_they_were_asked_for_and_each_once() {
         .iter()
         .map(|document| document.file().unwrap());
     assert!(open.eq(files.iter().map(PathBuf::as_path)));
+    assert_eq!(window.app.shown_id(), window.app.open_from(&files[2]));
     window.app.open(&files[1]);
     assert_eq!(window.app.shown_id(), window.app.open_from(&files[1]));
     assert_eq!(window.app.documents.len(), 3);
     assert_eq!(window.app.settings().recent.len(), 3);
-}
-
-#[test]
-fn a_tab_is_left_when_its_work_is_saved_and_not_when_that_is_cancelled() {
-    let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let file = written(&folder, "a");
-    let id = window.open(&file);
-    window.rename(id, "mine");
-    window.run(Command::CloseTab);
-    assert_eq!(window.asks_to_leave(), Some(id));
-    window.answer(2);
-    assert!(window.app.of(id).unwrap().has_unsaved_work());
-    window.run(Command::CloseTab);
-    window.answer(0);
-    window.until(|app| app.documents.is_empty());
-    assert_eq!(read(&file), "mine");
-}
-
-#[test]
-fn what_was_given_up_is_there_when_leaving_the_app_is_cancelled() {
-    let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let ids = ["a", "b"].map(|name| window.open(&written(&folder, name)));
-    for id in ids {
-        window.rename(id, "mine");
-    }
-    window.app.leave(Leaving::app());
-    window.until(|app| app.files.question.is_some());
-    assert_eq!(window.asks_to_leave(), Some(ids[0]));
-    window.answer(1);
-    assert_eq!(window.asks_to_leave(), Some(ids[1]));
-    window.answer(2);
-    assert!(!window.app.files.may_close);
-    assert_eq!(ids.map(|id| window.name(id)), ["mine", "mine"]);
-    window.app.leave(Leaving::app());
-    window.until(|app| app.files.question.is_some());
-    window.answer(1);
-    window.answer(1);
-    window.until(|app| app.files.may_close);
-}
-
-#[test]
-fn whoever_cannot_save_is_told_and_stays() {
-    let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let inner = tempdir().unwrap();
-    let id = window.open(&written(&inner, "a"));
-    window.rename(id, "mine");
-    drop(inner);
-    window.run(Command::CloseTab);
-    window.answer(0);
-    window.until(|app| app.files.savings.is_empty());
-    let said = window.app.files.toasts.texts();
-    assert!(
-        said.iter().any(|said| said.contains("Save somewhere else")),
-        "{said:?}"
-    );
-    assert!(window.app.files.leaving.is_none());
-    assert!(window.app.of(id).unwrap().has_unsaved_work());
-}
-
-#[test]
-fn two_windows_on_one_file_do_not_eat_each_others_work() {
-    let folder = tempdir().unwrap();
-    let file = written(&folder, "a");
-    let mut first = Window::at(&folder);
-    let mut second = Window::at(&folder);
-    let (one, two) = (first.open(&file), second.open(&file));
-    first.rename(one, "first");
-    second.rename(two, "second");
-    first.run(Command::Save);
-    first.until(|app| app.files.savings.is_empty());
-    second.run(Command::Save);
-    second.until(|app| app.files.question.is_some());
-    assert!(matches!(
-        second.app.files.question,
-        Some(Question::Changed(_))
-    ));
-    assert_eq!(read(&file), "first");
-    // Reloading is a step like any other.
-    second.answer(1);
-    second.until(|app| app.files.openings.is_empty());
-    assert_eq!(second.name(two), "first");
-    assert!(!second.app.of(two).unwrap().has_unsaved_work());
-    second.app.of(two).unwrap().undo();
-    assert_eq!(second.name(two), "second");
-    second.run(Command::Save);
-    second.until(|app| app.files.savings.is_empty());
-    assert_eq!(read(&file), "second");
-    // And the first notices by itself.
-    first.until(|app| {
-        let notice = |on_disk: &OnDisk| on_disk.notice == Some(Notice::Changed);
-        app.files.on_disk.get(&one).is_some_and(notice)
-    });
-}
-
-#[test]
-fn a_file_that_goes_away_makes_its_document_unsaved() {
-    let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    let file = written(&folder, "a");
-    let id = window.open(&file);
-    assert!(!window.app.of(id).unwrap().has_unsaved_work());
-    fs::remove_file(&file).unwrap();
-    window.until(|app| app.documents[0].has_unsaved_work());
-    window.run(Command::Save);
-    window.until(|app| app.files.savings.is_empty());
-    assert_eq!(read(&file), "a");
-}
-
-#[test]
-fn after_a_crash_the_work_is_offered_and_remembers_its_file() {
-    let folder = tempdir().unwrap();
-    let file = written(&folder, "a");
-    let mut window = Window::at(&folder);
-    let id = window.open(&file);
-    window.rename(id, "mine");
-    window.run(Command::New);
-    let untitled = window.app.shown_id().unwrap();
-    window.rename(untitled, "untitled");
-    window.until(|app| {
-        app.files
-            .on_disk
-            .values()
-            .filter(|it| it.kept.is_some())
-            .count()
-            == 2
-    });
-    // Dropped without an end, as a crash does.
-    drop(window);
-    // Meanwhile somebody else changes the file.
-    written(&folder, "a");
-    fs::write(&file, Document::default().write()).unwrap();
-    let mut next = Window::at(&folder);
-    let start = Instant::now();
-    while next.app.files.left.len() < 2 {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "nothing was left"
-        );
-        next = Window::at(&folder);
-    }
-    for left in next.app.files.left.clone() {
-        next.app.start_opening(Source::Left(left));
-    }
-    next.until(|app| app.documents.len() == 2);
-    assert!(next.app.files.left.is_empty());
-    assert!(
-        next.app
-            .documents
-            .iter()
-            .all(OpenDocument::has_unsaved_work)
-    );
-    let id = next.app.open_from(&file).unwrap();
-    assert_eq!(next.name(id), "mine");
-    next.app.save(id);
-    next.until(|app| app.files.savings.is_empty());
-    assert!(matches!(
-        next.app.files.question,
-        Some(Question::Changed(_))
-    ));
-}
-
-#[test]
-fn who_ends_well_is_offered_nothing() {
-    let folder = tempdir().unwrap();
-    let mut window = Window::at(&folder);
-    window.run(Command::New);
-    let id = window.app.shown_id().unwrap();
-    window.rename(id, "given up");
-    window.until(|app| app.files.on_disk.values().any(|it| it.kept.is_some()));
-    window.app.end_files();
-    assert!(Window::at(&folder).app.files.left.is_empty());
 }
 
 #[test]
