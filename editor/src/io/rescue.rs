@@ -16,11 +16,15 @@ use inclination_core::Document;
 use serde::{Deserialize, Serialize};
 use tempfile::Builder;
 
-use super::{Print, ReadError, Reader, saving::replace};
+use super::{
+    Print, ReadError, Reader,
+    saving::{UNFINISHED, replace},
+};
 
 const LOCK: &str = "lock";
 /// Held while folders are made, looked for or removed, so that none is seen half made.
 const DOOR: &str = "door";
+const WINDOW: &str = "window-";
 const ENDING: &str = "unsaved";
 /// Longer than any path that a system takes, in bytes.
 const LONGEST_HEAD: u64 = 1 << 16;
@@ -63,7 +67,7 @@ impl Session {
     pub fn begin(top: &Path) -> io::Result<Self> {
         fs::create_dir_all(top)?;
         let _door = door(top)?;
-        let folder = Builder::new().prefix("window-").tempdir_in(top)?;
+        let folder = Builder::new().prefix(WINDOW).tempdir_in(top)?;
         let lock = File::create(folder.path().join(LOCK))?;
         lock.try_lock()?;
         Ok(Self {
@@ -102,7 +106,7 @@ impl Session {
     pub fn end(self) {
         let door = door(&self.top);
         drop(self.lock);
-        let _ = fs::remove_dir_all(&self.folder);
+        clear(&self.folder);
         drop(door);
     }
 
@@ -133,7 +137,7 @@ impl Drop for Hold {
         let door = door(&self.top);
         drop(self.lock.take());
         if works(&self.folder).is_empty() {
-            let _ = fs::remove_dir_all(&self.folder);
+            clear(&self.folder);
         }
         drop(door);
     }
@@ -176,6 +180,9 @@ pub fn left(top: &Path) -> io::Result<Vec<Left>> {
     let (mut all, mut holds) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(top)?.flatten() {
         let folder = entry.path();
+        if !entry.file_name().to_string_lossy().starts_with(WINDOW) {
+            continue;
+        }
         // Without a lock it is no app's folder, or one whose owner died while making it.
         let lock = File::options().write(true).open(folder.join(LOCK));
         let is_held = lock.as_ref().is_ok_and(|lock| lock.try_lock().is_err());
@@ -205,6 +212,19 @@ fn door(top: &Path) -> io::Result<File> {
     let door = File::create(top.join(DOOR))?;
     door.lock()?;
     Ok(door)
+}
+
+/// Removes a folder with what we put into it, and not with anything else.
+fn clear(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = name == LOCK || name.starts_with(UNFINISHED) || name.ends_with(ENDING);
+        if is_ours {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+    let _ = fs::remove_dir(folder);
 }
 
 fn works(folder: &Path) -> Vec<PathBuf> {
@@ -313,6 +333,19 @@ mod tests {
         session.end();
         assert!(left(top.path()).unwrap().is_empty());
         assert_eq!(fs::read_dir(top.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_others_put_there_stays() {
+        let top = tempdir().unwrap();
+        let (strange, mine) = (top.path().join("theirs"), top.path().join("window-1"));
+        for folder in [&strange, &mine] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("letter"), "dear").unwrap();
+        }
+        fs::write(mine.join(LOCK), "").unwrap();
+        assert!(left(top.path()).unwrap().is_empty());
+        assert!(strange.join("letter").exists() && mine.join("letter").exists());
     }
 
     #[test]
