@@ -11,6 +11,7 @@ mod leaving;
 mod menus;
 mod notices;
 mod opening;
+mod outside;
 mod palette;
 mod panels;
 mod path_field;

@@ -164,7 +164,7 @@ impl App {
         }
     }
 
-    fn answer(&mut self, question: &Question, answer: usize) {
+    pub(super) fn answer(&mut self, question: &Question, answer: usize) {
         match (question, answer) {
             (Question::Leave(id), 0) => self.save(*id),
             (Question::Leave(id), 1) => {

@@ -51,7 +51,11 @@ impl App {
             on_disk.kept = Some(document.revision());
             let head = Head {
                 name: document.title(),
-                file: document.file().map(ToOwned::to_owned),
+                // JSON has no word for a path that is no text; the work itself is worth more.
+                file: document
+                    .file()
+                    .filter(|file| file.to_str().is_some())
+                    .map(ToOwned::to_owned),
                 print: on_disk.print,
                 time: 0,
             };
@@ -100,7 +104,9 @@ impl App {
                     self.files.shows_left = false;
                 }
                 let hint = "Keeps it, and asks again the next time.";
-                if ui.button("Later").on_hover_text(hint).clicked() {
+                let later = ui.button("Later").on_hover_text(hint);
+                questions::ring(&later);
+                if later.clicked() {
                     self.files.shows_left = false;
                 }
             });
@@ -120,7 +126,7 @@ impl App {
             |opening| matches!(&opening.source, Source::Left(other) if other.path() == left.path()),
         );
         let card = egui::Frame::new()
-            .fill(palette.node)
+            .fill(palette.field)
             .corner_radius(7)
             .inner_margin(12);
         card.show(ui, |ui| {
@@ -133,11 +139,13 @@ impl App {
                     };
                     let discard = ui.button("Discard");
                     discard.widget_info(label("Discard"));
+                    questions::ring(&discard);
                     if discard.clicked() {
                         self.files.question = Some(Question::Discard(at));
                     }
                     let restore = ui.button("Restore");
                     restore.widget_info(label("Restore"));
+                    questions::ring(&restore);
                     if restore.clicked() {
                         self.start_opening(Source::Left(left.clone()));
                     }
