@@ -90,6 +90,15 @@ impl Desk {
         }]);
     }
 
+    fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.point(from);
+        self.button(from, PointerButton::Primary, true);
+        self.point(from + (to - from) * 0.5);
+        self.point(to);
+        self.button(to, PointerButton::Primary, false);
+        self.frame(Vec::new());
+    }
+
     fn document(&self) -> &OpenDocument {
         self.app.document().expect("one is open")
     }
@@ -186,12 +195,7 @@ fn a_wire_dropped_on_nothing_is_joined_to_what_is_added_in_one_step() {
     };
     let from = desk.on_screen(socket);
     let to = from + vec2(220.0, 60.0);
-    desk.point(from);
-    desk.button(from, PointerButton::Primary, true);
-    desk.point(from + vec2(30.0, 0.0));
-    desk.point(to);
-    desk.button(to, PointerButton::Primary, false);
-    desk.frame(Vec::new());
+    desk.drag(from, to);
     let adding = desk
         .app
         .finding
@@ -216,6 +220,12 @@ fn a_wire_dropped_on_nothing_is_joined_to_what_is_added_in_one_step() {
         end: End::In(inclination_core::model::SocketKey::Fixed(0)),
     });
     assert!(at.distance(to) < 8.0, "{at:?}, {to:?}");
+    // Taken out again and dropped on nothing, it is cut and asks for nothing.
+    desk.drag(at, at + vec2(-60.0, 120.0));
+    assert!(desk.app.finding.adding.is_none());
+    let cut = &desk.document().body()[&added];
+    assert!(cut.sockets[0].wire().is_none());
+    desk.press(COMMAND, Key::Z);
     desk.press(COMMAND, Key::Z);
     assert_eq!(desk.document().document().write(), before);
 }
