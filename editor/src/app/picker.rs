@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use eframe::egui::{
-    self, Align2, Color32, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, TextEdit, Ui,
+    self, Align2, Color32, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, TextEdit, Ui,
     WidgetInfo,
     epaint::text::TextWrapping,
     pos2,
@@ -85,19 +85,22 @@ impl Picker {
 
     /// Shows the field. Gives whether something else was typed; the first line is chosen then.
     pub(super) fn field(&mut self, ui: &mut Ui, label: &str, hint: String) -> bool {
+        // Asked for before it is shown, so that nothing is lost of what is typed meanwhile.
+        let id = Id::unique(label);
+        if self.keyboard != Keyboard::Free {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        if self.keyboard == Keyboard::Asked {
+            self.keyboard = Keyboard::Free;
+        }
         let field = TextEdit::singleline(&mut self.typed)
+            .id(id)
             .hint_text(hint)
             .desired_width(f32::INFINITY)
             .margin(egui::Margin::symmetric(8, 5));
         let response = ui.add(field);
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_label(label));
-        if self.keyboard != Keyboard::Free && !response.has_focus() {
-            response.request_focus();
-        }
-        if self.keyboard == Keyboard::Asked {
-            self.keyboard = Keyboard::Free;
-        }
         self.had_focus = response.has_focus();
         if response.changed() {
             self.chosen = 0;

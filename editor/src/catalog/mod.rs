@@ -1,7 +1,8 @@
 //! Everything that can be added to a canvas, as a flat list made from the core: what the kinds are called and found by
-//! stands there, and only what a designer begins with is put together here. `list` gathers it, `ready` has what is made
+//! stands there, and only what a designer begins with is put together here. `list` and `groups` gather it, `ready` has what is made
 //! ready in several ways, `make` turns an entry into edits.
 
+mod groups;
 mod list;
 mod make;
 mod ready;

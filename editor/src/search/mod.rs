@@ -20,6 +20,8 @@ use word::{Fit, fit};
 const OTHER: u32 = 75;
 /// What a word found in the sentence about it counts.
 const SAID: u32 = 30;
+/// How many words a name has at most; what has more is a sentence.
+const NAME: usize = 4;
 /// What fits less than this, in tenths of what fits best, is left out.
 const LEAST: u32 = 3;
 /// What it counts if the title begins with all that was typed.
@@ -120,7 +122,12 @@ impl Query {
                 .others
                 .iter()
                 .enumerate()
-                .filter_map(|(at, text)| Some((best(word, text, false)?.points, at)))
+                .filter_map(|(at, text)| {
+                    let fit = best(word, text, false)?;
+                    // Among many words one is always near enough to be a slip.
+                    let counts = text.word_count() <= NAME || fit.is_begun();
+                    counts.then_some((fit.points, at))
+                })
                 // Of equals the first.
                 .max_by_key(|(points, at)| (*points, Reverse(*at)));
             let said = best(word, &words.said, false).filter(Fit::is_begun);

@@ -8,6 +8,7 @@ use inclination_core::{
     Document,
     model::{NodeKind, Stat, StatId},
 };
+use proptest::prelude::*;
 
 use super::App;
 use crate::{
@@ -87,6 +88,15 @@ impl Desk {
             pressed,
             modifiers: Modifiers::NONE,
         }]);
+    }
+
+    fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.point(from);
+        self.button(from, PointerButton::Primary, true);
+        self.point(from + (to - from) * 0.5);
+        self.point(to);
+        self.button(to, PointerButton::Primary, false);
+        self.frame(Vec::new());
     }
 
     fn document(&self) -> &OpenDocument {
@@ -185,12 +195,7 @@ fn a_wire_dropped_on_nothing_is_joined_to_what_is_added_in_one_step() {
     };
     let from = desk.on_screen(socket);
     let to = from + vec2(220.0, 60.0);
-    desk.point(from);
-    desk.button(from, PointerButton::Primary, true);
-    desk.point(from + vec2(30.0, 0.0));
-    desk.point(to);
-    desk.button(to, PointerButton::Primary, false);
-    desk.frame(Vec::new());
+    desk.drag(from, to);
     let adding = desk
         .app
         .finding
@@ -215,6 +220,12 @@ fn a_wire_dropped_on_nothing_is_joined_to_what_is_added_in_one_step() {
         end: End::In(inclination_core::model::SocketKey::Fixed(0)),
     });
     assert!(at.distance(to) < 8.0, "{at:?}, {to:?}");
+    // Taken out again and dropped on nothing, it is cut and asks for nothing.
+    desk.drag(at, at + vec2(-60.0, 120.0));
+    assert!(desk.app.finding.adding.is_none());
+    let cut = &desk.document().body()[&added];
+    assert!(cut.sockets[0].wire().is_none());
+    desk.press(COMMAND, Key::Z);
     desk.press(COMMAND, Key::Z);
     assert_eq!(desk.document().document().write(), before);
 }
@@ -280,6 +291,44 @@ fn keys_that_change_texts_leave_the_document_alone_while_one_types() {
     desk.type_in("nothing");
     desk.press(COMMAND, Key::Z);
     assert_eq!(desk.titles(), ["Health"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Whatever is pressed: nothing panics, and all of it can be taken back.
+    #[test]
+    fn any_keys_in_any_order_can_be_undone(pressed in prop::collection::vec(0_usize..16, 1..40)) {
+        let document = with_a_stat();
+        let before = document.write();
+        let mut desk = Desk::new(document);
+        desk.point(pos2(700.0, 500.0));
+        for key in pressed {
+            match key {
+                0 => desk.press(Modifiers::SHIFT, Key::A),
+                1 => desk.press(COMMAND, Key::P),
+                2 => desk.press(COMMAND, Key::F),
+                3 => desk.key(Key::F1),
+                4 => desk.key(Key::F3),
+                5 => desk.key(Key::Tab),
+                6 => desk.key(Key::Escape),
+                7 => desk.key(Key::ArrowUp),
+                8 => desk.key(Key::PageDown),
+                9 => desk.key(Key::End),
+                10 => desk.type_in("sw"),
+                11 => desk.type_in("né ∞"),
+                12 => desk.press(COMMAND, Key::Z),
+                13 => desk.point(pos2(500.0, 300.0)),
+                _ => desk.key(Key::Enter),
+            }
+        }
+        // The palette may have begun other documents.
+        for document in &mut desk.app.documents {
+            while document.undo().is_some() {}
+        }
+        let open = desk.app.documents.iter().map(|open| open.document().write());
+        prop_assert!(open.collect::<Vec<_>>().contains(&before));
+    }
 }
 
 #[test]

@@ -1,0 +1,129 @@
+//! Groups, and what goes into the one that is shown and comes out of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use inclination_core::{
+    kind::Family,
+    model::{Graph, Group, GroupId, Node, NodeKind, PortId, SocketType},
+};
+
+use super::{Shelf, What, list::List};
+use crate::search::Words;
+
+impl List<'_> {
+    pub(super) fn groups(&mut self) {
+        let graph = &self.document.graph;
+        for (id, used) in &graph.groups {
+            if self.group.is_some_and(|inside| reaches(graph, *id, inside)) {
+                continue;
+            }
+            let summary = if used.description.is_empty() {
+                "uses this group of nodes"
+            } else {
+                &used.description
+            };
+            let kind = NodeKind::Group {
+                group: *id,
+                inputs: BTreeMap::new(),
+            };
+            let title = if used.name.is_empty() {
+                "Group"
+            } else {
+                &used.name
+            };
+            self.node(
+                format!("group {id}"),
+                title,
+                summary,
+                &["group"],
+                Node::new("", kind),
+            );
+        }
+        let Some(inside) = self.group.and_then(|group| graph.groups.get(&group)) else {
+            return;
+        };
+        self.ports(inside);
+    }
+
+    /// What goes into the group that is shown, and comes out of it.
+    fn ports(&mut self, inside: &Group) {
+        for port in &inside.inputs {
+            let title = format!("Input: {}", port.name);
+            let node = Node::new("", NodeKind::Input(port.id));
+            self.node(
+                format!("input {}", port.id),
+                &title,
+                "gives what a use puts into this input",
+                &[],
+                node,
+            );
+        }
+        // An output is given by one node.
+        let given = |id: PortId| {
+            let mut nodes = inside.nodes.values();
+            nodes.any(|node| matches!(node.kind, NodeKind::Output(given) if given == id))
+        };
+        for port in inside.outputs.iter().filter(|port| !given(port.id)) {
+            let title = format!("Output: {}", port.name);
+            let node = Node::new("", NodeKind::Output(port.id));
+            self.node(
+                format!("output {}", port.id),
+                &title,
+                "is what a use gets from this output",
+                &[],
+                node,
+            );
+        }
+        for (is_input, title, summary) in [
+            (
+                true,
+                "New input",
+                "one more value that a use of this group puts in",
+            ),
+            (
+                false,
+                "New output",
+                "one more value that a use of this group gets",
+            ),
+        ] {
+            let gives = is_input.then_some(SocketType::Value);
+            let found = Words::titled(title)
+                .or(["port", "parameter", "socket", "argument", "result"])
+                .saying(summary);
+            let shelf = Shelf::Nodes(Family::Group);
+            self.entry(
+                title.to_owned(),
+                title,
+                shelf,
+                summary,
+                gives,
+                What::Port(is_input),
+                found,
+            );
+        }
+    }
+}
+
+/// Whether a group is another, or holds it somewhere inside.
+fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(id) = open.pop() {
+        if id == to {
+            return true;
+        }
+        if !seen.insert(id) {
+            continue;
+        }
+        let nodes = graph
+            .groups
+            .get(&id)
+            .into_iter()
+            .flat_map(|group| group.nodes.values());
+        open.extend(nodes.filter_map(|node| match &node.kind {
+            NodeKind::Group { group, .. } => Some(*group),
+            _ => None,
+        }));
+    }
+    false
+}
