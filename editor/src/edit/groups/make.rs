@@ -76,6 +76,8 @@ pub fn made(
     let held = making.inputs(&mut to);
     let outputs = making.outputs(&mut to);
     let group = making.group;
+    let sockets = group.inputs.len() + group.outputs.len();
+    let height = HEADER + 2.0 * PAD + ROW * sockets as f32;
     if let Some(body) = to.graph.body_mut(canvas) {
         for id in &chosen {
             body.remove(id);
@@ -104,7 +106,7 @@ pub fn made(
     ends::keep(&mut to.graph, canvas, &before);
     ends::keep(&mut to.graph, Some(id), &before);
     let area = bounds(scene, &chosen).unwrap_or(Rect::from_min_size(Pos2::ZERO, vec2(0.0, 0.0)));
-    let at = snapped(area.center() - vec2(WIDTH, HEADER) / 2.0);
+    let at = snapped(area.center() - vec2(WIDTH, height) / 2.0);
     to.looks.nodes.insert(usage, Position { x: at.x, y: at.y });
     for (item, _) in place::carried(scene, selection) {
         match item {
