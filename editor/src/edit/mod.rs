@@ -12,6 +12,7 @@ pub mod frames;
 pub mod groups;
 mod history;
 pub mod insert;
+mod known;
 pub mod mute;
 mod names;
 pub mod nodes;
