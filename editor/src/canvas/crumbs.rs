@@ -34,16 +34,18 @@ pub(super) fn show(ui: &Ui, id: Id, view: Rect, document: &OpenDocument, request
         let frame = Frame::new()
             .fill(palette.panel)
             .corner_radius(6)
-            .inner_margin(Margin::symmetric(8, 4));
+            .inner_margin(Margin::symmetric(4, 2));
         frame.show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
+                ui.spacing_mut().button_padding.x = 4.0;
                 for (depth, name) in names.iter().enumerate() {
                     if depth > 0 {
                         ui.label(RichText::new("\u{203a}").color(palette.dim));
                     }
                     if depth + 1 == names.len() {
                         ui.label(RichText::new(name).font(theme::strong(theme::TEXT)));
+                        ui.add_space(4.0);
                         continue;
                     }
                     let text = RichText::new(name).color(palette.dim);

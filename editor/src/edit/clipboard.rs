@@ -9,13 +9,11 @@ use eframe::egui::{Pos2, Vec2, pos2};
 use inclination_core::{
     Document,
     format::{Fragment, Position},
-    model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, PortId, SocketKey, Stat, StatId, StatKind,
-    },
+    model::{GroupId, Node, NodeId, NodeKind, SocketKey},
 };
 
 use super::{
-    Edit, between, flow, names, place,
+    Edit, between, flow, known, names, place,
     renumber::{Renumber, notes_and_frames},
     wiring,
 };
@@ -138,8 +136,8 @@ pub fn pasted(
     for id in &kept {
         ids.nodes.insert(*id, NodeId(to.graph.fresh_id()));
     }
-    stats(&mut to.graph, fragment, &mut ids);
-    groups(&mut to, fragment, &mut ids, pasting.at_home)?;
+    known::stats(&mut to.graph, fragment, &mut ids);
+    known::groups(&mut to, fragment, &mut ids, pasting.at_home)?;
     if let Some(inside) = group {
         for id in &kept {
             if let Some(NodeKind::Group { group: used, .. }) =
@@ -222,157 +220,6 @@ fn left_out(fragment: &Fragment, left: &[NodeId]) -> Option<String> {
     Some(format!("{what} left out: {why}."))
 }
 
-/// Finds the fragment's stats by name and kind, and adds those that are not there.
-fn stats(graph: &mut Graph, fragment: &Fragment, ids: &mut Renumber) {
-    let mut taken: BTreeSet<String> = graph.stats.iter().map(|stat| stat.name.clone()).collect();
-    for stat in &fragment.stats {
-        let is_same = |known: &&Stat| {
-            known.name == stat.name
-                && match (&known.kind, &stat.kind) {
-                    // Switches go by the names of choices.
-                    (StatKind::Choice(one), StatKind::Choice(other)) => one == other,
-                    (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
-                }
-        };
-        // One that was added under another name is found again too.
-        let is_that = |known: &&Stat| {
-            names::is_from(&known.name, &stat.name)
-                && **known
-                    == Stat {
-                        id: known.id,
-                        name: known.name.clone(),
-                        ..stat.clone()
-                    }
-        };
-        let mut all = graph.stats.iter();
-        let known = all.find(is_same);
-        let known = known.or_else(|| graph.stats.iter().find(is_that));
-        let known = known.map(|known| known.id);
-        let id = known.unwrap_or_else(|| {
-            let id = StatId(graph.fresh_id());
-            graph.stats.push(Stat {
-                id,
-                name: names::free(&mut taken, &stat.name),
-                ..stat.clone()
-            });
-            id
-        });
-        ids.stats.insert(stat.id, id);
-    }
-}
-
-/// Finds the fragment's groups by their content, and adds those that are not there: first what others use.
-fn groups(
-    to: &mut Document,
-    fragment: &Fragment,
-    ids: &mut Renumber,
-    at_home: bool,
-) -> Result<(), String> {
-    let mut taken: BTreeSet<String> = to
-        .graph
-        .groups
-        .values()
-        .map(|group| group.name.clone())
-        .collect();
-    let order = super::groups::inner_first(&fragment.groups).ok_or_else(|| {
-        String::from("This cannot be pasted: a group in it stands inside itself.")
-    })?;
-    for id in order {
-        let Some(group) = fragment.groups.get(&id) else {
-            continue;
-        };
-        let mut group = group.clone();
-        if !at_home {
-            let own: BTreeSet<NodeId> = group.nodes.keys().copied().collect();
-            for node in group.nodes.values_mut() {
-                forget_strangers(node, |id| own.contains(&id) || ids.nodes.contains_key(&id));
-            }
-        }
-        let group = &group;
-        let wanted = plain(group, ids);
-        let none = Renumber::default();
-        // At home it is most likely the very same group.
-        let first = to.graph.groups.get_key_value(&id).into_iter();
-        let mut known = first.chain(&to.graph.groups);
-        // One that was added under another name is found again too.
-        let known = known.find(|(_, known)| {
-            names::is_from(&known.name, &group.name) && plain(known, &none) == wanted
-        });
-        if let Some((known_id, known)) = known {
-            ids.groups.insert(id, *known_id);
-            let ports = |group: &Group| -> Vec<PortId> {
-                let all = group.inputs.iter().chain(&group.outputs);
-                all.map(|port| port.id).collect()
-            };
-            ids.ports.extend(ports(group).into_iter().zip(ports(known)));
-            continue;
-        }
-        ids.take_group(&mut to.graph, group);
-        let new = Group {
-            name: names::free(&mut taken, &group.name),
-            ..ids.group(group)
-        };
-        let new_id = GroupId(to.graph.fresh_id());
-        ids.groups.insert(id, new_id);
-        to.graph.groups.insert(new_id, new);
-        let inside = Renumber {
-            nodes: ids
-                .nodes
-                .iter()
-                .filter(|(old, _)| group.nodes.contains_key(old))
-                .map(|(old, new)| (*old, *new))
-                .collect(),
-            ..Renumber::default()
-        };
-        let Document { graph, looks } = to;
-        inside.places(&fragment.looks, looks);
-        notes_and_frames(
-            graph,
-            (&fragment.looks, Some(id)),
-            (looks, Some(new_id)),
-            (0.0, 0.0),
-        );
-    }
-    Ok(())
-}
-
-/// A group without its name, with ids that say only where in it something stands, so that equal groups are equal.
-fn plain(group: &Group, outside: &Renumber) -> Group {
-    let ports = group.inputs.iter().chain(&group.outputs);
-    let mut ids = Renumber {
-        nodes: group
-            .nodes
-            .keys()
-            .enumerate()
-            .map(|(at, id)| (*id, NodeId(at as u32)))
-            .collect(),
-        ports: ports
-            .enumerate()
-            .map(|(at, port)| (port.id, PortId(at as u32)))
-            .collect(),
-        stats: outside.stats.clone(),
-        groups: outside.groups.clone(),
-    };
-    // The inputs and outputs of the groups that it uses, which are not its own.
-    for (old, new) in &outside.ports {
-        ids.ports.entry(*old).or_insert(*new);
-    }
-    Group {
-        name: String::new(),
-        ..ids.group(group)
-    }
-}
-
-/// An option that is named by an id of another document is not meant here.
-fn forget_strangers(node: &mut Node, is_known: impl Fn(NodeId) -> bool) {
-    let asked = node.kind.remembered();
-    if asked.is_some_and(|option| !is_known(option))
-        && let NodeKind::History(option) | NodeKind::Consideration { option, .. } = &mut node.kind
-    {
-        *option = None;
-    }
-}
-
 fn nodes(
     to: &mut Document,
     group: Option<GroupId>,
@@ -394,7 +241,7 @@ fn nodes(
         };
         let mut node = old.clone();
         if !pasting.at_home {
-            forget_strangers(&mut node, |id| ids.nodes.contains_key(&id));
+            known::forget_strangers(&mut node, |id| ids.nodes.contains_key(&id));
         }
         ids.node(&mut node);
         let outside = old.all_sockets().zip(node.all_sockets());

@@ -15,6 +15,7 @@ mod history;
 pub mod insert;
 pub mod joins;
 pub mod kinds;
+mod known;
 pub mod mute;
 mod names;
 pub mod nodes;

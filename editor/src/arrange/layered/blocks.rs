@@ -1,5 +1,5 @@
 //! One container laid out: what is wired together is laid out by itself, one such part below the other in the order in
-//! which they stand now, and what has no wires stands below all of them, in rows.
+//! which they stand now. What has no wires stands in rows: above all of them if it stands there now, else below.
 
 use eframe::egui::{Pos2, Vec2, pos2};
 
@@ -28,6 +28,15 @@ pub(super) struct Blocks {
     pub(super) wires: Vec<Wire>,
 }
 
+/// Where what comes next begins, below what has its place.
+fn next_top(taken: Vec2) -> f32 {
+    if taken.y > 0.0 {
+        taken.y + 2.0 * DOWN
+    } else {
+        0.0
+    }
+}
+
 /// How wide rows of what has no wires may become where nothing wired is wider.
 const ROW: f32 = 1200.0;
 
@@ -38,31 +47,33 @@ impl Blocks {
             block.size = size_on_grid(block.size);
         }
         let mut places = vec![Pos2::ZERO; self.blocks.len()];
-        let mut taken = Vec2::ZERO;
         let (parts, alone) = self.parts();
+        let wired = parts.iter().flatten().map(|at| self.blocks[*at].present.y);
+        let top = wired.fold(f32::INFINITY, f32::min);
+        let is_above = |at: &usize| {
+            let block = self.blocks[*at];
+            top.is_finite() && block.present.y + block.size.y <= top + DOWN
+        };
+        let (above, below): (Vec<usize>, Vec<usize>) = alone.into_iter().partition(is_above);
+        let mut taken = self.rows(&above, Vec2::ZERO, &mut places);
         for part in parts {
-            let top = if taken.y > 0.0 {
-                taken.y + 2.0 * DOWN
-            } else {
-                0.0
-            };
             let (inner, size) = self.part(&part).laid_out();
+            let top = next_top(taken);
             for (at, place) in part.iter().zip(inner) {
                 places[*at] = pos2(place.x, place.y + top);
             }
             taken = taken.max(Vec2::new(size.x, top + size.y));
         }
+        taken = self.rows(&below, taken, &mut places);
+        (places, taken)
+    }
+
+    /// Puts what has no wires in rows below what has its place. Gives how much room all of it takes.
+    fn rows(&self, alone: &[usize], mut taken: Vec2, places: &mut [Pos2]) -> Vec2 {
         let width = taken.x.max(ROW);
-        let mut next = pos2(
-            0.0,
-            if taken.y > 0.0 {
-                taken.y + 2.0 * DOWN
-            } else {
-                0.0
-            },
-        );
+        let mut next = pos2(0.0, next_top(taken));
         let mut height = 0.0_f32;
-        for at in alone {
+        for &at in alone {
             let size = self.blocks[at].size;
             if next.x > 0.0 && next.x + size.x > width {
                 next = pos2(0.0, next.y + height + DOWN);
@@ -73,7 +84,7 @@ impl Blocks {
             next.x += size.x + ACROSS;
             height = height.max(size.y);
         }
-        (places, taken)
+        taken
     }
 
     /// The blocks that are wired together, each part in the order of the blocks, and those without wires.

@@ -1,5 +1,7 @@
-//! In which column a block stands: behind everything that it reads, and no further. What runs in a circle, as two frames
-//! may, is cut open where the way from the first block comes back.
+//! In which column a block stands: behind everything that it reads, and no further, but that what has room to the right
+//! goes there where that makes no wire longer without making as many shorter. So options stand beside their decision, and
+//! what reads nothing beside what reads it. What runs in a circle, as two frames may, is cut open where the way from the
+//! first block comes back.
 
 use super::blocks::Wire;
 
@@ -15,12 +17,22 @@ pub(super) fn of(blocks: usize, wires: &[Wire]) -> Vec<usize> {
         rank[*block] = at;
     }
     let mut layers = vec![0; blocks];
-    for block in order {
-        for &other in &next[block] {
-            // A wire that goes back in this order closes a circle.
-            if rank[other] > rank[block] {
-                layers[other] = layers[other].max(layers[block] + 1);
-            }
+    let mut read = vec![0; blocks];
+    // A wire that goes back in this order closes a circle.
+    let goes_on = |from: usize, to: usize| rank[to] > rank[from];
+    for &block in &order {
+        for &other in next[block].iter().filter(|other| goes_on(block, **other)) {
+            layers[other] = layers[other].max(layers[block] + 1);
+            read[other] += 1;
+        }
+    }
+    for &block in order.iter().rev() {
+        let readers = next[block].iter().filter(|other| goes_on(block, **other));
+        let nearest = readers.clone().map(|other| layers[*other]).min();
+        if let Some(nearest) = nearest
+            && readers.count() >= read[block]
+        {
+            layers[block] = nearest - 1;
         }
     }
     layers

@@ -17,7 +17,7 @@ use inclination_core::Document;
 
 use self::blocks::{Block, Blocks, Wire};
 use crate::{
-    canvas::{End, Scene, scene::snapped},
+    canvas::{Scene, scene::snapped},
     document::{Item, Selection},
     edit::{Edit, frames, place},
     select,
@@ -40,12 +40,63 @@ pub fn laid_out(document: &Document, scene: &Scene, selection: &Selection) -> Ve
                 .map(|(item, _)| item),
         )
     };
-    let mut tree = Tree::of(scene, &chosen);
-    let Some(present) = tree.bounds() else {
+    let mut placed: Vec<(Item, Rect)> = chosen
+        .iter()
+        .filter_map(|item| Some((item, place::place_of(scene, item)?)))
+        .collect();
+    let present = placed.iter().map(|(_, rect)| *rect).reduce(Rect::union);
+    let Some(present) = present else {
         return Vec::new();
     };
-    tree.arrange(scene);
-    tree.edits(document, scene, &chosen, snapped(present.min))
+    let corner = snapped(present.min);
+    let rounds = if placed.len() > MANY { 1 } else { ROUNDS };
+    for _ in 0..rounds {
+        let mut tree = Tree::of(placed.clone());
+        tree.arrange(scene);
+        let places = tree.places(corner);
+        if places == placed {
+            break;
+        }
+        placed = places;
+    }
+    edits(document, scene, &chosen, &placed)
+}
+
+/// How often what was laid out is laid out again until nothing moves any more, so that whoever does so later sees nothing
+/// move either.
+const ROUNDS: usize = 8;
+/// More than this is laid out once.
+const MANY: usize = 1_000;
+
+fn edits(
+    document: &Document,
+    scene: &Scene,
+    chosen: &Selection,
+    places: &[(Item, Rect)],
+) -> Vec<Edit> {
+    let before = |item: Item| place::place_of(scene, item);
+    let moved = places
+        .iter()
+        .filter(|(item, place)| before(*item) != Some(*place));
+    let mut edits: Vec<Edit> = moved
+        .filter_map(|(item, place)| place::put(document, *item, *place))
+        .collect();
+    // A frame that only some of its contents were laid out in keeps them all.
+    for frame in &scene.frames {
+        if chosen.contains(Item::Frame(frame.id)) {
+            continue;
+        }
+        let kept = places
+            .iter()
+            .filter(|(item, _)| before(*item).is_some_and(|rect| frame.rect.contains_rect(rect)));
+        let grown = kept.fold(frame.rect, |area, (_, place)| {
+            area.union(frames::around(*place))
+        });
+        if grown != frame.rect {
+            edits.extend(place::put(document, Item::Frame(frame.id), grown));
+        }
+    }
+    edits
 }
 
 /// One thing that is laid out.
@@ -66,12 +117,10 @@ struct Tree {
 }
 
 impl Tree {
-    fn of(scene: &Scene, chosen: &Selection) -> Self {
-        let placed = chosen
-            .iter()
-            .filter_map(|item| Some((item, place::place_of(scene, item)?)));
-        let (mut frames, mut rest): (Vec<_>, Vec<_>) =
-            placed.partition(|(item, _)| matches!(item, Item::Frame(_)));
+    fn of(placed: Vec<(Item, Rect)>) -> Self {
+        let (mut frames, mut rest): (Vec<_>, Vec<_>) = placed
+            .into_iter()
+            .partition(|(item, _)| matches!(item, Item::Frame(_)));
         // The largest first: what lies in a frame is smaller, or as large and in front.
         frames.sort_by(|(one, a), (other, b)| b.area().total_cmp(&a.area()).then(one.cmp(other)));
         rest.sort_by(|(one, a), (other, b)| {
@@ -103,10 +152,6 @@ impl Tree {
         Self { leaves, positions }
     }
 
-    fn bounds(&self) -> Option<Rect> {
-        self.leaves.iter().map(|leaf| leaf.rect).reduce(Rect::union)
-    }
-
     /// The containers that something lies in, outermost first.
     fn way(&self, at: usize) -> Vec<usize> {
         let mut way = vec![at];
@@ -135,14 +180,16 @@ impl Tree {
             let Some(depth) = one.iter().zip(&other).position(|(a, b)| a != b) else {
                 continue;
             };
-            let source = scene.node(wire.from.node);
-            let out = source.and_then(|node| node.socket(End::Out(wire.from.port)));
+            let (Some(source), Some(target)) = (scene.node(wire.from.node), scene.node(wire.to))
+            else {
+                continue;
+            };
             let between = Between {
                 blocks: (one[depth], other[depth]),
                 nodes: (from, to),
                 down: (
-                    out.unwrap_or(wire.start).y - self.leaves[from].rect.top(),
-                    wire.end.y - self.leaves[to].rect.top(),
+                    wire.start.y - source.rect.top(),
+                    wire.end.y - target.rect.top(),
                 ),
             };
             let container = depth.checked_sub(1).map(|above| one[above]);
@@ -208,13 +255,8 @@ impl Tree {
         down
     }
 
-    fn edits(
-        &self,
-        document: &Document,
-        scene: &Scene,
-        chosen: &Selection,
-        corner: Pos2,
-    ) -> Vec<Edit> {
+    /// Where everything stands now, in the order of items.
+    fn places(&self, corner: Pos2) -> Vec<(Item, Rect)> {
         let mut places: Vec<Rect> = Vec::with_capacity(self.leaves.len());
         for leaf in &self.leaves {
             let origin = match leaf.parent {
@@ -223,27 +265,8 @@ impl Tree {
             };
             places.push(Rect::from_min_size(origin + leaf.at.to_vec2(), leaf.size));
         }
-        let mut edits = Vec::new();
-        for (leaf, place) in self.leaves.iter().zip(&places) {
-            if leaf.rect != *place {
-                edits.extend(place::put(document, leaf.item, *place));
-            }
-        }
-        // A frame that only some of its contents were laid out in keeps them all.
-        for frame in &scene.frames {
-            if chosen.contains(Item::Frame(frame.id)) {
-                continue;
-            }
-            let kept = self.leaves.iter().zip(&places);
-            let kept = kept.filter(|(leaf, _)| frame.rect.contains_rect(leaf.rect));
-            let grown = kept.fold(frame.rect, |area, (_, place)| {
-                area.union(frames::around(*place))
-            });
-            if grown != frame.rect {
-                edits.extend(place::put(document, Item::Frame(frame.id), grown));
-            }
-        }
-        edits
+        let items = self.positions.iter();
+        items.map(|(item, at)| (*item, places[*at])).collect()
     }
 }
 

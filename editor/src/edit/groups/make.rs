@@ -13,7 +13,7 @@ use inclination_core::{
     },
 };
 
-use super::ends;
+use super::{ends, refusal::refusal};
 use crate::{
     arrange::layered::ACROSS,
     canvas::{
@@ -76,6 +76,8 @@ pub fn made(
     let held = making.inputs(&mut to);
     let outputs = making.outputs(&mut to);
     let group = making.group;
+    let sockets = group.inputs.len() + group.outputs.len();
+    let height = HEADER + 2.0 * PAD + ROW * sockets as f32;
     if let Some(body) = to.graph.body_mut(canvas) {
         for id in &chosen {
             body.remove(id);
@@ -104,7 +106,7 @@ pub fn made(
     ends::keep(&mut to.graph, canvas, &before);
     ends::keep(&mut to.graph, Some(id), &before);
     let area = bounds(scene, &chosen).unwrap_or(Rect::from_min_size(Pos2::ZERO, vec2(0.0, 0.0)));
-    let at = snapped(area.center() - vec2(WIDTH, HEADER) / 2.0);
+    let at = snapped(area.center() - vec2(WIDTH, height) / 2.0);
     to.looks.nodes.insert(usage, Position { x: at.x, y: at.y });
     for (item, _) in place::carried(scene, selection) {
         match item {
@@ -147,86 +149,6 @@ fn chosen(
         is_stat && readers.any(|reader| !all.contains(reader))
     };
     all.iter().filter(|id| !stays(id)).copied().collect()
-}
-
-fn refusal(
-    graph: &Graph,
-    canvas: Option<GroupId>,
-    (body, readers): (&Nodes, &BTreeMap<NodeId, Vec<NodeId>>),
-    chosen: &BTreeSet<NodeId>,
-) -> Option<String> {
-    let name = |id: &NodeId| {
-        body.get(id)
-            .map_or_else(String::new, |node| title(graph, node))
-    };
-    for id in chosen {
-        let Some(node) = body.get(id) else { continue };
-        let is_asked_for = match node.kind {
-            NodeKind::Factor(_) => true,
-            NodeKind::Decision => canvas.is_none() && !readers.contains_key(id),
-            _ => false,
-        };
-        if is_asked_for {
-            return Some(format!(
-                "The {} \u{201c}{}\u{201d} must stay outside a group, where the game asks for it: take it out of the \
-                 selection.",
-                node.kind.spec().title.to_lowercase(),
-                name(id)
-            ));
-        }
-    }
-    for (id, node) in body {
-        if let Some(option) = node.kind.remembered()
-            && chosen.contains(&option)
-            && !chosen.contains(id)
-        {
-            return Some(format!(
-                "\u{201c}{}\u{201d} asks about \u{201c}{}\u{201d}, which it would not see inside a group: select both or \
-                 neither.",
-                name(id),
-                name(&option)
-            ));
-        }
-    }
-    for group in super::used(body) {
-        let inside = graph
-            .groups
-            .get(&group)
-            .into_iter()
-            .flat_map(|group| group.nodes.values());
-        let mut asked = inside.filter_map(|node| node.kind.remembered());
-        if let Some(option) = asked.find(|option| chosen.contains(option)) {
-            return Some(format!(
-                "A group that is used here asks about \u{201c}{}\u{201d}, which it would not see inside another one: \
-                 leave it out of the selection.",
-                name(&option)
-            ));
-        }
-    }
-    // What lies between chosen nodes would both read the group and be read by it.
-    let behind = reached(chosen, |id| readers.get(&id).cloned().unwrap_or_default());
-    let before = reached(chosen, |id| {
-        let sockets = body.get(&id).into_iter().flat_map(Node::all_sockets);
-        sockets
-            .filter_map(|(_, held)| Some(held.wire()?.node))
-            .collect()
-    });
-    let between = behind.intersection(&before).find(|id| !chosen.contains(id));
-    between.map(|id| {
-        format!(
-            "\u{201c}{}\u{201d} lies between the selected nodes, and a group cannot read itself: select it too.",
-            name(id)
-        )
-    })
-}
-
-fn reached(from: &BTreeSet<NodeId>, next: impl Fn(NodeId) -> Vec<NodeId>) -> BTreeSet<NodeId> {
-    let mut seen = from.clone();
-    let mut open: Vec<NodeId> = from.iter().copied().collect();
-    while let Some(id) = open.pop() {
-        open.extend(next(id).into_iter().filter(|id| seen.insert(*id)));
-    }
-    seen
 }
 
 fn bounds(scene: &Scene, chosen: &BTreeSet<NodeId>) -> Option<Rect> {

@@ -1,5 +1,5 @@
 //! Groups: made of a selection, taken apart, copied, and their inputs and outputs edited. What is easiest done on a copy
-//! of the document is done there, and becomes edits by [`between`](super::between).
+//! of the document is done there, and becomes edits by [`between`](fn@super::between).
 //!
 //! Making a group and taking it apart change no value, to the bit. Two things would: a curve takes its ends from the stat
 //! that it is wired to, but not through a group's output; and what draws at random or remembers does so by where it
@@ -9,6 +9,7 @@
 mod copy;
 mod ends;
 mod make;
+mod refusal;
 mod sockets;
 mod take_apart;
 #[cfg(test)]

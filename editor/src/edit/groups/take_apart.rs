@@ -213,7 +213,7 @@ fn shift(
     ) else {
         return Vec2::ZERO;
     };
-    let by = usage.header().center() - area.center();
+    let by = usage.rect.center() - area.center();
     // Rounded to the grid, half a step to none: a group taken apart where it was made leaves all as it was.
     let step = |by: f32| (by.abs() / GRID - 0.5).ceil() * GRID * by.signum();
     vec2(step(by.x), step(by.y))
