@@ -83,10 +83,18 @@ impl App {
                         if let Some(keys) = entry.keys.first() {
                             button = button.shortcut_text(ui.ctx().format_shortcut(keys));
                         }
-                        if let Some(is_ticked) = self.is_ticked(entry.command) {
-                            button = button.selected(is_ticked);
+                        let ticked = self.is_ticked(entry.command);
+                        if ticked == Some(true) {
+                            button = button.shortcut_text("✓");
                         }
-                        if ui.add(button).on_hover_text(entry.hint).clicked() {
+                        let response = ui.add(button);
+                        if let Some(is_ticked) = ticked {
+                            response.widget_info(|| {
+                                let role = egui::Role::CheckBox;
+                                egui::WidgetInfo::selected(role, true, is_ticked, entry.title)
+                            });
+                        }
+                        if response.on_hover_text(entry.hint).clicked() {
                             self.requests.run(entry.command);
                             ui.close();
                         }
