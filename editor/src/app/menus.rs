@@ -120,11 +120,19 @@ impl App {
             part = Some(own);
             let refusal = self.refusal(entry.command);
             let is_on = self.is_on(entry.command);
-            let mut button = Button::new(entry.title).selected(is_on == Some(true));
+            let mut button = Button::new(entry.title);
             if let Some(keys) = entry.keys.first() {
                 button = button.shortcut_text(ui.ctx().format_shortcut(keys));
             }
+            if is_on == Some(true) {
+                button = button.shortcut_text("✓");
+            }
             let response = ui.add_enabled(refusal.is_none(), button);
+            if let Some(is_on) = is_on {
+                response.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_on, entry.title)
+                });
+            }
             let response = match refusal {
                 Some(refusal) => response.on_disabled_hover_text(refusal),
                 None => response.on_hover_text(entry.hint),

@@ -138,3 +138,6 @@ fn body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
             });
         });
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ use inclination_core::{
 
 use super::{
     Sheet, body,
-    widgets::{LINE, focus_ring, icon, line, remark, sign},
+    widgets::{LINE, focus_ring, icon, labelled, line, remark, sign},
 };
 use crate::{canvas::scene, edit::fixes, request::Request, theme};
 
@@ -88,7 +88,9 @@ pub(super) fn mend(ui: &mut Ui, sheet: &mut Sheet<'_>, problem: &Problem) {
     let document = sheet.document();
     if let Some(known) = problem.acknowledgement() {
         let hint = "Accepts it: it is quiet from now on, and can be told again.";
-        if ui.button("Accept").on_hover_text(hint).clicked() {
+        let button = ui.button("Accept").on_hover_text(hint);
+        labelled(&button, &format!("Accept: {}", problem.sentence));
+        if button.clicked() {
             sheet.edit("Accept a problem", fixes::accepted(document, known));
         }
     }

@@ -162,9 +162,13 @@ impl Outline {
         let id = ui.scope_id().with(("line", &entry.key));
         let response = ui.interact(rect, id, Sense::click());
         let target = entry.target.item();
-        let is_selected = target.is_some_and(|(group, item)| {
-            group == sheet.group() && sheet.open.view.selection.contains(item)
-        });
+        let selection = &sheet.open.view.selection;
+        let is_entered = |group| sheet.group() == Some(group) && selection.is_empty();
+        let is_selected = match (entry.target, target) {
+            (Target::Group(group), _) => is_entered(group),
+            (_, Some((group, item))) => group == sheet.group() && selection.contains(item),
+            _ => false,
+        };
         let wide = rect.expand2(vec2(6.0, 0.0));
         if is_selected {
             let fill = theme::Palette::over(palette.panel, palette.focus, 0.2);

@@ -206,21 +206,40 @@ impl<'g> Writer<'g> {
                 self.node(group, *id);
             }
         }
-        let seen = self.seen.clone();
-        let is_loose = |id: NodeId, node: &Node| {
-            matches!(node.kind, NodeKind::Option(_)) && !seen.contains(&id)
+        self.loose(group, "Options of no decision", |node| {
+            matches!(node.kind, NodeKind::Option(_))
+        });
+        self.loose(group, "Considerations of no option", |node| {
+            node.kind.spec().gives == SocketType::Consideration
+        });
+    }
+
+    /// What no decision leads to. In a group, which need not decide, it needs no heading.
+    fn loose(&mut self, group: Option<GroupId>, label: &str, is_in: impl Fn(&Node) -> bool) {
+        let Some(body) = self.nodes(group) else {
+            return;
         };
-        let loose: Vec<NodeId> = body
-            .iter()
-            .filter(|(id, node)| is_loose(**id, node))
-            .map(|(id, _)| *id)
+        let inner = body
+            .values()
+            .filter(|node| is_in(node))
+            .flat_map(Node::all_sockets);
+        let inner: BTreeSet<NodeId> = inner
+            .filter_map(|(_, held)| held.wire())
+            .map(|wire| wire.node)
             .collect();
-        if !loose.is_empty() {
-            self.heading("Options of no decision", true, |writer| {
-                for id in loose {
-                    writer.node(group, id);
-                }
-            });
+        let loose = body
+            .iter()
+            .filter(|(id, node)| is_in(node) && !self.seen.contains(id) && !inner.contains(id));
+        let loose: Vec<NodeId> = loose.map(|(id, _)| *id).collect();
+        let write = |writer: &mut Self| {
+            for id in loose.iter().copied() {
+                writer.node(group, id);
+            }
+        };
+        if group.is_some() {
+            write(self);
+        } else if !loose.is_empty() {
+            self.heading(label, true, write);
         }
     }
 

@@ -131,6 +131,10 @@ impl<'a> NumberField<'a> {
         let begun = ui.data(|data| data.get_temp::<String>(id));
         let is_new = begun.is_none();
         let mut text = begun.unwrap_or_else(|| self.value.map_or_else(String::new, exact));
+        if is_new {
+            // Before it is drawn, so that what is typed in the same frame replaces all of it.
+            select_all(ui, id, &text);
+        }
         let is_number = text.trim().is_empty() || arithmetic::value(&text, self.unit).is_some();
         let edit = TextEdit::singleline(&mut text)
             .id(id)
@@ -146,7 +150,6 @@ impl<'a> NumberField<'a> {
             });
         let response = ui.put(rect, edit);
         if is_new {
-            select_all(ui, id, &text);
             response.scroll_to_me(None);
         }
         let elsewhere = ui.input(|input| {
@@ -242,13 +245,13 @@ impl<'a> NumberField<'a> {
     }
 }
 
-fn select_all(ui: &Ui, id: Id, text: &str) {
-    if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
-        let end = CCursor::new(text.chars().count());
-        let all = CCursorRange::two(CCursor::new(0), end);
-        state.cursor.set_char_range(Some(all));
-        TextEdit::store_state(ui.ctx(), id, state);
-    }
+/// Selects all of a text, the one that is drawn next.
+pub(super) fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    let all = CCursorRange::two(CCursor::new(0), end);
+    state.cursor.set_char_range(Some(all));
+    TextEdit::store_state(ui.ctx(), id, state);
 }
 
 /// A number as a field shows it. The largest that there is stands for no end.

@@ -96,13 +96,7 @@ impl<'a> TextField<'a> {
         }
         if self.wants_focus {
             response.request_focus();
-            if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
-                let end = eframe::egui::text::CCursor::new(text.chars().count());
-                let start = eframe::egui::text::CCursor::new(0);
-                let all = eframe::egui::text_selection::CCursorRange::two(start, end);
-                state.cursor.set_char_range(Some(all));
-                TextEdit::store_state(ui.ctx(), id, state);
-            }
+            super::number::select_all(ui, id, &text);
         }
         let begun = id.with("begun");
         let is_begun = ui
