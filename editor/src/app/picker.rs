@@ -90,9 +90,6 @@ impl Picker {
         if self.keyboard != Keyboard::Free {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
-        if self.keyboard == Keyboard::Asked {
-            self.keyboard = Keyboard::Free;
-        }
         let field = TextEdit::singleline(&mut self.typed)
             .id(id)
             .hint_text(hint)
@@ -102,6 +99,10 @@ impl Picker {
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_label(label));
         self.had_focus = response.has_focus();
+        // What is shown for the first time may not have the keyboard yet.
+        if self.keyboard == Keyboard::Asked && self.had_focus {
+            self.keyboard = Keyboard::Free;
+        }
         if response.changed() {
             self.chosen = 0;
             self.scrolls = true;

@@ -268,7 +268,7 @@ fn the_palette_runs_commands_and_goes_to_nodes() {
     desk.type_in("select all");
     desk.key(Key::Enter);
     let all = desk.document().body().len();
-    assert_eq!(desk.document().view.selection.len(), all);
+    assert_eq!(desk.document().view.selection.nodes().count(), all);
     desk.press(COMMAND, Key::P);
     desk.type_in("wants to attack");
     desk.key(Key::Enter);
