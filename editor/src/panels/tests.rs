@@ -98,15 +98,38 @@ impl Bench {
     }
 
     fn press(&mut self, key: Key) {
+        self.press_with(Modifiers::NONE, key);
+    }
+
+    fn press_with(&mut self, modifiers: Modifiers, key: Key) {
         let event = |pressed| Event::Key {
             key,
             physical_key: None,
             pressed,
             repeat: false,
-            modifiers: Modifiers::NONE,
+            modifiers,
         };
+        // One frame to let what has the focus know that they are held.
+        self.frame(vec![Event::ModifiersChanged(modifiers)]);
         self.frame(vec![event(true)]);
         self.frame(vec![event(false)]);
+        self.frame(vec![Event::ModifiersChanged(Modifiers::NONE)]);
+    }
+
+    /// Gives the keyboard to something, as a screen reader does.
+    fn focus(&mut self, label: &str) {
+        let tree = self.settled();
+        let all = tree.nodes.iter();
+        let target = all.filter(|(_, node)| node.label() == Some(label));
+        let target = target.map(|(id, _)| *id).next().unwrap();
+        let request = eframe::egui::accesskit::ActionRequest {
+            action: eframe::egui::accesskit::Action::Focus,
+            target_tree: eframe::egui::accesskit::TreeId::ROOT,
+            target_node: target,
+            data: None,
+        };
+        self.frame(vec![Event::AccessKitActionRequest(request)]);
+        self.frame(Vec::new());
     }
 
     fn click(&mut self, at: Pos2) {
@@ -362,4 +385,56 @@ fn a_problem_that_is_accepted_is_quiet_and_can_be_told_again() {
     let at = starting(&bench.settled(), "Tell again");
     bench.click(at);
     assert_eq!(bench.open.live.problems().len(), count);
+}
+
+#[test]
+fn stats_change_places_and_go_by_the_keyboard() {
+    let mut bench = Bench::example("duel");
+    let names = |bench: &Bench| -> Vec<String> {
+        let stats = &bench.open.document().graph.stats;
+        stats.iter().map(|stat| stat.name.clone()).collect()
+    };
+    let before = names(&bench);
+    bench.focus("Health, agent stat");
+    bench.press_with(Modifiers::ALT, Key::ArrowUp);
+    let mut expected = before.clone();
+    let at = before.iter().position(|name| name == "Health").unwrap();
+    expected.swap(at, at - 1);
+    assert_eq!(names(&bench), expected);
+    bench.press(Key::Delete);
+    assert!(!names(&bench).contains(&String::from("Health")));
+    bench.open.undo();
+    bench.open.undo();
+    assert_eq!(names(&bench), before);
+}
+
+#[test]
+fn the_outline_opens_and_shuts_by_arrow_keys() {
+    let mut bench = Bench::example("duel");
+    let has = |tree: &TreeUpdate, label: &str| {
+        let mut all = tree.nodes.iter();
+        all.any(|(_, node)| node.label() == Some(label))
+    };
+    assert!(has(&bench.settled(), "Attack, Option in the outline"));
+    bench.focus("My turn, Decision in the outline");
+    bench.press(Key::ArrowLeft);
+    assert!(!has(&bench.settled(), "Attack, Option in the outline"));
+    bench.press(Key::ArrowRight);
+    assert!(has(&bench.settled(), "Attack, Option in the outline"));
+}
+
+#[test]
+fn a_slider_moves_by_arrow_keys_and_each_is_a_step() {
+    let mut bench = Bench::example("duel");
+    bench.focus("Health, slider");
+    bench.press(Key::ArrowRight);
+    let sample = |bench: &Bench| {
+        let mut stats = bench.open.document().graph.stats.iter();
+        stats
+            .find(|stat| stat.name == "Health")
+            .map(|stat| stat.sample)
+    };
+    assert_eq!(sample(&bench), Some(41.0));
+    bench.open.undo();
+    assert_eq!(sample(&bench), Some(40.0));
 }
