@@ -4,7 +4,7 @@
 use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_core::{
     check::Place,
-    kind::{Family, SocketSpec, Unit},
+    kind::{Family, SocketSpec, Spec, Unit},
     model::{Node, NodeId, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
 };
 
@@ -236,11 +236,11 @@ fn many(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         return;
     };
     let has = |spec: &SocketSpec| {
-        let known = |node: &&Node| {
-            let mut sockets = node.kind.spec().sockets();
+        let known = |kind: &&Spec| {
+            let mut sockets = kind.sockets();
             sockets.any(|other| other.key == spec.key && other.ty == spec.ty)
         };
-        spec.ty == SocketType::Value && chosen.nodes.iter().all(known)
+        spec.ty == SocketType::Value && chosen.specs.iter().all(known)
     };
     let common: Vec<&SocketSpec> = first
         .kind
