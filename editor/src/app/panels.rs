@@ -103,3 +103,69 @@ impl App {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::Context;
+    use inclination_core::model::NodeKind;
+
+    use super::*;
+    use crate::document::OpenDocument;
+
+    fn app() -> App {
+        let mut app = App::new(&Context::default());
+        let file = include_bytes!("../../../assets/examples/sniper.incl.json");
+        let document = inclination_core::Document::read(file).unwrap();
+        app.add(|id| OpenDocument::new(id, document));
+        app
+    }
+
+    #[test]
+    fn a_place_in_a_group_is_revealed_there() {
+        let mut app = app();
+        let graph = &app.document().unwrap().document().graph;
+        let (group, known) = graph.groups.iter().next().unwrap();
+        let (group, node) = (*group, *known.nodes.keys().next().unwrap());
+        app.reveal(Place::node(Some(group), node));
+        let view = &app.document().unwrap().view;
+        assert_eq!(view.group(), Some(group));
+        assert_eq!(view.selection.lead_node(), Some(node));
+        app.reveal(Place::default());
+        let view = &app.document().unwrap().view;
+        assert!(view.group().is_none() && view.selection.is_empty());
+        // What is gone is not gone to.
+        app.reveal(Place::group(GroupId(9999)));
+        assert_eq!(app.document().unwrap().view.group(), None);
+    }
+
+    #[test]
+    fn a_stat_is_put_where_there_is_room() {
+        let mut app = app();
+        for _ in 0..3 {
+            assert!(app.run_panels(Command::PutStatOnCanvas));
+        }
+        let document = app.document().unwrap().document();
+        let first = document.graph.stats[0].id;
+        let givers = document.graph.nodes.values();
+        let givers = givers.filter(|node| node.kind == NodeKind::Stat(first));
+        assert!(givers.count() >= 3);
+    }
+
+    #[test]
+    fn panels_are_shown_and_hidden_by_commands() {
+        let mut app = app();
+        for command in [
+            Command::ShowStats,
+            Command::ShowOutline,
+            Command::ShowInspector,
+            Command::ShowProblems,
+        ] {
+            assert_eq!(app.is_ticked(command), Some(true));
+            app.run_panels(command);
+            assert_eq!(app.is_ticked(command), Some(false));
+        }
+        app.run_panels(Command::ResetPanels);
+        assert_eq!(app.is_ticked(Command::ShowStats), Some(true));
+        assert_eq!(app.is_ticked(Command::Undo), None);
+    }
+}

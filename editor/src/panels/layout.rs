@@ -1,10 +1,12 @@
 //! Where the panels stand. Panels keep their size when the window changes: what changes is the canvas. To that end the
 //! shares of rows and columns on the way to the canvas are points of the screen.
 
+mod sizes;
+
 use std::collections::BTreeSet;
 
 use eframe::egui::{
-    Color32, Id, Response, Sense, Stroke, Ui, Vec2, Visuals, WidgetInfo, WidgetText, vec2,
+    Color32, Id, Response, Sense, Stroke, Ui, Visuals, WidgetInfo, WidgetText, vec2,
 };
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs,
@@ -18,6 +20,7 @@ use crate::{
     command::Command,
     theme::{self, Palette},
 };
+use sizes::{holds, keep_sizes};
 
 /// A panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -70,9 +73,8 @@ const LEFT: f32 = 216.0;
 const RIGHT: f32 = 304.0;
 /// How high the place below the canvas is at first.
 const BELOW: f32 = 128.0;
-/// What a panel has at least, and the canvas.
+/// What a panel has at least.
 const LEAST: f32 = 96.0;
-const LEAST_CANVAS: f32 = 200.0;
 /// How high the line of titles is.
 const TITLES: f32 = 32.0;
 
@@ -202,72 +204,6 @@ fn sound(tree: Tree<Pane>) -> Option<Layout> {
     is_whole.then(|| Layout::of(root, tiles))
 }
 
-/// Whether a tile is another, or has it inside.
-fn holds(tiles: &Tiles<Pane>, tile: TileId, wanted: TileId) -> bool {
-    let mut open = vec![tile];
-    while let Some(id) = open.pop() {
-        if id == wanted {
-            return true;
-        }
-        let container = tiles.get_container(id);
-        open.extend(container.into_iter().flat_map(Container::children).copied());
-    }
-    false
-}
-
-/// Gives what the window gained or lost to the canvas, in the rows and columns that lead to it.
-fn keep_sizes(tiles: &mut Tiles<Pane>, root: TileId, canvas: TileId, size: Vec2) {
-    let (mut tile, mut size) = (root, size);
-    while let Some(container) = tiles.get_container(tile) {
-        let visible: Vec<TileId> = container
-            .children()
-            .copied()
-            .filter(|child| tiles.is_visible_in_layout(*child))
-            .collect();
-        let Some(next) = visible
-            .iter()
-            .copied()
-            .find(|child| holds(tiles, *child, canvas))
-        else {
-            return;
-        };
-        if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(tile) {
-            let across = linear.dir == LinearDir::Horizontal;
-            let gaps = visible.len().saturating_sub(1) as f32;
-            let room = if across { size.x } else { size.y } - gaps;
-            let others = visible.iter().copied().filter(|child| *child != next);
-            let mut sizes: Vec<(TileId, f32)> = others
-                .map(|child| {
-                    // A share that small was never a size: the panel was only just put here.
-                    let share = linear.shares[child];
-                    let first = if across { RIGHT } else { BELOW };
-                    (child, if share < LEAST / 3.0 { first } else { share })
-                })
-                .collect();
-            let taken: f32 = sizes.iter().map(|(_, size)| size).sum();
-            let most = (room - LEAST_CANVAS).max(room * 0.4);
-            if taken > most {
-                for (_, size) in &mut sizes {
-                    *size *= most / taken;
-                }
-            }
-            let left = room - taken.min(most);
-            for (child, size) in sizes {
-                linear.shares.set_share(child, size);
-            }
-            linear.shares.set_share(next, left);
-            if across {
-                size.x = left;
-            } else {
-                size.y = left;
-            }
-        } else {
-            size.y -= TITLES;
-        }
-        tile = next;
-    }
-}
-
 /// What is drawn with.
 struct Drawing<'a> {
     rest: &'a mut Rest,
@@ -395,6 +331,11 @@ impl Behavior<Pane> for Drawing<'_> {
 
     fn drag_preview_color(&self, visuals: &Visuals) -> Color32 {
         Self::palette(visuals).focus.gamma_multiply(0.2)
+    }
+
+    /// Those keys belong to the documents.
+    fn cycle_tabs_with_keyboard(&self) -> bool {
+        false
     }
 
     fn min_size(&self) -> f32 {

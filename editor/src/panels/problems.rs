@@ -14,6 +14,9 @@ use super::{
 };
 use crate::{canvas::scene, edit::fixes, request::Request, theme};
 
+/// How many are shown at once.
+const MOST: usize = 200;
+
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     body(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -21,8 +24,11 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
         if problems.is_empty() {
             remark(ui, "No problems.");
         }
-        for (at, problem) in problems.iter().enumerate() {
+        for (at, problem) in problems.iter().take(MOST).enumerate() {
             ui.push_id(("problem", at), |ui| self::problem(ui, sheet, problem));
+        }
+        if let Some(more) = problems.len().checked_sub(MOST + 1) {
+            remark(ui, &format!("And {} more.", more + 1));
         }
         accepted(ui, sheet);
     });

@@ -1,18 +1,17 @@
 //! All panels over examples, with a node of each kind selected: nothing panics, and whatever can be used has a label.
 
+mod bench;
+
 use eframe::egui::{
-    CentralPanel, Context, Event, Key, Modifiers, Pos2, RawInput, Rect, ThemePreference,
+    Event, Key, Modifiers, Pos2,
     accesskit::{Node, Role, TreeUpdate},
     vec2,
 };
 use inclination_core::model::SocketKey;
 
 use super::*;
-use crate::{
-    document::{DocumentId, Item, Selection},
-    request::Request,
-    theme,
-};
+use crate::document::{Item, Selection};
+use bench::Bench;
 
 /// Together they have most kinds of nodes.
 const EXAMPLES: [&str; 6] = [
@@ -23,121 +22,6 @@ const EXAMPLES: [&str; 6] = [
     "sniper",
     "take-cover",
 ];
-
-/// The app's panels without its window.
-struct Bench {
-    context: Context,
-    panels: Panels,
-    canvas: Canvas,
-    open: OpenDocument,
-    time: f64,
-}
-
-impl Bench {
-    fn of(document: Document) -> Self {
-        let context = Context::default();
-        theme::install(&context, ThemePreference::Dark);
-        context.enable_accesskit();
-        Self {
-            context,
-            panels: Panels::default(),
-            canvas: Canvas::default(),
-            open: OpenDocument::new(DocumentId(0), document),
-            time: 0.0,
-        }
-    }
-
-    fn example(name: &str) -> Self {
-        let folder = env!("CARGO_MANIFEST_DIR");
-        let file = format!("{folder}/../assets/examples/{name}.incl.json");
-        Self::of(Document::read(&std::fs::read(file).unwrap()).unwrap())
-    }
-
-    /// Draws a frame, and carries out what was asked of the document. Gives what a screen reader is told.
-    fn frame(&mut self, events: Vec<Event>) -> TreeUpdate {
-        self.time += 0.1;
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1600.0, 2400.0))),
-            time: Some(self.time),
-            focused: true,
-            events,
-            ..RawInput::default()
-        };
-        let mut requests = Requests::default();
-        let Self {
-            context,
-            panels,
-            canvas,
-            open,
-            ..
-        } = self;
-        let mut output = context.run_ui(input, |ui| {
-            CentralPanel::default().show(ui, |ui| panels.draw(ui, open, canvas, &mut requests));
-        });
-        for request in requests.take() {
-            match request {
-                Request::Edit(title, edits) => open.edit(&title, edits),
-                Request::Begin(title) => open.begin(&title),
-                Request::GoOn(edits) => open.go_on(edits),
-                Request::Commit => open.commit(),
-                Request::Abort => open.abort(),
-                Request::Look(camera) => open.view.set_camera(camera),
-                Request::Select(selection) => open.view.selection = selection,
-                _ => {}
-            }
-        }
-        // There is no painter to hand it to.
-        output.textures_delta.clear();
-        output.platform_output.accesskit_update.unwrap()
-    }
-
-    /// Two frames, since the first only learns how large everything is.
-    fn settled(&mut self) -> TreeUpdate {
-        self.frame(Vec::new());
-        self.frame(Vec::new())
-    }
-
-    fn press(&mut self, key: Key) {
-        let event = |pressed| Event::Key {
-            key,
-            physical_key: None,
-            pressed,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        };
-        self.frame(vec![event(true)]);
-        self.frame(vec![event(false)]);
-    }
-
-    fn click(&mut self, at: Pos2) {
-        let event = |pressed| Event::PointerButton {
-            pos: at,
-            button: eframe::egui::PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        };
-        self.frame(vec![Event::PointerMoved(at)]);
-        self.frame(vec![event(true)]);
-        self.frame(vec![event(false)]);
-    }
-
-    fn drag(&mut self, from: Pos2, to: Pos2) {
-        let event = |pos, pressed| Event::PointerButton {
-            pos,
-            button: eframe::egui::PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        };
-        self.frame(vec![Event::PointerMoved(from)]);
-        self.frame(vec![event(from, true)]);
-        for step in 1_u8..=10 {
-            let at = from + (to - from) * (f32::from(step) / 10.0);
-            self.frame(vec![Event::PointerMoved(at)]);
-        }
-        self.frame(vec![event(to, false)]);
-        self.frame(Vec::new());
-    }
-}
 
 fn found<'t>(tree: &'t TreeUpdate, label: &str) -> &'t Node {
     let mut all = tree.nodes.iter().map(|(_, node)| node);
@@ -362,4 +246,56 @@ fn a_problem_that_is_accepted_is_quiet_and_can_be_told_again() {
     let at = starting(&bench.settled(), "Tell again");
     bench.click(at);
     assert_eq!(bench.open.live.problems().len(), count);
+}
+
+#[test]
+fn stats_change_places_and_go_by_the_keyboard() {
+    let mut bench = Bench::example("duel");
+    let names = |bench: &Bench| -> Vec<String> {
+        let stats = &bench.open.document().graph.stats;
+        stats.iter().map(|stat| stat.name.clone()).collect()
+    };
+    let before = names(&bench);
+    bench.focus("Health, agent stat");
+    bench.press_with(Modifiers::ALT, Key::ArrowUp);
+    let mut expected = before.clone();
+    let at = before.iter().position(|name| name == "Health").unwrap();
+    expected.swap(at, at - 1);
+    assert_eq!(names(&bench), expected);
+    bench.press(Key::Delete);
+    assert!(!names(&bench).contains(&String::from("Health")));
+    bench.open.undo();
+    bench.open.undo();
+    assert_eq!(names(&bench), before);
+}
+
+#[test]
+fn the_outline_opens_and_shuts_by_arrow_keys() {
+    let mut bench = Bench::example("duel");
+    let has = |tree: &TreeUpdate, label: &str| {
+        let mut all = tree.nodes.iter();
+        all.any(|(_, node)| node.label() == Some(label))
+    };
+    assert!(has(&bench.settled(), "Attack, Option in the outline"));
+    bench.focus("My turn, Decision in the outline");
+    bench.press(Key::ArrowLeft);
+    assert!(!has(&bench.settled(), "Attack, Option in the outline"));
+    bench.press(Key::ArrowRight);
+    assert!(has(&bench.settled(), "Attack, Option in the outline"));
+}
+
+#[test]
+fn a_slider_moves_by_arrow_keys_and_each_is_a_step() {
+    let mut bench = Bench::example("duel");
+    bench.focus("Health, slider");
+    bench.press(Key::ArrowRight);
+    let sample = |bench: &Bench| {
+        let mut stats = bench.open.document().graph.stats.iter();
+        stats
+            .find(|stat| stat.name == "Health")
+            .map(|stat| stat.sample)
+    };
+    assert_eq!(sample(&bench), Some(41.0));
+    bench.open.undo();
+    assert_eq!(sample(&bench), Some(40.0));
 }

@@ -62,7 +62,7 @@ fn row(ui: &mut Ui, sheet: &mut Sheet<'_>, (id, node): (NodeId, &Node), row: usi
         let label = format!("{} {}", super::capital(socket.title), row + 1);
         let name = match (column, case) {
             (0, None) => caption.as_str(),
-            _ => socket.title,
+            _ => &super::capital(socket.title),
         };
         ui.push_id(column, |ui| {
             let across = if column == 0 && case.is_none() {

@@ -1,8 +1,10 @@
 //! Nodes: what they are called, what they are, what they hold, what they give now, and what is wrong with them.
 
+use std::collections::BTreeMap;
+
 use eframe::egui::{RichText, Ui};
 use inclination_core::{
-    kind::{Family, SettingSpec},
+    kind::{Family, SettingSpec, Spec},
     model::{Node, NodeId, NodeKind, Scope},
 };
 
@@ -25,6 +27,8 @@ use crate::{
 pub(super) struct Chosen<'a> {
     pub(super) ids: Vec<NodeId>,
     pub(super) nodes: Vec<&'a Node>,
+    /// What kinds they are of, each once: what all nodes of a kind have is asked of the kind.
+    pub(super) specs: Vec<&'static Spec>,
 }
 
 impl<'a> Chosen<'a> {
@@ -32,8 +36,11 @@ impl<'a> Chosen<'a> {
         let body = sheet.open.body();
         let selected = sheet.open.view.selection.nodes();
         let found = selected.filter_map(|id| Some((id, body.get(&id)?)));
-        let (ids, nodes) = found.unzip();
-        Self { ids, nodes }
+        let (ids, nodes): (Vec<NodeId>, Vec<&Node>) = found.unzip();
+        let specs = nodes.iter().map(|node| node.kind.spec());
+        let specs: BTreeMap<&str, &Spec> = specs.map(|spec| (spec.key, spec)).collect();
+        let specs = specs.into_values().collect();
+        Self { ids, nodes, specs }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -186,9 +193,8 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         return;
     };
     let offered = kinds::offered(&first.kind);
-    let is_common = chosen
-        .common(|node| kinds::offered(&node.kind).len())
-        .is_some();
+    let can = |spec: &&Spec| offered.iter().any(|other| other.key == spec.key);
+    let is_common = chosen.specs.iter().all(can);
     if offered.len() < 2 || !is_common {
         return;
     }
@@ -209,8 +215,8 @@ fn settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         return;
     };
     let has = |setting: &SettingSpec| {
-        let same = |node: &&Node| node.kind.spec().settings().any(|known| *known == *setting);
-        chosen.nodes.iter().all(same)
+        let same = |spec: &&Spec| spec.settings().any(|known| *known == *setting);
+        chosen.specs.iter().all(same)
     };
     let common: Vec<&SettingSpec> = first
         .kind

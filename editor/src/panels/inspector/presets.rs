@@ -13,6 +13,9 @@ use super::{
 };
 use crate::edit::kinds;
 
+/// Of how many nodes at most it is asked whether they are ready-made: making one to compare with takes a while.
+const MOST: usize = 64;
+
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     if are_curves(chosen) {
         curves(ui, sheet, chosen);
@@ -28,7 +31,8 @@ fn curves(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         let is = |preset: &curve::Preset| kinds::is_preset(document, group, node, preset);
         curve::PRESETS.iter().position(is)
     };
-    let at = chosen.common(which).flatten();
+    let is_asked = chosen.nodes.len() <= MOST;
+    let at = is_asked.then(|| chosen.common(which).flatten()).flatten();
     let mut words: Vec<String> = curve::PRESETS
         .iter()
         .map(|preset| capital(preset.name))
@@ -55,7 +59,8 @@ fn ways(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for preset in decide::PRESETS {
-                let is_all = chosen.nodes.iter().all(|node| kinds::is_way(node, preset));
+                let mut nodes = chosen.nodes.iter();
+                let is_all = nodes.len() <= MOST && nodes.all(|node| kinds::is_way(node, preset));
                 let button = ui.selectable_label(is_all, preset.title);
                 let hint = format!("{}.", capital(preset.summary));
                 if button.on_hover_text(hint).clicked() {

@@ -4,8 +4,8 @@
 use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_core::{
     check::Place,
-    kind::{Family, SocketSpec, Unit},
-    model::{Node, NodeId, NodeKind, Socket, SocketKey, SocketType, Wire},
+    kind::{Family, SocketSpec, Spec, Unit},
+    model::{Node, NodeId, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
 };
 
 use super::{
@@ -124,10 +124,9 @@ pub(super) fn wired(
         sheet.edit("Cut a wire", wiring::cut(document, group, id, key));
     }
     let path = open.live.path(open.view.crumbs()).node(wire.node);
-    let given = open
-        .live
-        .value(path, wire.port)
-        .map_or_else(String::new, brief);
+    let shown = open.live.value(path, wire.port);
+    let given = choice(sheet, wire).or(shown.map(brief));
+    let given = given.unwrap_or_default();
     let name = source(sheet, wire);
     let hint = "Goes to where the wire comes from.";
     if leads(ui, &name, &given).on_hover_text(hint).clicked() {
@@ -135,6 +134,18 @@ pub(super) fn wired(
             .requests
             .push(Request::Reveal(Place::node(group, wire.node)));
     }
+}
+
+/// The name that a stat has chosen, where one is wired.
+fn choice(sheet: &Sheet<'_>, wire: Wire) -> Option<String> {
+    let NodeKind::Stat(stat) = sheet.open.body().get(&wire.node)?.kind else {
+        return None;
+    };
+    let stat = sheet.graph().stat(stat)?;
+    let StatKind::Choice(names) = &stat.kind else {
+        return None;
+    };
+    names.get(stat.entry().admit(stat.sample) as usize).cloned()
 }
 
 /// A button that leads to something, with its name at the left and what it gives at the right.
@@ -225,11 +236,11 @@ fn many(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         return;
     };
     let has = |spec: &SocketSpec| {
-        let known = |node: &&Node| {
-            let mut sockets = node.kind.spec().sockets();
+        let known = |kind: &&Spec| {
+            let mut sockets = kind.sockets();
             sockets.any(|other| other.key == spec.key && other.ty == spec.ty)
         };
-        spec.ty == SocketType::Value && chosen.nodes.iter().all(known)
+        spec.ty == SocketType::Value && chosen.specs.iter().all(known)
     };
     let common: Vec<&SocketSpec> = first
         .kind

@@ -205,7 +205,8 @@ impl Outline {
         };
         line(ui, rect.with_min_x(left), &entry.label, false, colour);
         response.widget_info(|| {
-            let said = format!("{}, {}", entry.label, entry.word);
+            // The node on the canvas is called like this too, but for the end.
+            let said = format!("{}, {} in the outline", entry.label, entry.word);
             WidgetInfo::selected(Role::Button, true, is_selected, said)
         });
         if response.clicked() {

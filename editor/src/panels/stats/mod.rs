@@ -135,7 +135,11 @@ impl Stats {
         let width = ui.available_width();
         let (_, rect) = ui.allocate_space(vec2(width, LINE));
         let field = match stat.kind {
-            StatKind::Number { .. } => (width * 0.46).clamp(64.0, 112.0),
+            StatKind::Number { .. } => NumberField::new("", Some(stat.sample))
+                .unit(&stat.unit)
+                .plain()
+                .wanted()
+                .min(width * 0.6),
             StatKind::YesNo => 34.0,
             StatKind::Choice(_) => (width * 0.56).min(136.0),
         };
@@ -224,9 +228,9 @@ impl Stats {
 
 fn hint(stat: &Stat, is_used: bool) -> String {
     let about = if stat.description.is_empty() {
-        String::new()
+        format!("{}\n\n", stat.name)
     } else {
-        format!("{}\n\n", stat.description)
+        format!("{}: {}\n\n", stat.name, stat.description)
     };
     let used = if is_used {
         ""
@@ -260,7 +264,7 @@ fn sample(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
                 .unit(&stat.unit)
                 .span(high - low)
                 .within(*low, *high)
-                .width(ui.available_width());
+                .plain();
             field.show(ui, sheet.requests, "Change a sample", set);
         }
         StatKind::YesNo => {

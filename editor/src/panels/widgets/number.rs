@@ -2,7 +2,7 @@
 //! of them. One drag is one step.
 
 use eframe::egui::{
-    Align2, CursorIcon, Id, Key, Margin, Rect, Response, Sense, TextEdit, Ui, WidgetInfo,
+    Align2, Color32, CursorIcon, Id, Key, Margin, Rect, Response, Sense, TextEdit, Ui, WidgetInfo,
     accesskit, text::CCursor, text_selection::CCursorRange, vec2,
 };
 
@@ -25,6 +25,7 @@ pub(in crate::panels) struct NumberField<'a> {
     span: Option<f32>,
     within: (f32, f32),
     width: f32,
+    is_plain: bool,
 }
 
 impl<'a> NumberField<'a> {
@@ -39,6 +40,7 @@ impl<'a> NumberField<'a> {
             span: None,
             within: (-f32::MAX, f32::MAX),
             width: 96.0,
+            is_plain: false,
         }
     }
 
@@ -71,6 +73,24 @@ impl<'a> NumberField<'a> {
 
     pub(in crate::panels) fn width(self, width: f32) -> Self {
         Self { width, ..self }
+    }
+
+    /// As wide as what it shows, and without a box until the pointer is on it.
+    pub(in crate::panels) fn plain(self) -> Self {
+        let letters = self
+            .value
+            .map_or(4, |value| shown(value, self.unit).chars().count());
+        Self {
+            // The letters of its face are as wide as each other.
+            width: (letters as f32 * theme::SMALL * 0.6 + 14.0).clamp(40.0, 120.0),
+            is_plain: true,
+            ..self
+        }
+    }
+
+    /// How wide it is where there is room.
+    pub(in crate::panels) fn wanted(&self) -> f32 {
+        self.width
     }
 
     /// Draws it. What is done to it is asked for as one step with a title, by the edits that are made of a number.
@@ -136,6 +156,8 @@ impl<'a> NumberField<'a> {
             select_all(ui, id, &text);
         }
         let is_number = text.trim().is_empty() || arithmetic::value(&text, self.unit).is_some();
+        // Arithmetic needs room, whatever stands at the left.
+        let rect = rect.with_min_x(rect.left().min(rect.right() - 96.0));
         let edit = TextEdit::singleline(&mut text)
             .id(id)
             .font(theme::numbers(theme::SMALL))
@@ -186,6 +208,8 @@ impl<'a> NumberField<'a> {
             .map_or_else(|| self.instead.to_owned(), |value| shown(value, self.unit));
         let fill = if response.hovered() || response.dragged() {
             palette.raised
+        } else if self.is_plain {
+            Color32::TRANSPARENT
         } else {
             palette.field
         };

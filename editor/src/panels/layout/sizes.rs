@@ -1,0 +1,75 @@
+//! Panels keep their size when the window changes.
+
+use eframe::egui::Vec2;
+use egui_tiles::{Container, LinearDir, Tile, TileId, Tiles};
+
+use super::{BELOW, LEAST, Pane, RIGHT, TITLES};
+
+/// What the canvas has at least.
+const LEAST_CANVAS: f32 = 200.0;
+
+/// Whether a tile is another, or has it inside.
+pub(super) fn holds(tiles: &Tiles<Pane>, tile: TileId, wanted: TileId) -> bool {
+    let mut open = vec![tile];
+    while let Some(id) = open.pop() {
+        if id == wanted {
+            return true;
+        }
+        let container = tiles.get_container(id);
+        open.extend(container.into_iter().flat_map(Container::children).copied());
+    }
+    false
+}
+
+/// Gives what the window gained or lost to the canvas, in the rows and columns that lead to it.
+pub(super) fn keep_sizes(tiles: &mut Tiles<Pane>, root: TileId, canvas: TileId, size: Vec2) {
+    let (mut tile, mut size) = (root, size);
+    while let Some(container) = tiles.get_container(tile) {
+        let visible: Vec<TileId> = container
+            .children()
+            .copied()
+            .filter(|child| tiles.is_visible_in_layout(*child))
+            .collect();
+        let Some(next) = visible
+            .iter()
+            .copied()
+            .find(|child| holds(tiles, *child, canvas))
+        else {
+            return;
+        };
+        if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(tile) {
+            let across = linear.dir == LinearDir::Horizontal;
+            let gaps = visible.len().saturating_sub(1) as f32;
+            let room = if across { size.x } else { size.y } - gaps;
+            let others = visible.iter().copied().filter(|child| *child != next);
+            let mut sizes: Vec<(TileId, f32)> = others
+                .map(|child| {
+                    // A share that small was never a size: the panel was only just put here.
+                    let share = linear.shares[child];
+                    let first = if across { RIGHT } else { BELOW };
+                    (child, if share < LEAST / 3.0 { first } else { share })
+                })
+                .collect();
+            let taken: f32 = sizes.iter().map(|(_, size)| size).sum();
+            let most = (room - LEAST_CANVAS).max(room * 0.4);
+            if taken > most {
+                for (_, size) in &mut sizes {
+                    *size *= most / taken;
+                }
+            }
+            let left = room - taken.min(most);
+            for (child, size) in sizes {
+                linear.shares.set_share(child, size);
+            }
+            linear.shares.set_share(next, left);
+            if across {
+                size.x = left;
+            } else {
+                size.y = left;
+            }
+        } else {
+            size.y -= TITLES;
+        }
+        tile = next;
+    }
+}
