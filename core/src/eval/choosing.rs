@@ -178,7 +178,7 @@ pub(crate) fn is_always(plan: &DecisionPlan) -> bool {
 /// When a decision is made anew.
 pub(crate) fn when(plan: &DecisionPlan, numbers: &impl Numbers, context: Option<u32>) -> When {
     match plan.when {
-        1 => When::WhenIdle,
+        1 => When::Idle,
         2 => When::Every(numbers.number(plan.numbers[decision::SECONDS], context)),
         _ => When::Always,
     }

@@ -4,7 +4,7 @@
 use super::choosing;
 use crate::{
     compile::{DecisionHandle, OptionHandle, Program},
-    history::{Outcome, TargetId, View, ViewMut},
+    history::{Outcome, Record, TargetId, View, ViewMut},
 };
 
 /// What a decision runs.
@@ -20,7 +20,7 @@ pub struct Running {
 
 impl Program {
     /// What a decision runs; none too if that is nothing that this program knows.
-    pub fn running(&self, memory: View<'_>, decision: DecisionHandle) -> Option<Running> {
+    pub fn running(&self, decision: DecisionHandle, memory: View<'_>) -> Option<Running> {
         let choices = self.choices();
         let plan = choices.decisions.get(decision.0 as usize)?;
         let run = memory.run(plan.path)?;
@@ -31,16 +31,30 @@ impl Program {
         })
     }
 
-    /// The game's report that what a decision runs, with all that runs inside it, has completed or failed. The memory is
-    /// bound to this program; the seed is the game's, for random cooldowns.
+    /// What an agent remembers of an option: whether it runs, since when, and how often it stopped; or of an option at
+    /// one target. Only what the graph reads of a history is remembered; of anything else there is none. A target that
+    /// the agent never chose, or has forgotten, is as one never chosen.
+    pub fn record(
+        &self,
+        option: OptionHandle,
+        target: Option<TargetId>,
+        memory: View<'_>,
+    ) -> Option<Record> {
+        let about = self.choices().options.get(option.0 as usize)?;
+        memory.remembered(about.path, target)
+    }
+
+    /// The game's report that what a decision runs, with all that runs inside it, has completed or failed. The seed is
+    /// the game's, for random cooldowns. For an agent that has a [`Single`](super::Single) there is
+    /// [`Single::report`](super::Single::report), which knows the seed.
     pub fn report(
         &self,
         decision: DecisionHandle,
         outcome: Outcome,
-        memory: &mut ViewMut<'_>,
+        mut memory: ViewMut<'_>,
         seed: u64,
         now: f64,
     ) {
-        choosing::report(self, decision, outcome, memory, seed, now);
+        choosing::report(self, decision, outcome, &mut memory, seed, now);
     }
 }

@@ -79,8 +79,11 @@ impl Single {
         self.evaluate_among(&Candidates::none(), None);
     }
 
-    /// Computes every factor, of an agent with these candidates and what it remembers.
+    /// Computes every factor, of an agent with these candidates and what it remembers. A memory of another program is
+    /// read as if it were [bound](AgentState::bind) to this one, which takes a copy of it each time.
     pub fn evaluate_among(&mut self, candidates: &Candidates<'_>, memory: Option<View<'_>>) {
+        let bound = memory.and_then(|memory| memory.bound(self.program.layout()));
+        let memory = bound.as_ref().map(AgentState::view).or(memory);
         let draw = self.draw(self.draws);
         let moment = Moment {
             stats: &self.stats,
@@ -136,15 +139,9 @@ impl Single {
         now: f64,
     ) {
         state.bind(self.program.layout());
-        let mut memory = state.view_mut();
-        choosing::report(
-            &self.program,
-            decision,
-            outcome,
-            &mut memory,
-            self.draws.seed,
-            now,
-        );
+        let memory = state.view_mut();
+        self.program
+            .report(decision, outcome, memory, self.draws.seed, now);
     }
 
     /// What an inner decision chose when [`Single::decide`] last reached it; nothing if what it is in was left.

@@ -28,7 +28,7 @@ use crate::{
     check::Problems,
     compile::{DecisionHandle, Program, StatHandle, Traced},
     eval::{Candidates, Draws, Single, choosing},
-    history::AgentState,
+    history::{AgentState, View},
     model::Graph,
 };
 use atlas::Atlas;
@@ -106,7 +106,7 @@ impl Explainer {
         &mut self,
         decision: DecisionHandle,
         candidates: &Candidates<'_>,
-        memory: Option<&AgentState>,
+        memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Explanation> {
         let (memory, draws) = self.remembered(decision, memory, now);
@@ -129,7 +129,7 @@ impl Explainer {
         &mut self,
         decision: DecisionHandle,
         candidates: &Candidates<'_>,
-        memory: Option<&AgentState>,
+        memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Flips> {
         let (memory, draws) = self.remembered(decision, memory, now);
@@ -150,7 +150,7 @@ impl Explainer {
     fn remembered(
         &self,
         decision: DecisionHandle,
-        memory: Option<&AgentState>,
+        memory: Option<View<'_>>,
         now: f64,
     ) -> (AgentState, Draws) {
         let program = self.program();
@@ -158,7 +158,7 @@ impl Explainer {
             let newborn = AgentState::new(program.layout(), self.draws.agent, now);
             return (newborn, self.draws);
         };
-        let mut memory = memory.clone();
+        let mut memory = memory.to_state();
         memory.bind(program.layout());
         memory.view_mut().advance(now);
         let draws = Draws {

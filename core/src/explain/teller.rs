@@ -151,7 +151,7 @@ impl<'a, N: Numbers> Teller<'a, N> {
         let running = running.filter(|_| !telling.left.contains(&plan.path));
         let when = choosing::when(plan, self.numbers, telling.context);
         let due = match when {
-            When::WhenIdle => running.is_none_or(|run| run.completed),
+            When::Idle => running.is_none_or(|run| run.completed),
             when => self.memory.due(plan.path, when, self.memory.latest()),
         };
         // What runs and is none of the options any more does not go on.

@@ -5,6 +5,13 @@ use core::ops::Range;
 use super::{Chosen, Layout, Record, Run, View, ViewMut, agent::Head, decision::Decision};
 use crate::compile::Path;
 
+/// The memories are not bound to the program, so nothing in them would mean what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the agents' memories are of another program; bind them with AgentStates::bind before they are cut in parts"
+)]
+pub struct NotBound;
+
 /// A part of [`AgentStates`](super::AgentStates). Parts do not overlap, so each may be another thread's.
 pub struct AgentsMut<'a> {
     pub(super) layout: &'a Layout,
@@ -50,6 +57,11 @@ impl<'a> AgentsMut<'a> {
             decisions: &mut self.decisions[decisions],
             records: &mut self.records[records],
         })
+    }
+
+    /// What is remembered of each.
+    pub fn layout(&self) -> &Layout {
+        self.layout
     }
 
     /// The position of a decision in the layout.

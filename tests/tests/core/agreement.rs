@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use inclination_core::{
     Program, consider,
-    eval::{Batch, Columns, Evaluator, Reference, Single, Trace, Vectors},
+    eval::{Batch, Columns, Evaluator, Single, Trace, Vectors, reference::Reference},
     kind::{Kind, STRUCTURE},
     model::Graph,
 };

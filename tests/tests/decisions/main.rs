@@ -9,4 +9,5 @@ mod first;
 mod lint;
 mod meaning;
 mod monster;
+mod reload;
 mod saving;

@@ -11,7 +11,7 @@ mod picks;
 use super::{Candidates, Choice, Columns, Evaluator, Vectors, choosing::Chooser, kernels::BLOCK};
 use crate::{
     compile::{DecisionHandle, FactorHandle, Place, Program},
-    history::{AgentStates, AgentsMut},
+    history::{AgentStates, AgentsMut, NotBound},
 };
 use crowd::{Crowd, Memories, Stretch};
 use drawing::Drawing;
@@ -162,7 +162,7 @@ impl Batch {
     /// assert_eq!(names, [Some("Shoot"), Some("Wait")]);
     /// assert_eq!(choices[0].target, Some(TargetId(8)));
     /// // What each remembers is the game's.
-    /// assert!(program.running(states.view(1).unwrap(), act).is_some());
+    /// assert!(program.running(act, states.view(1).unwrap()).is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(
@@ -175,19 +175,34 @@ impl Batch {
         out: &mut [(DecisionHandle, &mut [Choice])],
     ) {
         states.bind(self.program.layout());
-        self.decide_from(
-            decision,
-            columns,
-            candidates,
-            (0, states.all_mut()),
-            now,
-            out,
-        );
+        let part = (0, states.all_mut());
+        self.decide_part(decision, columns, candidates, part, now, out);
     }
 
     /// The same for a part of the agents, which begins at the agent `first`, so that threads can share the work: give
-    /// each an evaluator of its own, its part, and its part of the outputs. Bind the memories to the program first.
+    /// each an evaluator of its own, its part, and its part of the outputs.
+    ///
+    /// # Errors
+    /// [`NotBound`] if the memories are of another program; then nothing is decided and no output is written.
+    /// [`AgentStates::bind`] binds them, before they are cut in parts.
     pub fn decide_from(
+        &mut self,
+        decision: DecisionHandle,
+        columns: &Columns<'_>,
+        candidates: &Candidates<'_>,
+        (first, part): (usize, AgentsMut<'_>),
+        now: f64,
+        out: &mut [(DecisionHandle, &mut [Choice])],
+    ) -> Result<(), NotBound> {
+        if part.layout() != self.program.layout() {
+            return Err(NotBound);
+        }
+        self.decide_part(decision, columns, candidates, (first, part), now, out);
+        Ok(())
+    }
+
+    /// The same for memories that are bound.
+    fn decide_part(
         &mut self,
         decision: DecisionHandle,
         columns: &Columns<'_>,

@@ -359,7 +359,7 @@ fn what_runs_goes_on_until_it_is_time() {
     explainer.set(ill, 1.0);
     let before = state.clone();
     for (now, due, outcome) in [(109.0, false, "Work"), (110.0, true, "Rest")] {
-        let why = explainer.explain(decision, &Candidates::none(), Some(&state), now);
+        let why = explainer.explain(decision, &Candidates::none(), Some(state.view()), now);
         let why = why.unwrap();
         assert_eq!(why.due, due);
         assert_eq!(name(why.running.as_ref()), Some("Work"));
