@@ -124,8 +124,8 @@
 //!
 //! **Explain.** An [`Explainer`](explain::Explainer) says why a decision comes out as it does: each option's rank,
 //! weight and chance, what dropped it and by how much, each consideration's part, and what would have to change for
-//! another to win. [`Trace`](eval::Trace) is one agent with every node's value kept. A game that asks for neither pays
-//! nothing for them.
+//! another to win. A [`Trace`](eval::Trace) gives what comes out of every node, for each candidate, as an editor's canvas
+//! shows it. A game that asks for neither pays nothing for them.
 //!
 //! # Writing a graph in Rust
 //!

@@ -207,6 +207,8 @@ impl<'a> Lowering<'_, '_, 'a> {
             category: category.symbol,
             inner,
             parts,
+            considerations,
+            rank_by,
             scope,
             own_scope,
         }

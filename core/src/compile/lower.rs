@@ -10,7 +10,9 @@ use alloc::{
 use super::{
     arena::Arena,
     interval::Interval,
-    lowered::{Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, Thing, Value},
+    lowered::{
+        Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, RecordedThing, Thing, Value,
+    },
     path::Path,
     plan::{Body, Plan},
     slots::Slots,
@@ -48,6 +50,7 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
         lowered: Lowered {
             factors: Vec::new(),
             recorded: Vec::with_capacity(plan.lowered()),
+            things: Vec::new(),
             slots: Slots::behind(stats.len()),
             options: Vec::new(),
             decisions: Vec::new(),
@@ -85,6 +88,11 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 continue;
             };
             let here = path.node(id);
+            let at = At {
+                path: here,
+                group: body.group,
+                node: id,
+            };
             let sources = body.sources(position as usize);
             let value = match &node.kind {
                 NodeKind::Stat(stat) => self.stat(*stat),
@@ -101,6 +109,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                     if let (Some(socket), Some(source)) = (node.sockets.first(), sources.first())
                         && let Some(thing) = outputs.thing(*socket, *source)
                     {
+                        self.keep_thing(at, None, thing);
                         given.things.insert(*port, thing.clone());
                         continue;
                     }
@@ -110,6 +119,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 }
                 NodeKind::Input(port) => {
                     if let Some(thing) = inputs.things.get(port) {
+                        self.keep_thing(at, None, thing);
                         outputs.things.insert((position, None), thing.clone());
                         continue;
                     }
@@ -122,10 +132,10 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                         self.keep(body.group, id, position, Some(port), here, value);
                         outputs.ports.insert((position, port), value);
                     }
-                    let things = passed.things.into_iter();
-                    outputs
-                        .things
-                        .extend(things.map(|(port, thing)| ((position, Some(port)), thing)));
+                    for (port, thing) in passed.things {
+                        self.keep_thing(at, Some(port), &thing);
+                        outputs.things.insert((position, Some(port)), thing);
+                    }
                     continue;
                 }
                 NodeKind::History(option) => self.history(*option, node),
@@ -135,12 +145,8 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 | NodeKind::Set(_)
                 | NodeKind::Option(_)
                 | NodeKind::Decision => {
-                    let at = At {
-                        path: here,
-                        group: body.group,
-                        node: id,
-                    };
                     let thing = self.thing(at, node, sources, &outputs);
+                    self.keep_thing(at, None, &thing);
                     outputs.things.insert((position, None), thing);
                     continue;
                 }
@@ -152,6 +158,14 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         }
         self.uses.pop();
         given
+    }
+
+    fn keep_thing(&mut self, at: At, port: Option<PortId>, thing: &Thing<'a>) {
+        self.lowered.things.push(RecordedThing {
+            at,
+            port,
+            what: thing.what(),
+        });
     }
 
     fn keep(

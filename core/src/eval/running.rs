@@ -1,7 +1,7 @@
 //! What a game asks of an agent's memory, and tells it, by the program's handles: for an agent of its own as for one of
 //! many.
 
-use super::choosing;
+use super::{Draws, choosing};
 use crate::{
     compile::{DecisionHandle, OptionHandle, Program},
     history::{Outcome, Record, TargetId, View, ViewMut},
@@ -42,6 +42,15 @@ impl Program {
     ) -> Option<Record> {
         let about = self.choices().options.get(option.0 as usize)?;
         memory.remembered(about.path, target)
+    }
+
+    /// The draws that a decision, and those inside it, make when it is made next by an agent with this memory.
+    pub fn draws_of(&self, decision: DecisionHandle, memory: View<'_>, seed: u64) -> Draws {
+        Draws {
+            seed,
+            agent: memory.agent(),
+            counter: choosing::count(self, decision, memory),
+        }
     }
 
     /// The game's report that what a decision runs, with all that runs inside it, has completed or failed. The seed is

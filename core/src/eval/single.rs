@@ -8,7 +8,7 @@ use super::{
     tapes::{Moment, Tapes},
 };
 use crate::{
-    compile::{DecisionHandle, FactorHandle, Place, Program, StatHandle},
+    compile::{DecisionHandle, FactorHandle, Program, StatHandle},
     history::{AgentState, Outcome, View},
     math,
     model::{Entry, Scope},
@@ -165,11 +165,6 @@ impl Single {
     /// A stat as the graph sees it.
     pub fn stat(&self, stat: StatHandle) -> f32 {
         self.stats.get(stat.0 as usize).copied().unwrap_or(0.0)
-    }
-
-    /// What is at a place, as of the last evaluation; a target's is that of the target in view.
-    pub(crate) fn value(&self, place: Place) -> f32 {
-        self.tapes.in_view(place)
     }
 
     pub(crate) fn numbers(&self) -> &impl Numbers {

@@ -68,6 +68,14 @@ impl<'a> View<'a> {
         })
     }
 
+    /// A copy that is bound to a layout and has seen the time.
+    pub(crate) fn at(self, layout: &Layout, now: f64) -> AgentState {
+        let mut copy = self.to_state();
+        copy.bind(layout);
+        copy.view_mut().advance(now);
+        copy
+    }
+
     /// A copy, as an agent of its own.
     pub(crate) fn to_state(self) -> AgentState {
         AgentState {

@@ -87,7 +87,7 @@ fn assert_factors_agree(
             .iter()
             .find(|(_, node)| matches!(node.kind, NodeKind::Factor(_)) && node.name == name);
         let (id, _) = node.expect("it is there");
-        let expected = reference.value_among((*id).into(), &situation, Some(state.1.view()));
+        let expected = reference.value_among((*id).into(), &situation, Some(state.1.view()), None);
         assert_eq!(
             single.factor(factor).to_bits(),
             expected.to_bits(),

@@ -5,3 +5,4 @@ mod life;
 mod likely;
 mod lives;
 mod same;
+mod traced;
