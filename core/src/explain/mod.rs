@@ -4,8 +4,11 @@
 //!
 //! Explaining changes nothing. It looks at a copy of what the agent remembers, moved on to now, and says what deciding
 //! now would give, and whether it is time to. `teller` makes an [`Explanation`] by the code that decides, `parts` the
-//! waterfall of each weight, `search` looks for [`Flips`] by the same run again with one stat changed, and `words` says
-//! both in sentences.
+//! waterfall of each weight, `search` looks for [`Flips`] by the same run again with one stat changed, and `words`,
+//! `reasons` and `wishes` say both in sentences.
+//!
+//! An editor shows numbers on its canvas with a [`Trace`](crate::eval::Trace), which has those of every node, also of
+//! what no decision reads. An [`Explanation`] is what a panel about one decision says.
 
 mod atlas;
 mod dropped;
@@ -13,8 +16,10 @@ mod explanation;
 mod flip;
 mod parts;
 mod reads;
+mod reasons;
 mod search;
 mod teller;
+mod wishes;
 mod words;
 
 pub use explanation::{
@@ -27,7 +32,7 @@ pub use parts::{Change, Part, Step};
 use crate::{
     check::Problems,
     compile::{DecisionHandle, Program, StatHandle, Traced},
-    eval::{Candidates, Draws, Single, choosing},
+    eval::{Candidates, Draws, Single},
     history::{AgentState, View},
     model::Graph,
 };
@@ -54,7 +59,10 @@ use teller::Teller;
 ///
 /// let why = explainer.explain(what, &Candidates::none(), None, 0.0).unwrap();
 /// assert_eq!(why.picked.as_ref().unwrap().option.name, "Attack");
-/// assert_eq!(why.sentences(), ["Heal weighs 0.2, which is 0.3 less than the best."]);
+/// assert_eq!(
+///     why.sentences(),
+///     ["Attack is chosen.", "Heal weighs 0.2, which is 0.3 less than the best."]
+/// );
 ///
 /// let flips = explainer.flips(what, &Candidates::none(), None, 0.0).unwrap();
 /// assert_eq!(flips.sentence(), "Heal wins with Health at 50 hp and below.");
@@ -158,14 +166,8 @@ impl Explainer {
             let newborn = AgentState::new(program.layout(), self.draws.agent, now);
             return (newborn, self.draws);
         };
-        let mut memory = memory.to_state();
-        memory.bind(program.layout());
-        memory.view_mut().advance(now);
-        let draws = Draws {
-            seed: self.draws.seed,
-            agent: memory.view().agent(),
-            counter: choosing::count(program, decision, memory.view()),
-        };
+        let memory = memory.at(program.layout(), now);
+        let draws = program.draws_of(decision, memory.view(), self.draws.seed);
         (memory, draws)
     }
 }
