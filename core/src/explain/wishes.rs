@@ -114,8 +114,15 @@ impl Flips {
                 told.push(option.sentence());
             }
         }
-        if !without.is_empty() {
-            told.push(none_found(&list(without.into_iter())));
+        match &without[..] {
+            [] => {}
+            [option] => told.push(none_found(option)),
+            _ => {
+                let options = list(without.into_iter());
+                told.push(format!(
+                    "No change of one stat was found that lets any of these win: {options}."
+                ));
+            }
         }
         told
     }

@@ -5,8 +5,9 @@ use crate::compile::Path;
 
 impl ViewMut<'_> {
     /// Takes note of the time, and gives the one that counts: never an earlier one than the latest seen. A time that
-    /// is no finite number counts as the latest seen.
-    pub(crate) fn advance(&mut self, now: f64) -> f64 {
+    /// is no finite number counts as the latest seen. Deciding and reporting do this by themselves; where only factors are
+    /// asked for, what they read of a history is as of the latest time seen.
+    pub fn advance(&mut self, now: f64) -> f64 {
         self.head.latest = self.head.seen(now);
         self.head.latest
     }

@@ -7,6 +7,7 @@ mod crowd;
 mod explaining;
 mod first;
 mod lint;
+mod live;
 mod meaning;
 mod monster;
 mod reload;

@@ -167,13 +167,14 @@ fn the_end_of_a_range_is_a_value() {
     let fight = graph.option("Fight", [alive]).with("base", 0.0).out();
     let die = graph.option("Die", []).with("base", 1e-9).out();
     let wait = graph.option("Wait", []).with("base", 1e-10).out();
-    graph.decision(WHAT, "highest", [fight, die, wait]);
+    let rest = graph.option("Rest", []).with("base", 1e-11).out();
+    graph.decision(WHAT, "highest", [fight, die, wait, rest]);
     let (_, flips) = tell(graph);
     assert_eq!(
         flips.sentences(),
         [
             "Die wins with Health at 0 hp.",
-            "No change of one stat was found that lets Wait win.",
+            "No change of one stat was found that lets any of these win: Wait and Rest.",
         ]
     );
 }
