@@ -27,11 +27,19 @@ fn document(nodes: usize) -> Document {
     let mut made = 0;
     while made + 3 <= nodes {
         let stat = graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0));
-        let shape = graph.curve(&format!("Curve {made}"), curve::LOGISTIC, stat).out();
+        let shape = graph
+            .curve(&format!("Curve {made}"), curve::LOGISTIC, stat)
+            .out();
         curves.push(shape);
         let last = curves.len().saturating_sub(3);
-        let score = graph.combine(&format!("Score {made}"), combine::PRODUCT, curves[last..].to_vec());
-        graph.factor(&format!("Factor {made}"), score.out());
+        let score = graph
+            .combine(
+                &format!("Score {made}"),
+                combine::PRODUCT,
+                curves[last..].to_vec(),
+            )
+            .out();
+        graph.factor(&format!("Factor {made}"), score);
         made += 4;
     }
     let graph = graph.finish().expect("it is a sound graph");
@@ -75,7 +83,9 @@ impl Bench {
         let output = self.context.run_ui(input, |ui| {
             self.canvas.show(ui, &self.open, &mut requests);
         });
-        let meshes = self.context.tessellate(output.shapes, output.pixels_per_point);
+        let meshes = self
+            .context
+            .tessellate(output.shapes, output.pixels_per_point);
         let took = started.elapsed();
         let triangles = meshes.iter().map(|mesh| match &mesh.primitive {
             eframe::egui::epaint::Primitive::Mesh(mesh) => mesh.indices.len() / 3,
@@ -102,7 +112,10 @@ impl Bench {
 }
 
 fn main() {
-    println!("{:<44} {:>9} {:>11}", "a frame of the canvas", "ms", "triangles");
+    println!(
+        "{:<44} {:>9} {:>11}",
+        "a frame of the canvas", "ms", "triangles"
+    );
     for nodes in [100, 2_000, 10_000] {
         let document = document(nodes);
         let count = document.graph.nodes.len();
@@ -113,7 +126,10 @@ fn main() {
         };
         bench.open.view.set_camera(camera);
         let print = |what: &str, (took, triangles): (f64, usize)| {
-            println!("{:<44} {took:>9.2} {triangles:>11}", format!("{count} nodes, {what}"));
+            println!(
+                "{:<44} {took:>9.2} {triangles:>11}",
+                format!("{count} nodes, {what}")
+            );
         };
         print("zoom 1", bench.median(|_, _| {}));
         print(
