@@ -28,18 +28,18 @@ fn document(nodes: usize) -> Document {
     while made + 3 <= nodes {
         let stat = graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0));
         let shape = graph
-            .curve(&format!("Curve {made}"), curve::LOGISTIC, stat)
+            .curve(format!("Curve {made}"), curve::LOGISTIC, stat)
             .out();
         curves.push(shape);
         let last = curves.len().saturating_sub(3);
         let score = graph
             .combine(
-                &format!("Score {made}"),
+                format!("Score {made}"),
                 combine::PRODUCT,
                 curves[last..].to_vec(),
             )
             .out();
-        graph.factor(&format!("Factor {made}"), score);
+        graph.factor(format!("Factor {made}"), score);
         made += 4;
     }
     let graph = graph.finish().expect("it is a sound graph");
