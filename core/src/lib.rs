@@ -112,8 +112,13 @@
 //! **Targets.** What an agent may do something to are its [`Candidates`](eval::Candidates), with ids that the game keeps.
 //! An option for targets is weighed for each.
 //!
+//! **Remember.** What an agent remembers is asked for and told by the program's handles: [`Program::running`] says what a
+//! decision runs, [`Program::record`] how long an option has run and how often it stopped, and [`Program::report`] is the
+//! game's report for an agent among many.
+//!
 //! **Reload.** A state that meets another program is bound to it by the ids of its options: what is still there is
-//! remembered, what vanished is forgotten.
+//! remembered, what vanished is forgotten. Parts of many agents' states cannot be bound one by one, and are refused:
+//! [bind](history::AgentStates::bind) the states before they are cut in parts.
 //!
 //! **Draw.** All that is random comes of the game's seed, the agent's own number and its count of decisions: see
 //! [`Single::set_seed`](eval::Single::set_seed) and [`Columns::set_draws`](eval::Columns::set_draws). A decision knows
@@ -122,8 +127,8 @@
 //!
 //! **Explain.** An [`Explainer`](explain::Explainer) says why a decision comes out as it does: each option's rank,
 //! weight and chance, what dropped it and by how much, each consideration's part, and what would have to change for
-//! another to win. [`Trace`](eval::Trace) is one agent with every node's value kept. A game that asks for neither pays
-//! nothing for them.
+//! another to win. A [`Trace`](eval::Trace) gives what comes out of every node, for each candidate, as an editor's canvas
+//! shows it. A game that asks for neither pays nothing for them.
 //!
 //! # Writing a graph in Rust
 //!
@@ -209,7 +214,7 @@
 //! | [`mod@check`] | problems and their fixes |
 //! | [`mod@lint`] | what only trying tells, such as options that never win |
 //! | [`compile`] | from a graph to a program |
-//! | [`eval`] | evaluators: one agent, a batch, a trace, and the reference that tests compare with |
+//! | [`eval`] | evaluators: one agent, a batch, a trace, and the [`reference`](mod@eval::reference) that tests compare with |
 //! | [`consider`] | forms of consideration, a file each |
 //! | [`decide`] | the four steps of a decision, and the named ways of choosing |
 //! | [`history`] | what agents remember |

@@ -82,7 +82,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         let tree = if any {
             Tree::Any(at, trees)
         } else {
-            Tree::All(trees)
+            Tree::All(at, trees)
         };
         self.bounded(at, tree, scope, size, depth.unwrap_or(0))
     }
@@ -123,7 +123,7 @@ impl<'a> Lowering<'_, '_, 'a> {
             .into_iter()
             .map(|(chosen, member)| (chosen, member.tree))
             .collect();
-        self.bounded(at, Tree::Set(cases), scope, size, depth.unwrap_or(0))
+        self.bounded(at, Tree::Set(at, cases), scope, size, depth.unwrap_or(0))
     }
 
     /// Keeps what is not too large; what is counts as nothing, and is told.
@@ -145,7 +145,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         }
         self.lowered.overgrown.push((at.group, at.node));
         Considered {
-            tree: Rc::new(Tree::All(Vec::new())),
+            tree: Rc::new(Tree::All(at, Vec::new())),
             scope,
             size: 0,
             depth: 0,

@@ -208,6 +208,8 @@ impl<'a> Lowering<'_, '_, 'a> {
             category: category.symbol,
             inner,
             parts,
+            considerations,
+            rank_by,
             scope,
             own_scope,
         }

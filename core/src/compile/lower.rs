@@ -10,7 +10,10 @@ use alloc::{
 use super::{
     arena::Arena,
     interval::Interval,
-    lowered::{Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, Thing, Value},
+    lowered::{
+        Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, RecordedThing, Thing, Value,
+        What,
+    },
     path::Path,
     plan::{Body, Plan},
     slots::Slots,
@@ -48,6 +51,7 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
         lowered: Lowered {
             factors: Vec::new(),
             recorded: Vec::with_capacity(plan.lowered()),
+            things: Vec::new(),
             slots: Slots::behind(stats.len()),
             options: Vec::new(),
             decisions: Vec::new(),
@@ -86,8 +90,13 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 continue;
             };
             let here = path.node(id);
+            let at = At {
+                path: here,
+                group: body.group,
+                node: id,
+            };
             if node.is_out() {
-                self.muted(body, position, here, &mut outputs);
+                self.muted(body, position, at, &mut outputs);
                 continue;
             }
             let sources = body.sources(position as usize);
@@ -106,6 +115,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                     if let (Some(socket), Some(source)) = (node.sockets.first(), sources.first())
                         && let Some(thing) = outputs.thing(*socket, *source)
                     {
+                        self.keep_thing(at, None, thing.what());
                         given.things.insert(*port, thing.clone());
                         continue;
                     }
@@ -115,6 +125,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 }
                 NodeKind::Input(port) => {
                     if let Some(thing) = inputs.things.get(port) {
+                        self.keep_thing(at, None, thing.what());
                         outputs.things.insert((position, None), thing.clone());
                         continue;
                     }
@@ -129,10 +140,10 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                         self.keep(body.group, id, position, Some(port), here, value);
                         outputs.ports.insert((position, port), value);
                     }
-                    let things = passed.things.into_iter();
-                    outputs
-                        .things
-                        .extend(things.map(|(port, thing)| ((position, Some(port)), thing)));
+                    for (port, thing) in passed.things {
+                        self.keep_thing(at, Some(port), thing.what());
+                        outputs.things.insert((position, Some(port)), thing);
+                    }
                     continue;
                 }
                 NodeKind::History(option) => self.history(*option, node),
@@ -142,12 +153,8 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 | NodeKind::Set(_)
                 | NodeKind::Option(_)
                 | NodeKind::Decision => {
-                    let at = At {
-                        path: here,
-                        group: body.group,
-                        node: id,
-                    };
                     let thing = self.thing(at, node, sources, &outputs);
+                    self.keep_thing(at, None, thing.what());
                     outputs.things.insert((position, None), thing);
                     continue;
                 }
@@ -159,6 +166,10 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         }
         self.bodies.pop();
         given
+    }
+
+    pub(super) fn keep_thing(&mut self, at: At, port: Option<PortId>, what: What) {
+        self.lowered.things.push(RecordedThing { at, port, what });
     }
 
     pub(super) fn keep(

@@ -75,6 +75,26 @@ pub(crate) struct Recorded<'a> {
     pub(crate) value: Value<'a>,
 }
 
+/// A consideration, an option or a decision that comes out of a node in one use of its body.
+#[derive(Clone, Copy)]
+pub(crate) struct RecordedThing {
+    pub(crate) at: At,
+    /// Which output, for a group's use.
+    pub(crate) port: Option<PortId>,
+    pub(crate) what: What,
+}
+
+/// A consideration, an option or a decision, wherever it was made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum What {
+    /// Where it is.
+    Consideration(Path),
+    /// By its position.
+    Option(u32),
+    /// By its position.
+    Decision(u32),
+}
+
 /// A factor of the graph.
 pub(crate) struct LoweredFactor<'a> {
     pub(crate) node: NodeId,
@@ -87,6 +107,8 @@ pub(crate) struct Lowered<'a> {
     pub(crate) factors: Vec<LoweredFactor<'a>>,
     /// Every node's value.
     pub(crate) recorded: Vec<Recorded<'a>>,
+    /// Everything else that comes out of nodes.
+    pub(crate) things: Vec<RecordedThing>,
     /// What comes in besides stats.
     pub(crate) slots: Slots<'a>,
     /// The options, groups expanded.
@@ -111,6 +133,16 @@ pub(super) enum Thing<'a> {
     Decision(u32),
 }
 
+impl Thing<'_> {
+    pub(super) fn what(&self) -> What {
+        match self {
+            Self::Consideration(considered) => What::Consideration(considered.tree.at().path),
+            Self::Option(position) => What::Option(*position),
+            Self::Decision(position) => What::Decision(*position),
+        }
+    }
+}
+
 /// Numbers to compute a graph with while it is lowered.
 pub(crate) struct Pinned {
     /// The stats' values as the graph sees them, in the order of the stats.
@@ -122,7 +154,7 @@ pub(crate) struct Pinned {
 /// Considerations with what is known of them.
 #[derive(Clone)]
 pub(crate) struct Considered<'a> {
-    pub(super) tree: Rc<Tree<Symbol<'a>>>,
+    pub(crate) tree: Rc<Tree<Symbol<'a>>>,
     pub(super) scope: Narrowed,
     /// How many parts it makes.
     pub(super) size: usize,
@@ -165,6 +197,8 @@ pub(crate) struct LoweredEntry<'a> {
     /// Whether the inner decision has something to choose.
     pub(crate) inner: Option<Symbol<'a>>,
     pub(crate) parts: Vec<Part<Symbol<'a>>>,
+    pub(crate) considerations: Vec<Considered<'a>>,
+    pub(crate) rank_by: RankBy,
     /// The narrowest scope that it was made from.
     pub(crate) scope: Narrowed,
     /// The same without the inner decision.

@@ -39,7 +39,7 @@ pub use interval::Interval;
 pub(crate) use layers::{Layers, Level, Made, Place};
 pub(crate) use lower::{lower, lower_pinned};
 pub(crate) use lowered::{
-    Lowered, LoweredDecision, LoweredEntry, LoweredOption, Pinned, Recorded, Targets,
+    Lowered, LoweredDecision, LoweredEntry, LoweredOption, Pinned, Recorded, Targets, What,
 };
 pub(crate) use names::{full_name, within};
 pub(crate) use op::Op;
@@ -49,4 +49,4 @@ pub use plan::{MAX_EXPANDED, MAX_NESTING};
 pub use program::{DecisionHandle, FactorHandle, OptionHandle, Program, StatHandle};
 pub use symbol::Symbol;
 pub(crate) use tape::{Runs, Step, Tape};
-pub(crate) use traced::{Traced, TracedEntry, TracedPart};
+pub(crate) use traced::{Traced, TracedEntry, TracedPart, TracedPlace};

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    lowered::{Lowering, Outputs, Value},
+    lowered::{Lowering, Outputs, Value, What},
     path::Path,
     plan::{Body, NOWHERE},
 };
@@ -19,25 +19,26 @@ impl<'a> Lowering<'_, '_, 'a> {
         &mut self,
         body: &Body<'_>,
         position: u32,
-        path: Path,
+        at: At,
         outputs: &mut Outputs<'a>,
     ) {
-        let Some(&(id, node)) = body.nodes.get(position as usize) else {
+        let Some(&(_, node)) = body.nodes.get(position as usize) else {
             return;
         };
         let sources = body.sources(position as usize);
         // What it holds still stands in it, such as a decision in an option for targets.
         match &node.kind {
             NodeKind::Option(_) => {
-                let at = At {
-                    path,
-                    group: body.group,
-                    node: id,
-                };
-                let _unwired = self.thing(at, node, sources, outputs);
+                let unwired = self.thing(at, node, sources, outputs);
+                self.keep_thing(at, None, unwired.what());
+            }
+            NodeKind::Consideration { .. } | NodeKind::Bundle | NodeKind::Set(_) => {
+                self.keep_thing(at, None, What::Consideration(at.path));
             }
             NodeKind::Group { group, .. } => {
-                let _unread = self.group(*group, node, sources, outputs, path);
+                self.uses.push(at.node);
+                let _unread = self.group(*group, node, sources, outputs, at.path);
+                self.uses.pop();
             }
             _ => {}
         }
@@ -51,15 +52,16 @@ impl<'a> Lowering<'_, '_, 'a> {
             });
             let thing = held.and_then(|(socket, source, _)| outputs.thing(socket, source));
             if let Some(thing) = thing.cloned() {
+                self.keep_thing(at, output, thing.what());
                 outputs.things.insert((position, output), thing);
                 continue;
             }
             let value = match (node.straightened(), held) {
-                (Some(line), _) => self.line(&line, sources, outputs, path),
+                (Some(line), _) => self.line(&line, sources, outputs, at.path),
                 (None, Some((socket, source, default))) => outputs.read(socket, source, default),
                 (None, None) => Value::constant(0.0),
             };
-            self.keep(body.group, id, position, output, path, value);
+            self.keep(at.group, at.node, position, output, at.path, value);
             match output {
                 Some(port) => {
                     outputs.ports.insert((position, port), value);

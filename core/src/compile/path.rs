@@ -3,9 +3,9 @@
 
 use crate::model::NodeId;
 
-/// A node's place in the expanded graph.
+/// A node's place in the expanded graph. In text, as JSON is, it is saved as 16 hexadecimal digits: many readers of JSON
+/// keep whole numbers up to 2^53 only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Path(u64);
 
 impl Path {
@@ -26,5 +26,56 @@ impl Path {
     /// The number that draws are keyed by.
     pub fn key(self) -> u64 {
         self.0
+    }
+}
+
+#[cfg(feature = "serde")]
+mod saved {
+    use core::fmt;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    use super::Path;
+
+    impl Serialize for Path {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if serializer.is_human_readable() {
+                serializer.collect_str(&format_args!("{:016x}", self.0))
+            } else {
+                serializer.serialize_u64(self.0)
+            }
+        }
+    }
+
+    /// A number is read too: so paths were saved once, and a form that is no text has numbers.
+    impl<'de> Deserialize<'de> for Path {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            if deserializer.is_human_readable() {
+                deserializer.deserialize_any(Digits)
+            } else {
+                u64::deserialize(deserializer).map(Path)
+            }
+        }
+    }
+
+    struct Digits;
+
+    impl de::Visitor<'_> for Digits {
+        type Value = Path;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a path of up to 16 hexadecimal digits")
+        }
+
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<Path, E> {
+            let is_digits = text.bytes().all(|digit| digit.is_ascii_hexdigit());
+            let path = is_digits.then(|| u64::from_str_radix(text, 16).ok());
+            let path = path.flatten().map(Path);
+            path.ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+        }
+
+        fn visit_u64<E: de::Error>(self, path: u64) -> Result<Path, E> {
+            Ok(Path(path))
+        }
     }
 }

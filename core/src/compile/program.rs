@@ -7,6 +7,7 @@ use super::{
     choices::{Choices, DecisionPlan, UnplacedChoices},
     layers::{Layers, OwnedSlot, Place},
     lower,
+    path::Path,
     traced::{Traced, UnplacedTraced},
 };
 use crate::{
@@ -189,6 +190,18 @@ impl Program {
     pub fn decisions(&self) -> impl ExactSizeIterator<Item = (DecisionHandle, &str)> {
         let decisions = self.0.choices.decisions.iter().enumerate();
         decisions.map(|(at, decision)| (DecisionHandle(at as u32), &*decision.name))
+    }
+
+    /// The decision at a path, in a group or outside: what explanations and traces name decisions by.
+    pub fn decision_at(&self, path: Path) -> Option<DecisionHandle> {
+        let decisions = &self.0.choices.decisions;
+        let found = decisions.iter().position(|decision| decision.path == path);
+        found.map(|at| DecisionHandle(at as u32))
+    }
+
+    /// The option at a path, in a group or outside: what explanations and traces name options by.
+    pub fn option_at(&self, path: Path) -> Option<OptionHandle> {
+        self.0.choices.position(path).map(OptionHandle)
     }
 
     /// The options of a decision, in order.

@@ -1,16 +1,17 @@
 //! Where every node's value, and every consideration's part in every decision, is once a traced program has run.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::{
     arena::Term,
     layers::Place,
-    lowered::{Lowered, LoweredEntry, Recorded},
+    lowered::{Lowered, LoweredEntry, Recorded, What},
     path::Path,
     symbol::Symbol,
 };
 use crate::{
-    consider::At,
+    consider::{At, RankBy},
     model::{GroupId, NodeId, PortId},
 };
 
@@ -41,12 +42,17 @@ pub(crate) struct TracedEntry<P> {
     /// Whether the inner decision has something to choose.
     pub(crate) inner: Option<P>,
     pub(crate) parts: Vec<TracedPart<P>>,
+    /// Which parts each consideration makes, by its path; more than one for bundles and sets.
+    pub(crate) spans: Vec<(Path, Range<usize>)>,
+    pub(crate) rank_by: RankBy,
 }
 
 /// Everything that is kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Traced {
     pub(crate) values: Vec<(TracedPlace, Place)>,
+    /// Where considerations, options and decisions come out.
+    pub(crate) things: Vec<(TracedPlace, What)>,
     /// For each decision its entries, the default one last.
     pub(crate) decisions: Vec<Vec<TracedEntry<Place>>>,
 }
@@ -54,6 +60,7 @@ pub(crate) struct Traced {
 /// The same by the positions of roots.
 pub(super) struct UnplacedTraced {
     values: Vec<(TracedPlace, usize)>,
+    things: Vec<(TracedPlace, What)>,
     decisions: Vec<Vec<TracedEntry<usize>>>,
 }
 
@@ -80,7 +87,19 @@ impl UnplacedTraced {
             (place, root(recorded.value.symbol))
         };
         let values = lowered.recorded.iter().map(&mut value).collect();
+        let things = lowered.things.iter().map(|thing| {
+            let place = TracedPlace {
+                path: thing.at.path,
+                group: thing.at.group,
+                node: thing.at.node,
+                port: thing.port,
+            };
+            (place, thing.what)
+        });
+        let things = things.collect();
         let mut entry = |entry: &LoweredEntry<'_>| TracedEntry {
+            spans: spans(entry),
+            rank_by: entry.rank_by,
             base: root(entry.base),
             category: root(entry.category),
             inner: entry.inner.map(&mut root),
@@ -105,6 +124,7 @@ impl UnplacedTraced {
         Self {
             decisions: decisions.collect(),
             values,
+            things,
         }
     }
 
@@ -121,9 +141,12 @@ impl UnplacedTraced {
             category: place(entry.category),
             inner: entry.inner.map(place),
             parts: entry.parts.into_iter().map(part).collect(),
+            spans: entry.spans,
+            rank_by: entry.rank_by,
         };
         let decisions = self.decisions.into_iter();
         Traced {
+            things: self.things,
             values: self
                 .values
                 .into_iter()
@@ -134,4 +157,13 @@ impl UnplacedTraced {
                 .collect(),
         }
     }
+}
+
+/// Which parts each consideration of an option makes.
+fn spans(entry: &LoweredEntry<'_>) -> Vec<(Path, Range<usize>)> {
+    let (mut spans, mut end) = (Vec::new(), 0);
+    for considered in &entry.considerations {
+        end = considered.tree.spans(end, &mut spans);
+    }
+    spans
 }

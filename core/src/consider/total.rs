@@ -25,7 +25,7 @@ impl RankBy {
         }
     }
 
-    fn join<N: Number>(self, one: N, other: N) -> N {
+    pub(crate) fn join<N: Number>(self, one: N, other: N) -> N {
         match self {
             Self::Max => one.max(other),
             Self::Min => one.min(other),

@@ -2,6 +2,7 @@
 //! they are used, so a tree is kept as it is and gives its [`Part`]s for one option at a time.
 
 use alloc::{rc::Rc, vec::Vec};
+use core::ops::Range;
 
 use super::{Appraisal, Appraise, Evidence, Form, Memory};
 use crate::{
@@ -40,11 +41,11 @@ pub(crate) struct At {
 pub(crate) enum Tree<N> {
     Leaf(Leaf<N>),
     /// As if the members stood there themselves.
-    All(Vec<Rc<Tree<N>>>),
+    All(At, Vec<Rc<Tree<N>>>),
     /// A member that rules the option out has no say; only if every member does, it is ruled out.
     Any(At, Vec<Rc<Tree<N>>>),
     /// Each member has a say while its case is chosen.
-    Set(Vec<(N, Rc<Tree<N>>)>),
+    Set(At, Vec<(N, Rc<Tree<N>>)>),
 }
 
 /// What one consideration contributes to one option.
@@ -52,6 +53,39 @@ pub(crate) enum Tree<N> {
 pub(crate) struct Part<N> {
     pub(crate) at: At,
     pub(crate) appraisal: Appraisal<N>,
+}
+
+impl<N> Tree<N> {
+    /// Where it is.
+    pub(crate) fn at(&self) -> At {
+        match self {
+            Self::Leaf(leaf) => leaf.at,
+            Self::All(at, _) | Self::Any(at, _) | Self::Set(at, _) => *at,
+        }
+    }
+
+    /// Which parts each consideration in it makes, if the first one has this number; and how many there are then.
+    pub(crate) fn spans(&self, first: usize, spans: &mut Vec<(Path, Range<usize>)>) -> usize {
+        let mut end = first;
+        match self {
+            Self::Leaf(_) => end += 1,
+            Self::All(_, members) | Self::Any(_, members) => {
+                for member in members {
+                    end = member.spans(end, spans);
+                }
+                // Where any of them will do, that is a part of its own.
+                let is_any = matches!(self, Self::Any(..)) && !members.is_empty();
+                end += usize::from(is_any);
+            }
+            Self::Set(_, cases) => {
+                for (_, member) in cases {
+                    end = member.spans(end, spans);
+                }
+            }
+        }
+        spans.push((self.at().path, first..end));
+        end
+    }
 }
 
 impl<N: Appraise> Tree<N> {
@@ -69,12 +103,12 @@ impl<N: Appraise> Tree<N> {
                     appraisal
                 }]
             }
-            Self::All(members) => members
+            Self::All(_, members) => members
                 .iter()
                 .flat_map(|member| member.parts(memory))
                 .collect(),
             Self::Any(at, members) => any(*at, members, memory),
-            Self::Set(cases) => cases
+            Self::Set(_, cases) => cases
                 .iter()
                 .flat_map(|(chosen, member)| only_while(*chosen, member.parts(memory)))
                 .collect(),

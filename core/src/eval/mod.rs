@@ -1,5 +1,5 @@
 //! Evaluators: four ways to run one graph that agree to the bit. [`Single`] is one agent in a game's loop, [`Batch`]
-//! many agents in columns, [`Trace`] one agent with every node's value kept, [`Reference`] the slow and obvious walk
+//! many agents in columns, [`Trace`] one agent with what comes out of every node kept, [`mod@reference`] the slow and obvious walk
 //! that tests hold the others to.
 
 mod batch;
@@ -8,7 +8,7 @@ pub(crate) mod choosing;
 mod columns;
 mod draws;
 mod kernels;
-mod reference;
+pub mod reference;
 mod running;
 mod single;
 mod tapes;
@@ -21,10 +21,9 @@ pub use candidates::Candidates;
 pub use choosing::{Choice, Ranked};
 pub use columns::Columns;
 pub use draws::Draws;
-pub use reference::{Field, Made, Reference, Situation, Weighed};
 pub use running::Running;
 pub use single::Single;
-pub use trace::{Trace, TracedStat, TracedValue};
+pub use trace::{DecisionNow, OptionNow, Output, Said, Trace, TracedOutput, TracedStat};
 pub use vectors::Vectors;
 
 use crate::compile::FactorHandle;

@@ -8,7 +8,7 @@ use super::{
     tapes::{Moment, Tapes},
 };
 use crate::{
-    compile::{DecisionHandle, FactorHandle, Place, Program, StatHandle},
+    compile::{DecisionHandle, FactorHandle, Program, StatHandle},
     history::{AgentState, Outcome, View},
     math,
     model::{Entry, Scope},
@@ -87,8 +87,11 @@ impl Single {
         self.evaluate_among(&Candidates::none(), None);
     }
 
-    /// Computes every factor, of an agent with these candidates and what it remembers.
+    /// Computes every factor, of an agent with these candidates and what it remembers. A memory of another program is
+    /// read as if it were [bound](AgentState::bind) to this one, which takes a copy of it each time.
     pub fn evaluate_among(&mut self, candidates: &Candidates<'_>, memory: Option<View<'_>>) {
+        let bound = memory.and_then(|memory| memory.bound(self.program.layout()));
+        let memory = bound.as_ref().map(AgentState::view).or(memory);
         let (agent, count) = self.agent;
         let draw = if self.program.draws() {
             self.seed.draw(agent, count)
@@ -191,11 +194,6 @@ impl Single {
     /// A stat as the graph sees it.
     pub fn stat(&self, stat: StatHandle) -> f32 {
         self.stats.get(stat.0 as usize).copied().unwrap_or(0.0)
-    }
-
-    /// What is at a place, as of the last evaluation; a target's is that of the target in view.
-    pub(crate) fn value(&self, place: Place) -> f32 {
-        self.tapes.in_view(place)
     }
 
     pub(crate) fn numbers(&self) -> &impl Numbers {

@@ -133,7 +133,9 @@ pub struct OptionExplained {
 impl OptionExplained {
     /// How likely it is chosen, with whichever target.
     pub fn probability(&self) -> f64 {
-        self.weighed.iter().map(|line| line.probability).sum()
+        let lines = self.weighed.iter();
+        // A sum of nothing is -0 by itself.
+        lines.fold(0.0, |sum, line| sum + line.probability)
     }
 }
 

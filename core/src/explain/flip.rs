@@ -17,6 +17,8 @@ pub struct Flip {
     pub unit: String,
     /// Whose it is, for a target's stat.
     pub target: Option<TargetId>,
+    /// Its range, of which nothing beyond the ends was tried.
+    pub range: (f32, f32),
     /// What it is now.
     pub now: f32,
     /// The first value on the way at which the other wins.

@@ -4,8 +4,11 @@
 //!
 //! Explaining changes nothing. It looks at a copy of what the agent remembers, moved on to now, and says what deciding
 //! now would give, and whether it is time to. `teller` makes an [`Explanation`] by the code that decides, `parts` the
-//! waterfall of each weight, `search` looks for [`Flips`] by the same run again with one stat changed, and `words` says
-//! both in sentences.
+//! waterfall of each weight, `search` looks for [`Flips`] by the same run again with one stat changed, and `words`,
+//! `reasons` and `wishes` say both in sentences.
+//!
+//! An editor shows numbers on its canvas with a [`Trace`](crate::eval::Trace), which has those of every node, also of
+//! what no decision reads. An [`Explanation`] is what a panel about one decision says.
 
 mod atlas;
 mod dropped;
@@ -13,8 +16,10 @@ mod explanation;
 mod flip;
 mod parts;
 mod reads;
+mod reasons;
 mod search;
 mod teller;
+mod wishes;
 mod words;
 
 pub use explanation::{
@@ -27,8 +32,8 @@ pub use parts::{Change, Part, Step};
 use crate::{
     check::Problems,
     compile::{DecisionHandle, Program, StatHandle, Traced},
-    eval::{Candidates, Draws, Single, choosing},
-    history::AgentState,
+    eval::{Candidates, Draws, Single},
+    history::{AgentState, View},
     model::Graph,
 };
 use atlas::Atlas;
@@ -54,7 +59,10 @@ use teller::Teller;
 ///
 /// let why = explainer.explain(what, &Candidates::none(), None, 0.0).unwrap();
 /// assert_eq!(why.picked.as_ref().unwrap().option.name, "Attack");
-/// assert_eq!(why.sentences(), ["Heal weighs 0.2, which is 0.3 less than the best."]);
+/// assert_eq!(
+///     why.sentences(),
+///     ["Attack is chosen.", "Heal weighs 0.2, which is 0.3 less than the best."]
+/// );
 ///
 /// let flips = explainer.flips(what, &Candidates::none(), None, 0.0).unwrap();
 /// assert_eq!(flips.sentence(), "Heal wins with Health at 50 hp and below.");
@@ -106,7 +114,7 @@ impl Explainer {
         &mut self,
         decision: DecisionHandle,
         candidates: &Candidates<'_>,
-        memory: Option<&AgentState>,
+        memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Explanation> {
         let (memory, draws) = self.remembered(decision, memory, now);
@@ -129,7 +137,7 @@ impl Explainer {
         &mut self,
         decision: DecisionHandle,
         candidates: &Candidates<'_>,
-        memory: Option<&AgentState>,
+        memory: Option<View<'_>>,
         now: f64,
     ) -> Option<Flips> {
         let (memory, draws) = self.remembered(decision, memory, now);
@@ -155,7 +163,7 @@ impl Explainer {
     fn remembered(
         &self,
         decision: DecisionHandle,
-        memory: Option<&AgentState>,
+        memory: Option<View<'_>>,
         now: f64,
     ) -> (AgentState, Draws) {
         let program = self.program();
@@ -163,14 +171,8 @@ impl Explainer {
             let newborn = AgentState::new(program.layout(), self.draws.agent, now);
             return (newborn, self.draws);
         };
-        let mut memory = memory.clone();
-        memory.bind(program.layout());
-        memory.view_mut().advance(now);
-        let draws = Draws {
-            seed: self.draws.seed,
-            agent: memory.view().agent(),
-            counter: choosing::count(program, decision, memory.view()),
-        };
+        let memory = memory.at(program.layout(), now);
+        let draws = program.draws_of(decision, memory.view(), self.draws.seed);
         (memory, draws)
     }
 }

@@ -327,6 +327,7 @@ impl<'a> Search<'a> {
             name: text(|stat| &stat.name),
             unit: text(|stat| &stat.unit),
             target: row.and_then(|row| self.ids.get(row)).copied(),
+            range: stat.map_or((0.0, 1.0), Stat::bookends),
             now: found.knob.now,
             at: found.at,
             before: found.before,

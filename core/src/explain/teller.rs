@@ -39,14 +39,17 @@ pub(super) struct Teller<'a, N> {
     draw: math::Draw,
 }
 
+/// A decision that is at another option than the memory says, or at none.
+type Since = (Path, Option<Path>);
+
 /// A decision with what all its options share.
 struct Telling<'a> {
     at: u32,
     plan: &'a DecisionPlan,
     rules: Rules,
     context: Option<u32>,
-    /// The decisions whose run ends before this one is made.
-    left: &'a [Path],
+    /// What else other decisions are at by the time that this one is made.
+    since: &'a [Since],
     depth: u32,
     /// How many lines and parts each line may tell of what is inside.
     room: usize,
@@ -78,7 +81,7 @@ impl<'a, N: Numbers> Teller<'a, N> {
         &self,
         at: u32,
         context: Option<u32>,
-        left: &[Path],
+        since: &[Since],
         (depth, room): (u32, usize),
     ) -> Option<Explanation> {
         let plan = self.program.choices().decisions.get(at as usize)?;
@@ -88,7 +91,7 @@ impl<'a, N: Numbers> Teller<'a, N> {
             plan,
             rules,
             context,
-            left,
+            since,
             depth,
             room: room / self.lines_with_inner(plan).max(1),
         };
@@ -148,10 +151,10 @@ impl<'a, N: Numbers> Teller<'a, N> {
     fn time(&self, telling: &Telling<'_>) -> (bool, Option<Run>) {
         let plan = telling.plan;
         let running = self.memory.run(plan.path);
-        let running = running.filter(|_| !telling.left.contains(&plan.path));
+        let running = running.filter(|_| self.option_since(plan.path, telling.since).is_some());
         let when = choosing::when(plan, self.numbers, telling.context);
         let due = match when {
-            When::WhenIdle => running.is_none_or(|run| run.completed),
+            When::Idle => running.is_none_or(|run| run.completed),
             when => self.memory.due(plan.path, when, self.memory.latest()),
         };
         // What runs and is none of the options any more does not go on.
@@ -177,7 +180,7 @@ impl<'a, N: Numbers> Teller<'a, N> {
             Targets::None => alloc::vec![telling.context],
             _ => (0..self.numbers.targets().len() as u32).map(Some).collect(),
         };
-        let left = self.left_by(telling, path);
+        let since = self.since(telling, path);
         let inner = about.and_then(|about| about.inner);
         let lines = candidates.into_iter().map(|candidate| {
             let mut line = self.line(telling.at, at, entry, candidate);
@@ -193,7 +196,7 @@ impl<'a, N: Numbers> Teller<'a, N> {
             }
             line.target = self.target(entry, candidate);
             if let (Some(inner), Some(told)) = (inner, &mut line.inner) {
-                told.explanation = self.inner(inner, candidate, &left, telling);
+                told.explanation = self.inner(inner, candidate, &since, telling);
             }
             line
         });
@@ -268,7 +271,7 @@ impl<'a, N: Numbers> Teller<'a, N> {
         &self,
         at: u32,
         context: Option<u32>,
-        left: &[Path],
+        since: &[Since],
         telling: &Telling<'_>,
     ) -> Option<Box<Explanation>> {
         let plan = self.program.choices().decisions.get(at as usize)?;
@@ -284,7 +287,7 @@ impl<'a, N: Numbers> Teller<'a, N> {
         if depth > NESTED {
             return None;
         }
-        self.tell(at, context, left, (depth, room)).map(Box::new)
+        self.tell(at, context, since, (depth, room)).map(Box::new)
     }
 
     /// How many lines of a decision have something inside.
@@ -305,23 +308,50 @@ impl<'a, N: Numbers> Teller<'a, N> {
         self.program.choices().options.get(entry.option as usize)
     }
 
-    /// The decisions whose run has ended once this option is chosen: those inside the one that is left for it.
-    fn left_by(&self, telling: &Telling<'_>, option: Path) -> Vec<Path> {
-        let mut left = telling.left.to_vec();
+    /// What decisions are at once this option is chosen: what runs inside the one that is left for it ends, down to a
+    /// decision that some option still holds that runs.
+    fn since(&self, telling: &Telling<'_>, option: Path) -> Vec<Since> {
+        let mut since = telling.since.to_vec();
         let choices = self.program.choices();
-        let running = self.memory.run(telling.plan.path);
-        let before = running.filter(|run| run.option != option);
-        let inside = |at: u32, run: Run| choices.inside(at, run.option);
-        let mut next = before.and_then(|run| inside(telling.at, run));
-        let goes_on = choices.inside(telling.at, option);
-        while let Some(at) = next.filter(|_| next != goes_on) {
+        let path = telling.plan.path;
+        let before = self.option_since(path, &since);
+        if before == Some(option) {
+            return since;
+        }
+        since.push((path, Some(option)));
+        let mut next = before.and_then(|before| choices.inside(telling.at, before));
+        while let Some(at) = next.filter(|at| !self.is_held(*at, &since)) {
             let Some(plan) = choices.decisions.get(at as usize) else {
                 break;
             };
-            left.push(plan.path);
-            next = self.memory.run(plan.path).and_then(|run| inside(at, run));
+            let inside = self.option_since(plan.path, &since);
+            since.push((plan.path, None));
+            next = inside.and_then(|option| choices.inside(at, option));
         }
-        left
+        since
+    }
+
+    /// The option that a decision is at by then.
+    fn option_since(&self, decision: Path, since: &[Since]) -> Option<Path> {
+        let mut since = since.iter().rev();
+        match since.find(|(path, _)| *path == decision) {
+            Some((_, option)) => *option,
+            None => self.memory.run(decision).map(|run| run.option),
+        }
+    }
+
+    /// Whether an option that runs by then, and has not completed, holds a decision.
+    fn is_held(&self, decision: u32, since: &[Since]) -> bool {
+        let choices = self.program.choices();
+        let mut decisions = (0..).zip(&choices.decisions);
+        decisions.any(|(at, plan)| {
+            let option = self.option_since(plan.path, since);
+            let is_new = since.iter().any(|(path, _)| *path == plan.path);
+            let run = self.memory.run(plan.path).filter(|_| !is_new);
+            let is_completed = run.is_some_and(|run| run.completed);
+            let runs = option.filter(|_| !is_completed);
+            runs.and_then(|option| choices.inside(at, option)) == Some(decision)
+        })
     }
 
     fn winner(&self, entry: &EntryPlan, candidate: Option<u32>, by_default: bool) -> Winner {

@@ -1,4 +1,5 @@
-//! Explanations in sentences, in designers' words.
+//! Explanations in sentences, in designers' words: what is chosen and what goes on, then why not the others. What holds
+//! for several options, or several targets, is one sentence about all of them.
 
 use alloc::{
     format,
@@ -6,12 +7,15 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{DroppedAt, Explanation, Flip, Flips, Lacking, Named, OptionFlip, Weighed, Winner};
+use super::{Explanation, Named, Winner, reasons};
 use crate::{
-    check::words::{amount, list, number, quoted},
+    check::words::{list, number, quoted},
     compile::full_name,
     history::TargetId,
 };
+
+/// How many decisions inside one another are told.
+const TOLD: usize = 16;
 
 impl Named {
     /// Its name, behind those of the uses of groups that it is in.
@@ -23,157 +27,132 @@ impl Named {
 impl Winner {
     /// The option and its target.
     pub fn full_name(&self) -> String {
-        aimed(&self.option, self.target)
+        let name = self.option.full_name();
+        match self.target {
+            Some(TargetId(id)) => format!("{name} at target {id}"),
+            None => name,
+        }
     }
 }
 
 impl Explanation {
-    /// For each thing that cannot be chosen, why.
+    /// What is chosen or goes on, inside as well; what else chance could have chosen; and why the others cannot be
+    /// chosen.
     pub fn sentences(&self) -> Vec<String> {
-        let lines = self.options.iter().flat_map(|option| {
-            let lines = option.weighed.iter();
-            lines.filter_map(|line| line.sentence(&option.option))
-        });
-        lines.collect()
+        let mut told = Vec::new();
+        let mut next = Some((self, String::new()));
+        for _ in 0..TOLD {
+            let Some((why, place)) = next else { break };
+            why.outcome_in(&place, &mut told);
+            let outcome = why.outcome().and_then(|outcome| why.weighed(outcome));
+            let inner = outcome.and_then(|line| line.inner.as_ref());
+            let inner = inner.and_then(|inner| inner.explanation.as_deref());
+            next = inner.map(|inner| {
+                let name = quoted(&inner.decision.full_name());
+                (inner, format!("In {name}: "))
+            });
+        }
+        told.extend(self.others());
+        told.extend(reasons::sentences(&self.options));
+        told
     }
-}
 
-impl Weighed {
-    /// Why this cannot be chosen; none if it may. `option` is the option that is weighed.
-    pub fn sentence(&self, option: &Named) -> Option<String> {
-        let dropped = self.dropped?;
-        let name = aimed(option, self.target);
-        let (rank, weight) = (number(self.rank), number(self.weight));
-        let by = number(dropped.by);
-        Some(match (dropped.stage, dropped.of) {
-            (DroppedAt::Weight, _) => self.weighs_too_little(&name, dropped.by),
-            (DroppedAt::Candidate, Lacking::Rank) => {
-                format!("{name} has rank {rank}, {by} below the best target.")
-            }
-            (DroppedAt::Candidate, _) if dropped.by == 0.0 => {
-                format!("{name} is as good as the best target, which stands before it.")
-            }
-            (DroppedAt::Candidate, _) => {
-                format!("{name} weighs {weight}, {by} less than the best target.")
-            }
-            (DroppedAt::Rank, _) => {
-                let band = self.band.as_ref();
-                let band = band.map_or_else(String::new, |band| format!(" ({band})"));
-                format!("{name} is outranked by {by}: its rank is {rank}{band}.")
-            }
-            (DroppedAt::Keep, _) if dropped.by == 0.0 => {
+    /// What is chosen, or goes on.
+    fn outcome_in(&self, place: &str, told: &mut Vec<String>) {
+        let picked = self.picked.as_ref();
+        let running = self.running.as_ref();
+        let is_same = picked.is_some_and(|picked| running.is_some_and(|run| run.is_same(picked)));
+        let how = picked.map_or_else(String::new, |picked| self.how(picked));
+        let name = picked.map(Winner::full_name);
+        let said = match (self.due, name) {
+            (true, None) => "Nothing can be chosen.".to_string(),
+            (true, Some(name)) if is_same => format!("{name} is chosen again{how}."),
+            (true, Some(name)) => format!("{name} is chosen{how}."),
+            (false, name) => {
+                let goes_on = running.map_or_else(|| "nothing".into(), Winner::full_name);
+                let instead = match name {
+                    None => "find nothing to choose".to_string(),
+                    Some(_) if is_same => format!("give the same{how}"),
+                    Some(name) => format!("give {name}{how}"),
+                };
                 format!(
-                    "{name} weighs {weight}, as much as the last that is kept, which stands before it."
+                    "It is not yet time to decide: {goes_on} goes on. Deciding now would {instead}."
                 )
             }
-            (DroppedAt::Keep, _) => {
-                format!("{name} weighs {weight}, {by} too little to be kept.")
-            }
-            (DroppedAt::Pick, _) if dropped.by == 0.0 => {
-                format!("{name} comes after the one that is picked.")
-            }
-            (DroppedAt::Pick, _) => {
-                format!("{name} weighs {weight}, which is {by} less than the best.")
-            }
-        })
+        };
+        told.push(format!("{place}{said}"));
     }
 
-    fn weighs_too_little(&self, name: &str, by: f32) -> String {
-        let vetoes = self.parts.iter().filter(|part| part.vetoes());
-        let vetoes: Vec<String> = vetoes
-            .map(|part| quoted(&part.consideration.full_name()))
+    /// How what is picked came to be.
+    fn how(&self, picked: &Winner) -> String {
+        if picked.by_default {
+            return ", since nothing else is left".to_string();
+        }
+        let weighed = self.weighed(picked);
+        let chance = weighed.map_or(0.0, |line| line.probability);
+        if chance < 1.0 {
+            format!(", with a chance of {}", percent(chance))
+        } else {
+            String::new()
+        }
+    }
+
+    /// What chance might have picked instead, the likeliest first.
+    fn others(&self) -> Option<String> {
+        let lines = self.options.iter().flat_map(|option| {
+            let lines = option.weighed.iter();
+            lines.map(move |line| {
+                let winner = Winner {
+                    option: option.option.clone(),
+                    target: line.target,
+                    by_default: false,
+                };
+                (winner, line.probability)
+            })
+        });
+        let picked = self.picked.as_ref();
+        let is_other = |winner: &Winner| picked.is_none_or(|picked| !picked.is_same(winner));
+        let mut others: Vec<(Winner, f64)> = lines
+            .filter(|(winner, chance)| *chance > 0.0 && is_other(winner))
             .collect();
-        if !vetoes.is_empty() {
-            return format!("{name} is ruled out by {}.", list(vetoes.into_iter()));
-        }
-        let weight = number(self.weight);
-        match &self.inner {
-            Some(inner) if !inner.valid => {
-                let inner = quoted(&inner.decision.full_name());
-                format!("{name} has nothing to choose in {inner}.")
-            }
-            _ if self.weight > 0.0 => {
-                let by = number(by);
-                format!("{name} weighs {weight}, {by} below the score floor.")
-            }
-            _ => format!("{name} weighs {weight}; what does not weigh more than 0 is not chosen."),
-        }
+        others.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let others = others.into_iter().map(|(winner, chance)| {
+            let name = winner.full_name();
+            format!("{name} ({})", percent(chance))
+        });
+        (others.len() > 0).then(|| format!("{} could be chosen too.", list(others)))
     }
 }
 
-impl Flip {
-    /// What wins, and from where on.
-    pub fn sentence(&self) -> String {
-        let wins = match &self.to {
-            Some(winner) => format!("{} wins", winner.full_name()),
-            None => "Nothing can be chosen".into(),
-        };
-        format!("{wins} with {} {}.", self.stat_name(), self.reach("at"))
+/// A chance as a person writes it.
+fn percent(chance: f64) -> String {
+    let percent = (chance * 100.0) as f32;
+    if percent < 0.1 {
+        return "less than 0.1 %".into();
     }
-
-    /// The same as a wish: what would have to be.
-    fn wish(&self, option: &str) -> String {
-        let (stat, reach) = (self.stat_name(), self.reach(""));
-        format!("{option} would win if {stat} were {}.", reach.trim_start())
+    let rounded = format!("{percent:.1}");
+    if rounded == "100.0" {
+        return "more than 99.9 %".into();
     }
-
-    fn stat_name(&self) -> String {
-        match self.target {
-            Some(TargetId(id)) => format!("{} of target {id}", self.name),
-            None => self.name.clone(),
-        }
-    }
-
-    /// From where on: "at 50 hp and below" if a person would write that number, "below 50 hp" if it is a neighbour of one.
-    fn reach(&self, at: &str) -> String {
-        if let Some(word) = &self.word {
-            return format!("{at} {word}");
-        }
-        // How long a number is that is written in full.
-        let length = |value: f32| {
-            let shown = number(value);
-            let is_exact = shown.parse() == Ok(value);
-            is_exact.then_some(shown.len())
-        };
-        let (own, before) = (length(self.at), length(self.before));
-        let is_before = before.is_some_and(|before| own.is_none_or(|own| before < own));
-        let edge = if is_before { self.before } else { self.at };
-        let amount = amount(edge, &self.unit);
-        let is_below = self.at < self.now;
-        match (own.is_some() && !is_before, is_below) {
-            (true, true) => format!("{at} {amount} and below"),
-            (true, false) => format!("{at} {amount} and above"),
-            (false, true) => format!("below {amount}"),
-            (false, false) => format!("above {amount}"),
-        }
-    }
+    format!("{} %", number(rounded.parse().unwrap_or(percent)))
 }
 
-impl OptionFlip {
-    /// What the option would need to win.
-    pub fn sentence(&self) -> String {
-        let option = self.option.full_name();
-        self.flip.as_ref().map_or_else(
-            || format!("No change of one stat was found that lets {option} win."),
-            |flip| flip.wish(&option),
-        )
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Flips {
-    /// The nearest change.
-    pub fn sentence(&self) -> String {
-        match &self.nearest {
-            Some(flip) => flip.sentence(),
-            None => "No change of one stat was found that changes what wins.".to_string(),
-        }
-    }
-}
-
-fn aimed(option: &Named, target: Option<TargetId>) -> String {
-    let name = option.full_name();
-    match target {
-        Some(TargetId(id)) => format!("{name} at target {id}"),
-        None => name,
+    #[test]
+    fn chances_are_written_as_people_write_them() {
+        let written = [0.5, 1.0 / 3.0, 0.070_04, 0.000_2, 0.999_9].map(percent);
+        assert_eq!(
+            written,
+            [
+                "50 %",
+                "33.3 %",
+                "7 %",
+                "less than 0.1 %",
+                "more than 99.9 %"
+            ]
+        );
     }
 }

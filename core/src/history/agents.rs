@@ -12,8 +12,17 @@ use super::{
     part::{stretch, view},
 };
 
-/// The memories of many agents that run one program.
+/// The memories of many agents that run one program. They can be saved with the game and outlive the program, as an
+/// [`AgentState`] can.
 #[derive(Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        into = "super::saved_many::Memories",
+        try_from = "super::saved_many::Memories"
+    )
+)]
 pub struct AgentStates {
     layout: Layout,
     heads: Vec<Head>,
@@ -67,13 +76,7 @@ impl AgentStates {
 
     /// A copy of the agent at this place.
     pub fn get(&self, at: usize) -> Option<AgentState> {
-        let view = self.view(at)?;
-        Some(AgentState {
-            layout: self.layout.clone(),
-            head: *view.head,
-            decisions: view.decisions.to_vec(),
-            records: view.records.to_vec(),
-        })
+        self.view(at).map(View::to_state)
     }
 
     /// Puts an agent in the place of another, [bound](AgentState::bind) to what is remembered here. Beyond the last

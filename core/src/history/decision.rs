@@ -6,11 +6,11 @@ use crate::compile::Path;
 /// A decision's result: an option, and a target if the option has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Chosen {
+pub(crate) struct Chosen {
     /// The option.
-    pub option: Path,
+    pub(crate) option: Path,
     /// The candidate that it is aimed at.
-    pub target: Option<TargetId>,
+    pub(crate) target: Option<TargetId>,
 }
 
 impl Chosen {
@@ -23,13 +23,13 @@ impl Chosen {
 /// What a decision runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Run {
+pub(crate) struct Run {
     /// The option.
-    pub option: Path,
+    pub(crate) option: Path,
     /// The candidate that it is aimed at.
-    pub target: Option<TargetId>,
+    pub(crate) target: Option<TargetId>,
     /// Whether the game reported it as completed. Then it is over with the decision's next result.
-    pub completed: bool,
+    pub(crate) completed: bool,
 }
 
 impl Run {
@@ -60,11 +60,11 @@ pub enum Outcome {
 
 /// When a decision is made again.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum When {
+pub(crate) enum When {
     /// Whenever the game asks.
     Always,
     /// When nothing runs; what has completed does not.
-    WhenIdle,
+    Idle,
     /// At most every so many seconds. Nothing above 0 is as often as the game asks.
     Every(f32),
 }

@@ -12,17 +12,16 @@ pub const TARGETS_REMEMBERED: usize = 8;
 
 /// How closely an option is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Remembered {
+pub(crate) enum Remembered {
     /// The option, whatever its target.
     PerOption,
     /// The option, and each of its latest targets too.
     PerTarget,
 }
 
-/// An option of one layout: resolve it once, read it for every agent that is bound to the layout. To another layout it
-/// means the option at the same place, or none, which reads as never.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OptionHandle(pub(super) u32);
+/// Where an option stands in a layout: looked up once, read for every agent that is bound to it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OptionPlace(u32);
 
 /// What one program remembers of each agent. Cloning shares it.
 #[derive(Clone, Debug)]
@@ -56,7 +55,7 @@ impl Remembered {
 impl Layout {
     /// The decisions, inner ones too, and the options that some history reads. What is given twice is there once, as
     /// closely remembered as anybody asks.
-    pub fn new(
+    pub(crate) fn new(
         decisions: impl IntoIterator<Item = Path>,
         options: impl IntoIterator<Item = (Path, Remembered)>,
     ) -> Self {
@@ -98,21 +97,21 @@ impl Layout {
     }
 
     /// A remembered option by its path.
-    pub fn option(&self, option: Path) -> Option<OptionHandle> {
+    pub(crate) fn option(&self, option: Path) -> Option<OptionPlace> {
         let found = self
             .0
             .options
             .binary_search_by_key(&option, |place| place.option);
-        found.ok().map(|at| OptionHandle(at as u32))
+        found.ok().map(|at| OptionPlace(at as u32))
     }
 
     /// The decisions, in the order of their paths.
-    pub fn decisions(&self) -> impl ExactSizeIterator<Item = Path> {
+    pub(super) fn decisions(&self) -> impl ExactSizeIterator<Item = Path> {
         self.0.decisions.iter().copied()
     }
 
     /// The remembered options, in the order of their paths.
-    pub fn options(&self) -> impl ExactSizeIterator<Item = (Path, Remembered)> {
+    pub(crate) fn options(&self) -> impl ExactSizeIterator<Item = (Path, Remembered)> {
         self.0
             .options
             .iter()
@@ -125,7 +124,7 @@ impl Layout {
     }
 
     /// An option's path and the records of one agent that are its.
-    pub(super) fn place(&self, option: OptionHandle) -> Option<(Path, Range<usize>)> {
+    pub(super) fn place(&self, option: OptionPlace) -> Option<(Path, Range<usize>)> {
         let place = self.0.options.get(option.0 as usize)?;
         let end = place.first + place.remembered.records();
         Some((place.option, place.first..end))
@@ -137,7 +136,7 @@ impl Layout {
     }
 
     /// Whether it is this very one, as those of one program are.
-    pub(crate) fn is(&self, other: &Self) -> bool {
+    pub(super) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 

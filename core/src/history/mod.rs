@@ -5,6 +5,9 @@
 //! [`AgentStates`] that of many. Both lend the same [`View`] and [`ViewMut`] of one agent, on which all logic is written
 //! once: `transition` moves a memory on, `reading` makes values of it, `binding` carries it over to another layout.
 //!
+//! Games ask and tell by a program's handles: [`Program::running`](crate::Program::running),
+//! [`Program::record`](crate::Program::record), [`Program::report`](crate::Program::report). Paths are for this crate.
+//!
 //! The rules, for an option and for an option with its target alike:
 //!
 //! - A decision has at most one run: an option, and perhaps a target. Only calls that name a decision change its run.
@@ -34,6 +37,8 @@ mod restored;
     expect(dead_code, reason = "without serde it is only printed")
 )]
 mod saved;
+#[cfg(any(feature = "serde", test))]
+mod saved_many;
 #[cfg(test)]
 mod tests;
 mod transition;
@@ -41,9 +46,11 @@ mod view;
 
 pub use agent::AgentState;
 pub use agents::AgentStates;
-pub use decision::{Chosen, Outcome, Run, When};
-pub use layout::{Layout, OptionHandle, Remembered, TARGETS_REMEMBERED};
-pub use part::AgentsMut;
-pub use reading::Reading;
+pub use decision::Outcome;
+pub(crate) use decision::{Chosen, Run, When};
+pub use layout::{Layout, TARGETS_REMEMBERED};
+pub(crate) use layout::{OptionPlace, Remembered};
+pub use part::{AgentsMut, NotBound};
+pub(crate) use reading::Reading;
 pub use record::{Record, State, TargetId};
 pub use view::{View, ViewMut};

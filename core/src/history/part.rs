@@ -5,6 +5,13 @@ use core::ops::Range;
 use super::{Chosen, Layout, Record, Run, View, ViewMut, agent::Head, decision::Decision};
 use crate::compile::Path;
 
+/// The memories are not bound to the program, so nothing in them would mean what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the agents' memories are of another program; bind them with AgentStates::bind before they are cut in parts"
+)]
+pub struct NotBound;
+
 /// A part of [`AgentStates`](super::AgentStates). Parts do not overlap, so each may be another thread's.
 pub struct AgentsMut<'a> {
     pub(super) layout: &'a Layout,
@@ -53,7 +60,7 @@ impl<'a> AgentsMut<'a> {
     }
 
     /// What is remembered of each.
-    pub(crate) fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &Layout {
         self.layout
     }
 

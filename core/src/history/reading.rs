@@ -1,11 +1,11 @@
 //! The values that a graph reads from a memory, as of the latest time seen.
 
-use super::{Chosen, OptionHandle, Record, State, TargetId, View};
+use super::{Chosen, OptionPlace, Record, State, TargetId, View};
 use crate::{compile::Path, math};
 
 /// What there is to read of an option, or of an option and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reading {
+pub(crate) enum Reading {
     /// 1 if it was never chosen.
     Never,
     /// 1 while it runs, also when it has completed.
@@ -26,13 +26,18 @@ pub enum Reading {
 
 impl View<'_> {
     /// A value of an option as a whole, or of an option and target. What is not remembered reads as never.
-    pub fn read(self, option: Path, target: Option<TargetId>, reading: Reading) -> f32 {
+    pub(crate) fn read(self, option: Path, target: Option<TargetId>, reading: Reading) -> f32 {
         let chosen = Chosen { option, target };
         self.value(chosen, reading, || self.record(option, target))
     }
 
     /// The same, of an option of this layout.
-    pub fn read_at(self, option: OptionHandle, target: Option<TargetId>, reading: Reading) -> f32 {
+    pub(crate) fn read_at(
+        self,
+        option: OptionPlace,
+        target: Option<TargetId>,
+        reading: Reading,
+    ) -> f32 {
         let Some((path, _)) = self.layout.place(option) else {
             return self.of_record(Record::never(self.head.born), reading);
         };

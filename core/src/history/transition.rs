@@ -5,14 +5,15 @@ use crate::compile::Path;
 
 impl ViewMut<'_> {
     /// Takes note of the time, and gives the one that counts: never an earlier one than the latest seen. A time that
-    /// is no finite number counts as the latest seen.
+    /// is no finite number counts as the latest seen. Deciding and reporting do this by themselves; where only factors are
+    /// asked for, what they read of a history is as of the latest time seen.
     pub fn advance(&mut self, now: f64) -> f64 {
         self.head.latest = self.head.seen(now);
         self.head.latest
     }
 
     /// Takes note that a decision was made, whatever its result.
-    pub fn decided(&mut self, decision: Path, now: f64) {
+    pub(crate) fn decided(&mut self, decision: Path, now: f64) {
         let Some(at) = self.layout.decision(decision) else {
             return;
         };
@@ -31,7 +32,7 @@ impl ViewMut<'_> {
 
     /// Takes a decision's result; none ends what it ran. The same again goes on, unless it had completed. `lot` draws a
     /// number from 0 to 1 for the option that stops; it is asked once at most.
-    pub fn choose(
+    pub(crate) fn choose(
         &mut self,
         decision: Path,
         chosen: Option<Chosen>,
@@ -78,7 +79,7 @@ impl ViewMut<'_> {
 
     /// Takes the game's report on what a decision runs. Decisions inside that option are told by calls of their own. If
     /// nothing runs, nothing happens. `lot` is as in [`ViewMut::choose`].
-    pub fn finish(
+    pub(crate) fn finish(
         &mut self,
         decision: Path,
         outcome: Outcome,

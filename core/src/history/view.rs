@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::{
-    Chosen, Layout, OptionHandle, Record, Run, TargetId, When, agent::Head, decision::Decision,
-    saved::Memory,
+    AgentState, Chosen, Layout, OptionPlace, Record, Run, TargetId, When, agent::Head,
+    decision::Decision, saved::Memory,
 };
 use crate::compile::Path;
 
@@ -58,18 +58,41 @@ impl<'a> View<'a> {
         self.head.latest
     }
 
+    /// A copy that is bound to a layout; none if it is bound to it already.
+    pub(crate) fn bound(self, layout: &Layout) -> Option<AgentState> {
+        let is_bound = self.layout == layout;
+        (!is_bound).then(|| {
+            let mut copy = self.to_state();
+            copy.bind(layout);
+            copy
+        })
+    }
+
+    /// A copy that is bound to a layout and has seen the time.
+    pub(crate) fn at(self, layout: &Layout, now: f64) -> AgentState {
+        let mut copy = self.to_state();
+        copy.bind(layout);
+        copy.view_mut().advance(now);
+        copy
+    }
+
+    /// A copy, as an agent of its own.
+    pub(crate) fn to_state(self) -> AgentState {
+        AgentState {
+            layout: self.layout.clone(),
+            head: *self.head,
+            decisions: self.decisions.to_vec(),
+            records: self.records.to_vec(),
+        }
+    }
+
     /// What a decision runs.
-    pub fn run(self, decision: Path) -> Option<Run> {
+    pub(crate) fn run(self, decision: Path) -> Option<Run> {
         self.decision(decision).run
     }
 
-    /// When a decision was last made.
-    pub fn decided(self, decision: Path) -> Option<f64> {
-        self.decision(decision).decided
-    }
-
     /// How often a decision was made, which its draws are keyed by.
-    pub fn count(self, decision: Path) -> u64 {
+    pub(crate) fn count(self, decision: Path) -> u64 {
         self.decision(decision).count
     }
 
@@ -90,7 +113,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a decision is to be made now. One that is not remembered is as if it never had been.
-    pub fn due(self, decision: Path, when: When, now: f64) -> bool {
+    pub(crate) fn due(self, decision: Path, when: When, now: f64) -> bool {
         self.due_at(self.position(decision), when, now)
     }
 
@@ -98,7 +121,7 @@ impl<'a> View<'a> {
     pub(crate) fn due_at(self, at: Option<usize>, when: When, now: f64) -> bool {
         let known = || at.and_then(|at| self.decisions.get(at));
         match when {
-            When::WhenIdle => known().is_none_or(|known| known.run.is_none_or(|run| run.completed)),
+            When::Idle => known().is_none_or(|known| known.run.is_none_or(|run| run.completed)),
             When::Every(seconds) if seconds > 0.0 => {
                 let since = |decided| self.head.seen(now) - decided;
                 let decided = known().and_then(|known| known.decided);
@@ -109,7 +132,7 @@ impl<'a> View<'a> {
     }
 
     /// What is remembered of an option, or of an option and target.
-    pub fn record(self, option: Path, target: Option<TargetId>) -> Record {
+    pub(crate) fn record(self, option: Path, target: Option<TargetId>) -> Record {
         let known = self.layout.option(option);
         known.map_or_else(
             || Record::never(self.head.born),
@@ -117,8 +140,15 @@ impl<'a> View<'a> {
         )
     }
 
+    /// The same, if it is remembered at all.
+    pub(crate) fn remembered(self, option: Path, target: Option<TargetId>) -> Option<Record> {
+        let records = self.layout.records_of(option)?;
+        let is_known = target.is_none() || records.len() > 1;
+        is_known.then(|| self.record(option, target))
+    }
+
     /// The same, of an option of this layout.
-    pub fn record_at(self, option: OptionHandle, target: Option<TargetId>) -> Record {
+    pub(crate) fn record_at(self, option: OptionPlace, target: Option<TargetId>) -> Record {
         let place = self.layout.place(option);
         let records = place.and_then(|(_, place)| self.records.get(place));
         let record = match (records.and_then(<[Record]>::split_first), target) {
@@ -143,7 +173,8 @@ impl<'a> View<'a> {
         self.decisions.iter().any(|decision| decision.is_at(asked))
     }
 
-    fn decision(self, decision: Path) -> Decision {
+    /// What is remembered of a decision.
+    pub(super) fn decision(self, decision: Path) -> Decision {
         let known = self.layout.decision(decision);
         let memory = known.and_then(|at| self.decisions.get(at));
         memory.copied().unwrap_or_default()

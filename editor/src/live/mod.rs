@@ -1,13 +1,18 @@
 //! What the graph gives right now, with the stats' samples: every output's value, what is wrong, and what each decision
 //! picks. Made anew when the logic changes, by the evaluators of the core, so that what is shown is what the game does.
+//! The samples of targets' stats are one candidate, which all is about.
 //!
 //! A graph that has errors is shown as far as it makes sense: without the nodes that the errors are about.
 
+mod shown;
 mod sound;
+#[cfg(test)]
+mod tests;
 
-use std::collections::BTreeMap;
+use std::{cell::OnceCell, collections::BTreeMap};
 
 use inclination_core::{
+    Program, StatHandle,
     check::{Problem, Problems, Severity, check},
     compile::Path,
     eval::{Candidates, Trace},
@@ -16,40 +21,20 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, PortId, Scope},
 };
 
-/// What an output gives.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Shown {
-    /// A number.
-    Number(f32),
-    /// What a consideration says.
-    Appraisal {
-        /// The rank that it gives.
-        rank: Option<f32>,
-        /// What it adds.
-        bonus: Option<f32>,
-        /// What it multiplies by.
-        multiplier: Option<f32>,
-    },
-    /// How an option was weighed.
-    Weighed {
-        /// How important it is.
-        rank: f32,
-        /// How much it weighs.
-        weight: f32,
-        /// How likely it is picked.
-        chance: f64,
-    },
-    /// What a decision picks; none: nothing.
-    Picks(Option<String>),
-}
+pub use shown::Shown;
+
+/// The one candidate.
+const TARGET: TargetId = TargetId(1);
 
 /// What the graph gives right now.
 #[derive(Debug, Default)]
 pub struct Live {
     problems: Problems,
     worst: BTreeMap<(Option<GroupId>, NodeId), Severity>,
-    values: Vec<((Path, Option<PortId>), Shown)>,
-    explanations: Vec<Explanation>,
+    values: BTreeMap<(Path, Option<PortId>), Shown>,
+    /// The part of the graph that is shown, if not all of it is.
+    sound: Option<Graph>,
+    explanations: OnceCell<Vec<Explanation>>,
     uses: BTreeMap<GroupId, Path>,
 }
 
@@ -72,96 +57,19 @@ impl Live {
                 *worst = problem.severity.min(*worst);
             }
         }
-        self.values.clear();
-        self.explanations.clear();
         self.uses = first_uses(graph);
+        self.explanations.take();
+        self.sound = None;
         if self.problems.has_errors() {
-            if let Some(sound) = sound::part_of(graph, &self.problems) {
-                self.evaluate(&sound);
-            }
-        } else {
-            self.evaluate(graph);
+            self.sound = sound::part_of(graph, &self.problems);
         }
-        self.values.sort_by_key(|(at, _)| *at);
-    }
-
-    fn evaluate(&mut self, graph: &Graph) {
-        let Ok(mut trace) = Trace::new(graph) else {
-            return;
-        };
-        let program = trace.program().clone();
-        for ((handle, ..), stat) in program.stats().zip(&graph.stats) {
-            trace.set(handle, stat.sample);
-        }
-        trace.evaluate();
-        let values = trace.values();
-        self.values
-            .extend(values.map(|value| ((value.path, value.port), Shown::Number(value.value))));
-        self.decide(graph);
-    }
-
-    fn decide(&mut self, graph: &Graph) {
-        let Ok(mut explainer) = Explainer::new(graph) else {
-            return;
-        };
-        let program = explainer.program().clone();
-        for ((handle, _, scope), stat) in program.stats().zip(&graph.stats) {
-            if scope != Scope::Target {
-                explainer.set(handle, stat.sample);
-            }
-        }
-        // The samples of targets' stats are one candidate.
-        let one = [TargetId(1)];
-        let mut candidates = Candidates::new(&program, &one);
-        for ((handle, _, scope), stat) in program.stats().zip(&graph.stats) {
-            if scope == Scope::Target {
-                candidates.set_all(handle, stat.sample);
-            }
-        }
-        for (decision, _) in program.decisions() {
-            if let Some(explanation) = explainer.explain(decision, &candidates, None, 0.0) {
-                self.tell(&explanation);
-                self.explanations.push(explanation);
-            }
-        }
-    }
-
-    fn tell(&mut self, explanation: &Explanation) {
-        let picked = explanation
-            .outcome()
-            .map(|winner| winner.option.name.clone());
-        self.values
-            .push(((explanation.decision.path, None), Shown::Picks(picked)));
-        let default = explanation.default.iter().map(|default| &default.option);
-        for option in explanation.options.iter().chain(default) {
-            for line in &option.weighed {
-                for part in &line.parts {
-                    let shown = Shown::Appraisal {
-                        rank: part.rank,
-                        bonus: part.bonus,
-                        multiplier: part.multiplier,
-                    };
-                    self.values.push(((part.consideration.path, None), shown));
-                }
-            }
-            if let Some(line) = option.weighed.first() {
-                let shown = Shown::Weighed {
-                    rank: line.rank,
-                    weight: line.weight,
-                    chance: option.probability(),
-                };
-                self.values.push(((option.option.path, None), shown));
-            }
-        }
+        let shown = self.sound.as_ref().unwrap_or(graph);
+        self.values = values(shown).unwrap_or_default();
     }
 
     /// What an output gives.
     pub fn value(&self, path: Path, port: Option<PortId>) -> Option<&Shown> {
-        let at = self
-            .values
-            .binary_search_by_key(&(path, port), |(at, _)| *at)
-            .ok()?;
-        self.values.get(at).map(|(_, shown)| shown)
+        self.values.get(&(path, port))
     }
 
     /// Where the nodes of a group's canvas are, once groups are expanded: in the use that was entered, or in the first.
@@ -195,10 +103,55 @@ impl Live {
         self.worst.get(&(group, node)).copied()
     }
 
-    /// Why each decision comes out as it does.
-    pub fn explanations(&self) -> &[Explanation] {
-        &self.explanations
+    /// Why each decision comes out as it does. `graph` is what was looked at last; it is explained when this is first
+    /// asked for.
+    pub fn explanations(&self, graph: &Graph) -> &[Explanation] {
+        let shown = self.sound.as_ref().unwrap_or(graph);
+        self.explanations
+            .get_or_init(|| explain(shown).unwrap_or_default())
     }
+}
+
+/// What every output gives; none if the graph has errors.
+fn values(graph: &Graph) -> Option<BTreeMap<(Path, Option<PortId>), Shown>> {
+    let mut trace = Trace::new(graph).ok()?;
+    let program = trace.program().clone();
+    let candidates = samples(&program, graph, |stat, sample| trace.set(stat, sample));
+    trace.evaluate_among(&candidates, None, 0.0);
+    trace.look_at(Some(TARGET));
+    let shown = trace.outputs().filter_map(|traced| {
+        let shown = Shown::of(&traced.output, &program)?;
+        Some(((traced.path, traced.port), shown))
+    });
+    Some(shown.collect())
+}
+
+/// Why each decision comes out as it does; none if the graph has errors.
+fn explain(graph: &Graph) -> Option<Vec<Explanation>> {
+    let mut explainer = Explainer::new(graph).ok()?;
+    let program = explainer.program().clone();
+    let candidates = samples(&program, graph, |stat, sample| explainer.set(stat, sample));
+    let decisions = program.decisions();
+    let explained =
+        decisions.filter_map(|(decision, _)| explainer.explain(decision, &candidates, None, 0.0));
+    Some(explained.collect())
+}
+
+/// Gives the stats' samples: a target's to the candidate.
+fn samples<'p>(
+    program: &'p Program,
+    graph: &Graph,
+    mut set: impl FnMut(StatHandle, f32),
+) -> Candidates<'p> {
+    let mut candidates = Candidates::new(program, &[TARGET]);
+    for ((handle, _, scope), stat) in program.stats().zip(&graph.stats) {
+        if scope == Scope::Target {
+            candidates.set_all(handle, stat.sample);
+        } else {
+            set(handle, stat.sample);
+        }
+    }
+    candidates
 }
 
 /// A use of each group, by where its nodes are.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use inclination_core::{
     FactorHandle, Program, consider,
-    eval::{Batch, Columns, Evaluator, Reference, Single, Trace, Vectors},
+    eval::{Batch, Columns, Evaluator, Output, Single, Trace, Vectors, reference::Reference},
     kind::{Kind, STRUCTURE},
     model::Graph,
 };
@@ -154,10 +154,11 @@ proptest! {
             let columns = agents.columns(&program);
             let reference = Reference::new(&graph).expect("it compiled");
             results(&program, &columns, &mut trace);
-            for traced in trace.values().filter(|traced| traced.group.is_none()) {
+            for traced in trace.outputs().filter(|traced| traced.group.is_none()) {
+                let Output::Value(value) = traced.output else { continue };
                 let wire = inclination_core::model::Wire { node: traced.node, port: traced.port };
                 let expected = reference.value(wire, &columns, 0);
-                prop_assert_eq!(traced.value.to_bits(), expected.to_bits(), "{:?}", graph.nodes.get(&traced.node));
+                prop_assert_eq!(value.to_bits(), expected.to_bits(), "{:?}", graph.nodes.get(&traced.node));
             }
         }
     }

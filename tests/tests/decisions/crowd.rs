@@ -233,14 +233,10 @@ fn together(
                 scope.spawn(move || {
                     let mut batch = Batch::with_vectors(program, vectors);
                     let mut out = [(handles[0], outer), (handles[1], inner)];
-                    batch.decide_from(
-                        handles[0],
-                        columns,
-                        candidates,
-                        (at * size, part),
-                        moment.now,
-                        &mut out,
-                    );
+                    let part = (at * size, part);
+                    let decided = batch
+                        .decide_from(handles[0], columns, candidates, part, moment.now, &mut out);
+                    decided.expect("they were made for this program");
                 });
             }
         });

@@ -173,14 +173,14 @@ fn a_memory_that_runs_in_a_circle_is_followed_to_no_end() {
         }
         single.decide(d, &Candidates::none(), &mut state, now);
         assert_eq!(
-            program.running(state.view(), d).map(|run| run.completed),
+            program.running(d, state.view()).map(|run| run.completed),
             Some(false)
         );
     }
     let mut why = inclination_core::explain::Explainer::new(&after).expect("it is sound");
     let d = why.program().decision("D").expect("it is there");
     assert!(
-        why.explain(d, &Candidates::none(), Some(&state), 3.0)
+        why.explain(d, &Candidates::none(), Some(state.view()), 3.0)
             .is_some()
     );
 }

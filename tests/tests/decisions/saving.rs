@@ -1,75 +1,154 @@
 //! A saved memory is readable, comes back the same, and cannot hurt.
 
 use inclination_core::{
-    compile::Path,
-    history::{AgentState, Chosen, Layout, Reading, Remembered, TargetId},
-    model::NodeId,
+    Builder, Program, consider,
+    eval::{Candidates, Single},
+    history::{AgentState, AgentStates, State, TargetId},
 };
+use serde_json::Value;
 
-fn path(number: u32) -> Path {
-    Path::ROOT.node(NodeId(number))
+/// Fires at each target once in 100 s.
+fn program() -> Program {
+    let mut graph = Builder::new("archer");
+    let cooldown = graph
+        .consider("Cooldown", consider::COOLDOWN)
+        .set("per_target", "yes")
+        .with("seconds", 100.0)
+        .out();
+    let fire = graph
+        .option("Fire", [cooldown])
+        .set("targets", "compete")
+        .out();
+    graph.decision("Act", "highest", [fire]);
+    Program::new(&graph.finish().expect("nothing is wrong")).expect("nothing is wrong")
 }
 
-fn layout() -> Layout {
-    let options = [
-        (path(2), Remembered::PerTarget),
-        (path(3), Remembered::PerOption),
-    ];
-    Layout::new([path(1)], options)
-}
-
-fn agent() -> AgentState {
-    let mut agent = AgentState::new(&layout(), 7, 0.1);
-    let fire = |target| {
-        Some(Chosen {
-            option: path(2),
-            target: Some(TargetId(target)),
-        })
-    };
-    agent.view_mut().choose(path(1), fire(5), 0.7, |_| 0.3);
-    agent.view_mut().choose(path(1), fire(6), 1.1, |_| 0.3);
-    agent.view_mut().decided(path(1), 1.3);
+/// Born at 0.1 s, at 0.7 s it fires at target 5, and from 1.1 s on at target 6.
+fn agent(program: &Program) -> AgentState {
+    let mut single = Single::new(program);
+    let mut agent = AgentState::new(program.layout(), 7, 0.1);
+    let act = program.decision("Act").expect("it is there");
+    for (now, seen) in [(0.7, &[5, 6][..]), (1.1, &[6]), (1.3, &[5, 6])] {
+        let seen: Vec<TargetId> = seen.iter().copied().map(TargetId).collect();
+        single.decide(act, &Candidates::new(program, &seen), &mut agent, now);
+    }
     agent
+}
+
+fn agents(program: &Program) -> AgentStates {
+    let mut agents = AgentStates::new(program.layout());
+    agents.push(agent(program));
+    agents.add(8, 2.0);
+    agents
+}
+
+/// Every path, which is what has 16 hexadecimal digits.
+fn each_path(saved: &mut Value, change: &mut impl FnMut(&mut Value)) {
+    match saved {
+        Value::String(text) if text.len() == 16 => change(saved),
+        Value::Array(items) => items.iter_mut().for_each(|item| each_path(item, change)),
+        Value::Object(items) => items.values_mut().for_each(|item| each_path(item, change)),
+        _ => {}
+    }
 }
 
 #[test]
 fn a_saved_memory_comes_back_the_same() {
-    let saved = serde_json::to_string_pretty(&agent()).unwrap();
-    println!("{saved}");
+    let program = program();
+    let agent = agent(&program);
+    let saved = serde_json::to_string_pretty(&agent).unwrap();
     let mut restored: AgentState = serde_json::from_str(&saved).unwrap();
-    assert_eq!(restored, agent());
-    restored.bind(&layout());
-    assert_eq!(restored, agent());
+    assert_eq!(restored, agent);
+    restored.bind(program.layout());
+    assert_eq!(restored, agent);
     assert_eq!(serde_json::to_string_pretty(&restored).unwrap(), saved);
 }
 
 #[test]
 fn a_saved_memory_says_what_it_is() {
-    let saved = serde_json::to_string(&agent()).unwrap();
+    let saved = serde_json::to_string(&agent(&program())).unwrap();
     for words in [
         r#""agent":7,"born":0.1,"latest":1.3"#,
-        r#""target":6,"completed":false},"decided":1.3,"count":1"#,
+        r#""target":6,"completed":false},"decided":1.3,"count":3"#,
         r#""history":{"state":"running","since":0.7,"stops":0,"lot":0.0}"#,
-        r#""target":5,"history":{"state":"stopped","since":1.1,"stops":1,"lot":0.3}"#,
+        r#""target":6,"history":{"state":"running","since":1.1,"stops":0,"lot":0.0}"#,
+        r#""target":5,"history":{"state":"stopped","since":1.1,"stops":1,"#,
     ] {
         assert!(saved.contains(words), "{words} in {saved}");
     }
 }
 
 #[test]
-fn a_wrong_memory_comes_back_sound() {
-    let saved = serde_json::to_string(&agent()).unwrap();
-    let wrong = saved
-        .replace("\"since\":0.7", "\"since\":1e300")
-        .replace("\"lot\":0.3", "\"lot\":-9e30")
-        .replace("\"latest\":1.3", "\"latest\":-4.0");
-    let restored: AgentState = serde_json::from_str(&wrong).unwrap();
-    assert_eq!(restored.view().latest(), 0.1);
-    assert_eq!(restored.view().read(path(2), None, Reading::Time), 0.0);
+fn paths_are_saved_as_digits_and_read_as_numbers_too() {
+    let agents = agents(&program());
+    let mut saved = serde_json::to_value(&agents).unwrap();
+    let mut count = 0;
+    each_path(&mut saved, &mut |path| {
+        let digits = path.as_str().expect("it is a text");
+        *path = u64::from_str_radix(digits, 16)
+            .expect("it is a path")
+            .into();
+        count += 1;
+    });
+    // The decision, the option, and what the first agent runs.
+    assert_eq!(count, 3);
+    let restored: AgentStates = serde_json::from_value(saved).unwrap();
+    assert_eq!(restored, agents);
+    for wrong in [
+        r#""""#,
+        r#""+1""#,
+        r#""12345678901234567""#,
+        "-1",
+        "0.5",
+        "null",
+    ] {
+        let read = serde_json::from_str::<inclination_core::compile::Path>(wrong);
+        assert!(read.is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn many_agents_come_back_the_same() {
+    let program = program();
+    let agents = agents(&program);
+    let saved = serde_json::to_string(&agents).unwrap();
+    let mut restored: AgentStates = serde_json::from_str(&saved).unwrap();
+    assert_eq!(restored, agents);
+    assert_eq!(serde_json::to_string(&restored).unwrap(), saved);
+    restored.bind(program.layout());
+    assert_eq!(restored.get(0), Some(agent(&program)));
+    // Nobody, who remember nothing.
+    let nobody: AgentStates =
+        serde_json::from_str(r#"{"decisions":[],"options":[],"agents":[]}"#).unwrap();
+    assert!(nobody.is_empty());
+}
+
+#[test]
+fn an_agent_that_does_not_fit_the_others_is_refused() {
+    let mut saved = serde_json::to_value(agents(&program())).unwrap();
+    saved["agents"][1]["options"] = Value::Array(Vec::new());
+    let error = serde_json::from_value::<AgentStates>(saved).unwrap_err();
     assert_eq!(
-        restored
-            .view()
-            .read(path(2), Some(TargetId(5)), Reading::Lot),
-        0.0
+        error.to_string(),
+        "agent 8 does not remember as many decisions and options as are named for all the agents"
     );
+}
+
+#[test]
+fn a_wrong_memory_comes_back_sound() {
+    let program = program();
+    let mut saved = serde_json::to_value(agent(&program)).unwrap();
+    saved["latest"] = (-4.0).into();
+    saved["options"][0]["history"]["since"] = 1e300.into();
+    for target in saved["options"][0]["targets"].as_array_mut().unwrap() {
+        target["history"]["lot"] = (-9e30).into();
+    }
+    let restored: AgentState = serde_json::from_value(saved).unwrap();
+    let act = program.decision("Act").expect("it is there");
+    let fire = program.options(act).next().expect("it is there");
+    let view = restored.view();
+    assert_eq!(view.latest(), 0.1);
+    assert_eq!(program.record(fire, None, view).unwrap().since, 0.1);
+    let at_5 = program.record(fire, Some(TargetId(5)), view).unwrap();
+    assert_eq!((at_5.state, at_5.lot), (State::Stopped, 0.0));
 }

@@ -152,8 +152,8 @@ fn agents_of_a_batch_wait_each_for_itself() {
         assert_eq!(came, (["Work", "Dig"], true));
     }
     for agent in (0..AGENTS).step_by(7) {
-        let mut memory = states.view_mut(agent).expect("it is there");
-        program.report(act, Outcome::Failed, &mut memory, 0, 0.5);
+        let memory = states.view_mut(agent).expect("it is there");
+        program.report(act, Outcome::Failed, memory, 0, 0.5);
     }
     for (agent, came) in decide(&mut states, 0.0, 1.0).into_iter().enumerate() {
         let failed = agent % 7 == 0;

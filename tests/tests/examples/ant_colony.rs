@@ -1,6 +1,9 @@
 //! "An Introduction to Utility Theory", section 9.4, figure 9.1: the ant colony.
 
-use inclination_core::eval::{Columns, Evaluator, Trace};
+use inclination_core::{
+    compile::Path,
+    eval::{Columns, Evaluator, Output, Trace},
+};
 
 use super::common::{Example, node};
 
@@ -25,11 +28,10 @@ fn each_factor_is_its_share_of_the_most_there_can_be() {
     let value = |name: &str| {
         let mut nodes = ants.graph.nodes.iter();
         let (id, _) = nodes.find(|(_, node)| node.name == name).expect(name);
-        trace
-            .values()
-            .find(|traced| traced.node == *id)
-            .expect(name)
-            .value
+        match trace.output(Path::ROOT.node(*id), None) {
+            Some(Output::Value(value)) => value,
+            other => panic!("{name} gives {other:?}"),
+        }
     };
     assert_eq!(
         ["Crowdedness", "Colony health", "Nursery room"].map(value),

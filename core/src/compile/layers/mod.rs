@@ -82,7 +82,7 @@ pub(crate) struct Reads {
     pub(crate) slot: u32,
     pub(crate) what: Remembers,
     /// Where a memory of this program has it.
-    pub(crate) option: Option<history::OptionHandle>,
+    pub(crate) option: Option<history::OptionPlace>,
 }
 
 impl Reads {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     compile::DecisionHandle,
     eval::{Candidates, Choice, Columns, kernels::BLOCK},
-    history::{AgentStates, AgentsMut, TargetId},
+    history::{AgentStates, AgentsMut, NotBound, TargetId},
 };
 
 impl Batch {
@@ -57,7 +57,7 @@ impl Batch {
     /// assert_eq!(names, [Some("Shoot"), Some("Wait")]);
     /// assert_eq!(choices[0].target, Some(TargetId(8)));
     /// // What each remembers is the game's.
-    /// assert!(program.running(states.view(1).unwrap(), act).is_some());
+    /// assert!(program.running(act, states.view(1).unwrap()).is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(
@@ -70,12 +70,17 @@ impl Batch {
         out: &mut [(DecisionHandle, &mut [Choice])],
     ) {
         states.bind(self.program.layout());
-        let part = (0, states.all_mut());
-        self.decide_from(decision, columns, candidates, part, now, out);
+        let part = states.all_mut();
+        let call = Call::new(decision, columns, candidates, (0, &part), now);
+        self.make_into(&call, part, out);
     }
 
     /// The same for a part of the agents, which begins at the agent `first`, so that threads can share the work: give
-    /// each an evaluator of its own, its part, and its part of the outputs. Bind the memories to the program first.
+    /// each an evaluator of its own, its part, and its part of the outputs.
+    ///
+    /// # Errors
+    /// [`NotBound`] if the memories are of another program; then nothing is decided and no output is written.
+    /// [`AgentStates::bind`] binds them, before they are cut in parts.
     pub fn decide_from(
         &mut self,
         decision: DecisionHandle,
@@ -84,27 +89,11 @@ impl Batch {
         (first, part): (usize, AgentsMut<'_>),
         now: f64,
         out: &mut [(DecisionHandle, &mut [Choice])],
-    ) {
-        let agents = part.len().min(columns.agents().saturating_sub(first));
-        for (_, column) in out.iter_mut() {
-            // Whose stats are not there does not decide.
-            let rest = column.get_mut(agents..).unwrap_or_default();
-            rest.fill(Choice::default());
-        }
-        let call = Call {
-            decision,
-            columns,
-            candidates,
-            first,
-            agents,
-            now,
-        };
-        let mut taker = Out {
-            decision,
-            first,
-            columns: out,
-        };
-        self.make(&call, part, &mut taker);
+    ) -> Result<(), NotBound> {
+        self.known(&part)?;
+        let call = Call::new(decision, columns, candidates, (first, &part), now);
+        self.make_into(&call, part, out);
+        Ok(())
     }
 
     /// The same as [`Batch::decide`] with a function that is told of each agent in turn, for a game that wants more than
@@ -155,11 +144,15 @@ impl Batch {
         each: impl FnMut(&mut Decided<'_>),
     ) {
         states.bind(self.program.layout());
-        let part = (0, states.all_mut());
-        self.decide_each_from(decision, columns, candidates, part, now, each);
+        let part = states.all_mut();
+        let call = Call::new(decision, columns, candidates, (0, &part), now);
+        self.make(&call, part, &mut Each(each));
     }
 
     /// The same for a part of the agents, as in [`Batch::decide_from`].
+    ///
+    /// # Errors
+    /// [`NotBound`] if the memories are of another program; then nothing is decided and nobody is told of.
     pub fn decide_each_from(
         &mut self,
         decision: DecisionHandle,
@@ -168,16 +161,36 @@ impl Batch {
         (first, part): (usize, AgentsMut<'_>),
         now: f64,
         each: impl FnMut(&mut Decided<'_>),
-    ) {
-        let call = Call {
-            decision,
-            columns,
-            candidates,
-            first,
-            agents: part.len().min(columns.agents().saturating_sub(first)),
-            now,
-        };
+    ) -> Result<(), NotBound> {
+        self.known(&part)?;
+        let call = Call::new(decision, columns, candidates, (first, &part), now);
         self.make(&call, part, &mut Each(each));
+        Ok(())
+    }
+
+    /// Refuses memories of another program: nothing in them means here what it says.
+    fn known(&self, part: &AgentsMut<'_>) -> Result<(), NotBound> {
+        let is_known = part.layout() == self.program.layout();
+        is_known.then_some(()).ok_or(NotBound)
+    }
+
+    fn make_into(
+        &mut self,
+        call: &Call<'_>,
+        part: AgentsMut<'_>,
+        out: &mut [(DecisionHandle, &mut [Choice])],
+    ) {
+        for (_, column) in out.iter_mut() {
+            // Whose stats are not there does not decide.
+            let rest = column.get_mut(call.agents..).unwrap_or_default();
+            rest.fill(Choice::default());
+        }
+        let mut taker = Out {
+            decision: call.decision,
+            first: call.first,
+            columns: out,
+        };
+        self.make(call, part, &mut taker);
     }
 
     fn make(&mut self, call: &Call<'_>, mut part: AgentsMut<'_>, taker: &mut impl Taker) {
@@ -190,7 +203,6 @@ impl Batch {
             .begin(&self.program, call.columns, call.candidates);
         self.picks.begin(&self.program, plan, call.agents);
         self.drawing.begin(&self.program, plan, &part);
-        self.chooser.bind(&self.program, part.layout());
         self.chooser.forget();
         // Where nothing follows from a choice, a block's choices are noted together.
         let is_all = self.picks.are_made() && !self.chooser.is_nested() && part.forgets_options();
@@ -325,6 +337,23 @@ struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
+    fn new(
+        decision: DecisionHandle,
+        columns: &'a Columns<'a>,
+        candidates: &'a Candidates<'a>,
+        (first, part): (usize, &AgentsMut<'_>),
+        now: f64,
+    ) -> Self {
+        Self {
+            decision,
+            columns,
+            candidates,
+            first,
+            agents: part.len().min(columns.agents().saturating_sub(first)),
+            now,
+        }
+    }
+
     /// The candidates of an agent of the part.
     fn targets(&self, at: usize) -> &'a [TargetId] {
         let rows = self.candidates.rows(self.first + at);

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     compile::{DecisionHandle, Program},
     decide::Scratch,
-    history::{Layout, TargetId, View, ViewMut},
+    history::{TargetId, View, ViewMut},
     math,
 };
 
@@ -26,8 +26,6 @@ pub(crate) struct Chooser {
     /// The order of a ranking.
     pub(super) order: Vec<u32>,
     fixed: Vec<Fixed>,
-    /// The layout that memories have.
-    layout: Layout,
     /// Whether any option holds a decision.
     nested: bool,
 }
@@ -45,19 +43,7 @@ impl Chooser {
             fixed: plans()
                 .map(|plan| Fixed::new(program, plan, layout))
                 .collect(),
-            layout: layout.clone(),
             nested: choices.options.iter().any(|option| option.inner.is_some()),
-        }
-    }
-
-    /// Fits it to memories that may be those of another program.
-    pub(crate) fn bind(&mut self, program: &Program, layout: &Layout) {
-        if self.layout.is(layout) {
-            return;
-        }
-        self.layout = layout.clone();
-        for (fixed, plan) in self.fixed.iter_mut().zip(&program.choices().decisions) {
-            fixed.place = layout.decision(plan.path);
         }
     }
 

@@ -37,6 +37,6 @@ impl Fixed {
 
     /// Whether it may be known without any number that it is not time to decide.
     pub(super) fn waits(&self) -> bool {
-        matches!(self.when, Some(When::WhenIdle | When::Every(_)))
+        matches!(self.when, Some(When::Idle | When::Every(_)))
     }
 }

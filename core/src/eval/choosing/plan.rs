@@ -53,7 +53,7 @@ pub(crate) fn is_always(plan: &DecisionPlan) -> bool {
 /// When a decision is made anew, if no number of the graph says so.
 pub(super) fn fixed_when(plan: &DecisionPlan) -> Option<When> {
     match (plan.when, plan.numbers[decision::SECONDS]) {
-        (1, _) => Some(When::WhenIdle),
+        (1, _) => Some(When::Idle),
         (2, Place::Constant(seconds)) => Some(When::Every(seconds)),
         (2, _) => None,
         _ => Some(When::Always),
@@ -63,7 +63,7 @@ pub(super) fn fixed_when(plan: &DecisionPlan) -> Option<When> {
 /// When a decision is made anew.
 pub(crate) fn when(plan: &DecisionPlan, numbers: &impl Numbers, context: Option<u32>) -> When {
     match plan.when {
-        1 => When::WhenIdle,
+        1 => When::Idle,
         2 => When::Every(numbers.number(plan.numbers[decision::SECONDS], context)),
         _ => When::Always,
     }

@@ -150,7 +150,7 @@ impl Reference {
     fn when(&self, walk: &Walk<'_>, decision: &Spot, who: Who) -> When {
         let node = decision.node(&self.graph);
         match node.map_or("", |node| word(node, "when")) {
-            "idle" => When::WhenIdle,
+            "idle" => When::Idle,
             "every" => When::Every(walk.number(decision, "seconds", who).get()),
             _ => When::Always,
         }

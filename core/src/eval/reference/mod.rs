@@ -124,20 +124,22 @@ impl Reference {
             agent,
             candidates: &Candidates::none(),
         };
-        self.value_among(wire, &situation, None)
+        self.value_among(wire, &situation, None, None)
     }
 
-    /// The same with candidates, and with what the agent remembers. A target's is that of the target in view, whose
-    /// stats stand among the agent's.
+    /// The same with candidates, and with what the agent remembers. A target's is that of the candidate at the place
+    /// `about`, or of the target in view, whose stats stand among the agent's.
     pub fn value_among(
         &self,
         wire: Wire,
         situation: &Situation<'_>,
         memory: Option<View<'_>>,
+        about: Option<u32>,
     ) -> f32 {
         let draw = situation.columns.draws(situation.agent).state();
         let walk = Walk::new(&self.graph, situation, memory, draw);
-        walk.output(&Body::root(), wire, Who::View).get()
+        let about = about.map_or(Who::View, Who::Candidate);
+        walk.output(&Body::root(), wire, about).get()
     }
 
     /// What a decision may choose, with these draws; `about` is the place of the candidate that it is made about, if it

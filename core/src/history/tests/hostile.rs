@@ -98,7 +98,7 @@ fn assert_sound(view: View<'_>) {
     assert!(view.born().is_finite() && view.latest().is_finite());
     let is_lived = |time: f64| view.born() <= time && time <= view.latest();
     assert!(is_lived(view.latest()));
-    let decided = |decision| view.decided(decision).is_none_or(is_lived);
+    let decided = |decision| view.decision(decision).decided.is_none_or(is_lived);
     assert!(view.layout.decisions().all(decided));
     for (option, _) in view.layout.options() {
         let place = view.layout.records_of(option).unwrap();

@@ -30,7 +30,7 @@ const READINGS: [Reading; 8] = [
 
 const WHENS: [When; 6] = [
     When::Always,
-    When::WhenIdle,
+    When::Idle,
     When::Every(1.0),
     When::Every(f32::INFINITY),
     When::Every(-1.0),

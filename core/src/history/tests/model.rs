@@ -176,7 +176,7 @@ impl Model {
     pub(super) fn due(&self, decision: Path, when: When) -> bool {
         match when {
             When::Always => true,
-            When::WhenIdle => self.runs.get(&decision).is_none_or(|run| run.completed),
+            When::Idle => self.runs.get(&decision).is_none_or(|run| run.completed),
             When::Every(seconds) => {
                 let last = self.decided.get(&decision).and_then(|times| times.last());
                 let is_early = |last: &f64| self.latest - last < f64::from(seconds);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 
 use super::{
-    super::{AgentState, AgentStates, View, saved::Memory},
+    super::{AgentState, AgentStates, View, saved::Memory, saved_many::Memories},
     DECISIONS, Event, OPTIONS, READINGS, TARGETS, TargetId, WHENS, decision, layout,
     model::Model,
     option, some_event,
@@ -61,7 +61,7 @@ fn assert_reads_as(view: View<'_>, model: &Model) {
         assert_eq!(view.run(decision), model.runs.get(&decision).copied());
         let times = model.decided.get(&decision).map_or(&[][..], Vec::as_slice);
         assert_eq!(view.count(decision), times.len() as u64);
-        assert_eq!(view.decided(decision), times.last().copied());
+        assert_eq!(view.decision(decision).decided, times.last().copied());
         for when in WHENS {
             let due = view.due(decision, when, model.latest);
             assert_eq!(due, model.due(decision, when), "{when:?}");
@@ -156,6 +156,7 @@ proptest! {
                 prop_assert_eq!(herd.get(at), Some(agent.clone()));
             }
         }
+        prop_assert_eq!(AgentStates::try_from(Memories::from(herd.clone())), Ok(herd));
     }
 }
 

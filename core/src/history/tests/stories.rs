@@ -348,21 +348,21 @@ fn what_is_not_remembered_does_nothing_and_reads_as_never() {
         .choose(decision(LEGS), Some(stranger), 1.0, |_| 0.5);
     assert_eq!(agent.view().record(option(77), None), Record::never(0.0));
     // The decision knows all the same what it runs, and when it is idle.
-    assert!(!agent.view().due(decision(LEGS), When::WhenIdle, 9.0));
+    assert!(!agent.view().due(decision(LEGS), When::Idle, 9.0));
 }
 
 #[test]
 fn a_decision_is_due_by_what_runs_and_by_the_time() {
     let due = |told: &Story, when| told.0.view().due(decision(LEGS), when, 3.0);
     let told = story();
-    assert!(due(&told, When::WhenIdle) && due(&told, When::Every(9.0)));
+    assert!(due(&told, When::Idle) && due(&told, When::Every(9.0)));
     let mut told = told.choose(LEGS, 1.0, FIRE);
     told.0.view_mut().decided(decision(LEGS), 1.0);
-    assert!(due(&told, When::Always) && !due(&told, When::WhenIdle));
+    assert!(due(&told, When::Always) && !due(&told, When::Idle));
     assert!(due(&told, When::Every(2.0)) && !due(&told, When::Every(2.5)));
     assert!(due(&told, When::Every(0.0)) && due(&told, When::Every(f32::NAN)));
     let told = told.report(LEGS, 2.0, Done);
-    assert!(due(&told, When::WhenIdle));
+    assert!(due(&told, When::Idle));
 }
 
 #[test]

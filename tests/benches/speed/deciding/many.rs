@@ -97,7 +97,9 @@ fn two_threads<'a>(duel: &'a Duel, rows: &'a Columns<'a>, turns: &mut Turns<'a>)
         let work = |first: usize, batch: &mut Batch, part: AgentsMut<'_>, chosen: &mut [Choice]| {
             let nobody = Candidates::none();
             let mut out = [(duel.turn, chosen)];
-            batch.decide_from(duel.turn, rows, &nobody, (first, part), now, &mut out);
+            batch
+                .decide_from(duel.turn, rows, &nobody, (first, part), now, &mut out)
+                .expect("they were made for this program");
         };
         let [ours, theirs] = &mut batches;
         let (our_choices, their_choices) = chosen.split_at_mut(HALF);

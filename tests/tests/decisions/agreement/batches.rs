@@ -122,7 +122,7 @@ impl Scene {
                     let first = at * size;
                     let part = (first, part);
                     let mut batch = Batch::with_vectors(program, vectors);
-                    batch.decide_each_from(
+                    let decided = batch.decide_each_from(
                         decision,
                         columns,
                         candidates,
@@ -135,6 +135,7 @@ impl Scene {
                             came_to[agent.place() - first] = all.iter().map(of).collect();
                         },
                     );
+                    decided.expect("they were made for this program");
                 });
             }
         });
@@ -187,8 +188,8 @@ fn batches_choose_rank_and_remember_what_each_agent_would_alone() {
                 Some(Event::Report(decision, outcome)) => {
                     for (agent, state) in alone.iter_mut().enumerate() {
                         single.report(decision, outcome, state, scene.now);
-                        let mut memory = states.view_mut(agent).expect("it is there");
-                        program.report(decision, outcome, &mut memory, SEED, scene.now);
+                        let memory = states.view_mut(agent).expect("it is there");
+                        program.report(decision, outcome, memory, SEED, scene.now);
                     }
                 }
                 None => {}

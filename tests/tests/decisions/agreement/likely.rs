@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use inclination_core::{
     Program,
     decide::{Entry, Keep, Pick, Ranks, Rules, Scratch},
-    eval::{Field, Reference, Single, Situation},
+    eval::{
+        Single,
+        reference::{Field, Reference, Situation},
+    },
     history::AgentState,
     math::Draw,
     model::{Graph, Node, NodeKind, Socket},

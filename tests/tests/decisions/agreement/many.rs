@@ -168,14 +168,9 @@ fn decide(
             scope.spawn(move || {
                 let mut batch = Batch::new(program);
                 let part = (at * size, part);
-                batch.decide_from(
-                    decision,
-                    columns,
-                    candidates,
-                    part,
-                    moments[0].now,
-                    &mut out,
-                );
+                let now = moments[0].now;
+                let decided = batch.decide_from(decision, columns, candidates, part, now, &mut out);
+                decided.expect("they were made for this program");
             });
         }
     });

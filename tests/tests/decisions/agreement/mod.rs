@@ -7,3 +7,4 @@ mod likely;
 mod lives;
 mod many;
 mod same;
+mod traced;

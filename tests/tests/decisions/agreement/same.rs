@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Document, Program,
-    eval::{Choice, Reference, Single},
+    eval::{Choice, Single, reference::Reference},
     format::export,
     history::AgentState,
     load,

@@ -71,13 +71,13 @@ fn live(graph: &Graph, entropy: &mut Entropy<'_>) {
             candidates.set(*stat, values);
         }
         let before = state.clone();
-        let why = explainer.explain(what, &candidates, Some(&state), now);
+        let why = explainer.explain(what, &candidates, Some(state.view()), now);
         let why = why.expect("there is such a decision");
         assert_eq!(state, before);
         holds(&why);
         kept!(&why, Explanation);
         if entropy.chance(64) {
-            let flips = explainer.flips(what, &candidates, Some(&state), now);
+            let flips = explainer.flips(what, &candidates, Some(state.view()), now);
             let flips = flips.expect("there is such a decision");
             assert_eq!(state, before);
             kept!(&flips, Flips);

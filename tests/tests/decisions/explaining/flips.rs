@@ -105,7 +105,7 @@ fn a_candidates_stat_is_tried_for_each() {
     assert_eq!(flip.before, 6.0_f32.next_up());
     assert_eq!(
         flip.sentence(),
-        "Attack at target 9 wins with Distance of target 9 at 6 m and below."
+        "Attack at target 9 wins with its Distance at 6 m and below."
     );
     assert_eq!(flip.to.as_ref().unwrap().target, Some(ids[1]));
     let [attack] = &flips.options[..] else {

@@ -50,6 +50,7 @@ fn a_lower_rank_is_dropped_by_what_it_lacks() {
     assert_eq!(
         why.sentences(),
         [
+            "Hide is chosen.",
             "Eat is outranked by 3: its rank is 7 (urgent).",
             "Idle is outranked by 10: its rank is 0 (ordinary).",
         ]
@@ -95,7 +96,7 @@ fn a_share_of_the_best_is_the_bar_to_reach() {
     assert_eq!((below.stage, below.by), (DroppedAt::Keep, 0.25));
     assert_eq!(below.of, Lacking::Weight);
     assert_eq!(
-        why.sentences(),
+        why.sentences()[2..],
         ["Below weighs 0.75, 0.25 too little to be kept."]
     );
 }
@@ -144,7 +145,7 @@ fn a_veto_is_named() {
     assert_eq!(say, [true, true, false]);
     assert_eq!((talk.weight, talk.probability), (0.0, 0.0));
     assert_eq!(talk.dropped.unwrap().stage, DroppedAt::Weight);
-    assert_eq!(why.sentences(), ["Talk is ruled out by \"Asleep\"."]);
+    assert_eq!(why.sentences()[1..], ["Talk is ruled out by \"Asleep\"."]);
 }
 
 #[test]
@@ -278,6 +279,7 @@ fn candidates_that_were_not_sent_are_told_apart() {
     assert_eq!(
         best.sentences(),
         [
+            "Attack at target 9 is chosen.",
             "Attack at target 4 is ruled out by \"Too far\".",
             "Attack at target 2 weighs 0.7, 0.2 less than the best target.",
         ]
@@ -359,7 +361,7 @@ fn what_runs_goes_on_until_it_is_time() {
     explainer.set(ill, 1.0);
     let before = state.clone();
     for (now, due, outcome) in [(109.0, false, "Work"), (110.0, true, "Rest")] {
-        let why = explainer.explain(decision, &Candidates::none(), Some(&state), now);
+        let why = explainer.explain(decision, &Candidates::none(), Some(state.view()), now);
         let why = why.unwrap();
         assert_eq!(why.due, due);
         assert_eq!(name(why.running.as_ref()), Some("Work"));
@@ -386,7 +388,10 @@ fn uses_of_groups_are_named() {
     assert_eq!(why.picked.as_ref().unwrap().full_name(), "Right: Grab");
     assert_eq!(
         why.sentences(),
-        ["Left: Grab weighs 0.25, which is 0.25 less than the best."]
+        [
+            "Right: Grab is chosen.",
+            "Left: Grab weighs 0.25, which is 0.25 less than the best."
+        ]
     );
     let part = &why.options[0].weighed[0].parts[0];
     assert_eq!(part.consideration.within, ["Left"]);

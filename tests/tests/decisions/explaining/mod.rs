@@ -6,6 +6,7 @@ mod flips;
 mod hand;
 mod nearest;
 mod random;
+mod words;
 
 use inclination_core::{
     DecisionHandle, Program,

@@ -4,7 +4,7 @@
 use inclination_core::{
     Builder, DecisionHandle, Program,
     consider::COOLDOWN,
-    eval::{Candidates, Draws, Single},
+    eval::{Candidates, Single},
     history::{AgentState, Outcome},
     model::{SocketType, Wire},
 };
@@ -46,10 +46,7 @@ fn toss(
     (seed, state): (u64, &mut AgentState),
 ) -> (bool, Option<bool>) {
     let program = single.program().clone();
-    single.set_draws(Draws {
-        seed,
-        ..Draws::default()
-    });
+    single.set_seed(seed);
     single.decide(decision, &Candidates::none(), state, 0.0);
     let is_first = |decision| {
         let first = program.options(decision).next();
@@ -143,10 +140,7 @@ fn options_that_stop_in_one_moment_draw_each_for_itself() {
     let nobody = Candidates::none();
     let mut same = 0.0;
     for seed in 0..SEEDS {
-        single.set_draws(Draws {
-            seed,
-            ..Draws::default()
-        });
+        single.set_seed(seed);
         let mut state = AgentState::new(program.layout(), 7, 0.0);
         single.decide(what, &nobody, &mut state, 0.0);
         single.report(what, Outcome::Failed, &mut state, 1.0);

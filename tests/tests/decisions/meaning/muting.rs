@@ -1,18 +1,20 @@
 //! What is muted is as if it were not wired.
 
 use inclination_core::{
-    Builder,
-    model::{Scope, Stat},
+    Builder, arithmetic,
+    compile::Path,
+    eval::{Output, Trace},
+    model::{Scope, Stat, Wire},
 };
 
 use super::{Agent, WHAT, says};
 
-fn muted(g: &mut Builder, wire: inclination_core::model::Wire) {
+fn muted(g: &mut Builder, wire: Wire) {
     g.at(wire).muted();
 }
 
 /// Whether the option that is better is chosen, with something done to it and its considerations.
-fn better_is_chosen(change: impl FnOnce(&mut Builder, [inclination_core::model::Wire; 4])) -> bool {
+fn better_is_chosen(change: impl FnOnce(&mut Builder, [Wire; 4])) -> bool {
     let mut g = Builder::new("muting");
     let veto = says(&mut g, None, None, Some(0.0));
     let all = g.all("All of them", [veto]);
@@ -87,4 +89,42 @@ fn a_decision_in_a_muted_option_still_stands_in_it() {
     let mut agent = Agent::new(g);
     let chosen = agent.among(0.0, &[3], &[("Near", &[0.5])]);
     assert_eq!(chosen, ("Flee".into(), None));
+}
+
+#[test]
+fn a_trace_shows_of_what_is_muted_what_it_gives_or_passes() {
+    let mut g = Builder::new("muting");
+    let health = g.stat(Stat::number("Health", 0.0, 100.0));
+    let half = g.node("Half", arithmetic::MULTIPLY).with("a", health);
+    let half = half.with("b", 0.5).muted().out();
+    let veto = says(&mut g, None, None, Some(0.0));
+    let all = g.all("All of them", [veto]);
+    let better = g.option("Better", [all]).with("base", half).out();
+    let other = g.option("Other", []).with("base", 3.0).muted().out();
+    g.decision(WHAT, "highest", [better, other]).out();
+    muted(&mut g, veto);
+    let graph = g.finish().expect("it is written well");
+    let mut trace = Trace::new(&graph).expect("it is sound");
+    let program = trace.program().clone();
+    trace.set(program.stat("Health").expect("it is there"), 80.0);
+    trace.evaluate();
+    let output = |wire: Wire| trace.output(Path::ROOT.node(wire.node), wire.port);
+    // What is halved comes out whole.
+    assert_eq!(output(half), Some(Output::Value(80.0)));
+    // What is as if not wired stands there, and is in nothing.
+    assert_eq!(output(veto), Some(Output::Consideration(Vec::new())));
+    assert_eq!(output(other), Some(Output::Option(Vec::new())));
+    // The bundle has no members, so it says nothing; the option is the only one.
+    let Some(Output::Consideration(said)) = output(all) else {
+        panic!("a bundle says something");
+    };
+    let said = said
+        .iter()
+        .map(|said| (said.rank, said.bonus, said.multiplier));
+    assert_eq!(said.collect::<Vec<_>>(), [(None, None, None)]);
+    let Some(Output::Option(standing)) = output(better) else {
+        panic!("an option stands somewhere");
+    };
+    let standing = standing.iter().map(|now| (now.weight, now.probability));
+    assert_eq!(standing.collect::<Vec<_>>(), [(80.0, 1.0)]);
 }

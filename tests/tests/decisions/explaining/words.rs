@@ -1,0 +1,226 @@
+//! Explanations read as a designer would say it.
+
+use inclination_core::{
+    Builder, Program, curve,
+    eval::{Candidates, Single},
+    explain::{Explainer, Explanation, Flips},
+    history::{AgentState, TargetId},
+    model::{Graph, Scope, Stat},
+};
+
+const WHAT: &str = "What to do";
+
+/// What a newborn that sees nobody decides, and what would change it.
+fn tell(graph: Builder) -> (Explanation, Flips) {
+    let graph = graph.finish().expect("it is written right");
+    let mut explainer = Explainer::new(&graph).expect("it compiles");
+    let decision = explainer.program().decision(WHAT);
+    let decision = decision.expect("there is such a decision");
+    let none = Candidates::none();
+    let why = explainer.explain(decision, &none, None, 0.0);
+    let flips = explainer.flips(decision, &none, None, 0.0);
+    (
+        why.expect("there is such a decision"),
+        flips.expect("there is such a decision"),
+    )
+}
+
+#[test]
+fn what_holds_for_several_options_is_said_once() {
+    let mut graph = Builder::new("several");
+    let asleep = graph.veto("Asleep", 1.0);
+    let mut option = |name: &str, base: f32, considerations: &[_]| {
+        let option = graph.option(name, considerations.iter().copied());
+        option.with("base", base).out()
+    };
+    let options = [
+        option("Sing", 1.0, &[asleep]),
+        option("Rest", 1.0, &[]),
+        option("Dance", 2.0, &[asleep]),
+        option("Look", 0.5, &[]),
+        option("Listen", 0.5, &[]),
+        option("Vanish", 0.0, &[]),
+    ];
+    graph.decision(WHAT, "highest", options);
+    let (why, flips) = tell(graph);
+    assert_eq!(
+        why.sentences(),
+        [
+            "Rest is chosen.",
+            "Sing and Dance are ruled out by \"Asleep\".",
+            "Look and Listen weigh 0.5, which is 0.5 less than the best.",
+            "Vanish weighs nothing, and what weighs nothing is not chosen.",
+        ]
+    );
+    assert_eq!(
+        flips.sentences(),
+        ["No change of one stat was found that changes what wins."]
+    );
+}
+
+#[test]
+fn a_chance_says_what_else_it_could_have_been() {
+    let mut graph = Builder::new("chance");
+    let options = [("Often", 7.0), ("Seldom", 1.0), ("Sometimes", 2.0)].map(|(name, base)| {
+        let option = graph.option(name, []);
+        option.with("base", base).out()
+    });
+    graph.decision(WHAT, "weighted random", options);
+    let (why, _) = tell(graph);
+    let names = ["Often (70 %)", "Sometimes (20 %)", "Seldom (10 %)"];
+    let picked = why.picked.as_ref().expect("there is something to choose");
+    let own = names
+        .iter()
+        .position(|name| name.starts_with(&picked.option.name));
+    let own = own.expect("it is one of them");
+    let (name, chance) = names[own].split_once(" (").expect("it is written so");
+    let mut others = names.to_vec();
+    others.remove(own);
+    assert_eq!(
+        why.sentences(),
+        [
+            format!(
+                "{name} is chosen, with a chance of {}.",
+                chance.trim_end_matches(')')
+            ),
+            format!("{} and {} could be chosen too.", others[0], others[1]),
+        ]
+    );
+}
+
+/// Attacks whoever is nearer than 8 m, or else waits for somebody.
+fn archer(targets: &str) -> Graph {
+    let mut graph = Builder::new("archer");
+    let distance = Stat::number("Distance", 0.0, 8.0).unit("m");
+    let distance = graph.stat(distance.scope(Scope::Target));
+    let near = graph.curve("Near", curve::LINEAR, distance);
+    let near = near.set("invert", "yes").out();
+    let near = graph.score("Near", near);
+    let attack = graph.option("Attack", [near]).with("base", 0.0);
+    let attack = attack.set("targets", targets).out();
+    let wait = graph.option("Wait", []).out();
+    let decision = graph.decision(WHAT, "highest", [attack]);
+    decision.with("default", wait);
+    graph.finish().expect("it is written right")
+}
+
+fn sentences(targets: &str, distances: &[f32]) -> (Vec<String>, Vec<String>) {
+    let mut explainer = Explainer::new(&archer(targets)).expect("it compiles");
+    let program = explainer.program().clone();
+    let ids: Vec<TargetId> = (1..=distances.len() as u64).map(TargetId).collect();
+    let mut enemies = Candidates::new(&program, &ids);
+    let distance = program.stat("Distance").expect("it is there");
+    enemies.set(distance, distances);
+    let what = program.decision(WHAT).expect("it is there");
+    let why = explainer.explain(what, &enemies, None, 0.0);
+    let flips = explainer.flips(what, &enemies, None, 0.0);
+    (
+        why.expect("it is there").sentences(),
+        flips.expect("it is there").sentences(),
+    )
+}
+
+#[test]
+fn what_holds_for_several_targets_is_said_once() {
+    let (why, _) = sentences("best", &[6.0, 2.0, 8.0, 6.0, 8.0]);
+    assert_eq!(
+        why,
+        [
+            "Attack at target 2 is chosen.",
+            "Attack at targets 1 and 4 weigh 0.25, 0.5 less than the best target.",
+            "Attack at targets 3 and 5 weigh nothing, and what weighs nothing is not chosen.",
+        ]
+    );
+    let distances: Vec<f32> = (0..10).map(|at| at as f32 * 0.5).collect();
+    let (why, _) = sentences("compete", &distances);
+    assert_eq!(
+        why,
+        [
+            "Attack at target 1 is chosen.",
+            "Attack at targets 2, 3, 4, 5, 6 and 4 more weigh 0.4375 to 0.9375, at least 0.0625 less than the best.",
+        ]
+    );
+}
+
+#[test]
+fn a_default_option_is_said_to_be_one() {
+    let (why, flips) = sentences("compete", &[8.0]);
+    assert_eq!(
+        why,
+        [
+            "Wait is chosen, since nothing else is left.",
+            "Attack at target 1 weighs nothing, and what weighs nothing is not chosen.",
+        ]
+    );
+    assert_eq!(
+        flips,
+        ["Attack at target 1 wins with its Distance below 8 m."]
+    );
+}
+
+#[test]
+fn the_end_of_a_range_is_a_value() {
+    let mut graph = Builder::new("ends");
+    let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp").default(50.0));
+    let alive = graph.curve("Alive", curve::LINEAR, health).out();
+    let alive = graph.score("Alive", alive);
+    let fight = graph.option("Fight", [alive]).with("base", 0.0).out();
+    let die = graph.option("Die", []).with("base", 1e-9).out();
+    let wait = graph.option("Wait", []).with("base", 1e-10).out();
+    let rest = graph.option("Rest", []).with("base", 1e-11).out();
+    graph.decision(WHAT, "highest", [fight, die, wait, rest]);
+    let (_, flips) = tell(graph);
+    assert_eq!(
+        flips.sentences(),
+        [
+            "Die wins with Health at 0 hp.",
+            "No change of one stat was found that lets any of these win: Wait and Rest.",
+        ]
+    );
+}
+
+#[test]
+fn what_goes_on_and_what_is_inside_is_told() {
+    let mut graph = Builder::new("inside");
+    let ill = graph.stat(Stat::yes_no("Ill"));
+    let ill = graph.veto("Ill", ill);
+    let [tea, coffee] = [("Tea", 1.0), ("Coffee", 2.0)]
+        .map(|(name, base)| graph.option(name, []).with("base", base).out());
+    let drink = graph
+        .decision("What to drink", "highest", [tea, coffee])
+        .out();
+    let rest = graph
+        .option("Rest", [])
+        .with("base", 0.5)
+        .with("inner", drink)
+        .out();
+    let work = graph.option("Work", [ill]).out();
+    let decision = graph.decision(WHAT, "highest", [work, rest]);
+    decision.set("when", "every").with("seconds", 10.0);
+    let graph = graph.finish().expect("it is written right");
+    let program = Program::new(&graph).expect("it compiles");
+    let what = program.decision(WHAT).expect("it is there");
+    let ill = program.stat("Ill").expect("it is there");
+    let none = Candidates::none();
+    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    Single::new(&program).decide(what, &none, &mut state, 0.0);
+    let mut explainer = Explainer::new(&graph).expect("it compiles");
+    let mut told = |now: f64, is_ill: f32| {
+        explainer.set(ill, is_ill);
+        let why = explainer.explain(what, &none, Some(state.view()), now);
+        why.expect("it is there").sentences()[..2].to_vec()
+    };
+    assert_eq!(
+        told(5.0, 1.0)[0],
+        "It is not yet time to decide: Work goes on. Deciding now would give Rest."
+    );
+    assert_eq!(
+        told(5.0, 0.0)[0],
+        "It is not yet time to decide: Work goes on. Deciding now would give the same."
+    );
+    assert_eq!(told(10.0, 0.0)[0], "Work is chosen again.");
+    assert_eq!(
+        told(10.0, 1.0),
+        ["Rest is chosen.", "In \"What to drink\": Coffee is chosen."]
+    );
+}
