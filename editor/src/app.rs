@@ -1,17 +1,33 @@
 //! The app: what is open, and the frame. Everything is drawn from documents that nobody changes meanwhile; then what was
 //! asked for is carried out, in `run`.
 
+mod asking;
+mod files;
+mod leaving;
+mod notices;
+mod opening;
+mod path_field;
+mod questions;
+mod rescuing;
 mod run;
+mod saving;
+mod tabs;
+mod toasts;
+mod welcome;
 
 use eframe::egui::{self, CentralPanel, Panel, ThemePreference};
 
 use crate::{
     canvas::Canvas,
     command::{self, Menu, TABLE},
-    document::{DocumentId, OpenDocument},
+    document::OpenDocument,
+    io::Look,
     request::{Request, Requests},
     theme,
 };
+
+use files::Files;
+pub use files::Surroundings;
 
 /// The app.
 #[derive(Debug)]
@@ -21,38 +37,33 @@ pub struct App {
     next_document: u64,
     canvas: Canvas,
     requests: Requests,
+    files: Files,
 }
 
 impl App {
-    /// The app, with an empty document.
+    /// The app with an empty document, without a trace outside itself.
     pub fn new(context: &egui::Context) -> Self {
-        theme::install(context, ThemePreference::Dark);
-        let mut app = Self {
+        let mut app = Self::start(context, Surroundings::none());
+        app.add(|id| OpenDocument::new(id, inclination_core::Document::default()));
+        app
+    }
+
+    /// The app with nothing open, as it greets a person.
+    pub fn start(context: &egui::Context, surroundings: Surroundings) -> Self {
+        let files = Files::new(context, surroundings);
+        let theme = match files.settings.theme {
+            Look::Dark => ThemePreference::Dark,
+            Look::Light => ThemePreference::Light,
+        };
+        theme::install(context, theme);
+        Self {
             documents: Vec::new(),
             shown: 0,
             next_document: 0,
             canvas: Canvas::default(),
             requests: Requests::default(),
-        };
-        app.add(|id| OpenDocument::new(id, inclination_core::Document::default()));
-        app
-    }
-
-    /// Opens a file.
-    pub fn open(&mut self, file: std::path::PathBuf) {
-        if let Ok(bytes) = std::fs::read(&file)
-            && let Ok(document) = inclination_core::Document::read(&bytes)
-        {
-            self.add(|id| OpenDocument::read(id, file, document));
+            files,
         }
-    }
-
-    /// Opens a document and shows it.
-    fn add(&mut self, open: impl FnOnce(DocumentId) -> OpenDocument) {
-        let id = DocumentId(self.next_document);
-        self.next_document += 1;
-        self.documents.push(open(id));
-        self.shown = self.documents.len() - 1;
     }
 
     /// The document that is shown.
@@ -72,6 +83,9 @@ impl App {
                     let mut part = None;
                     for entry in entries {
                         if part.is_some_and(|before| before != entry.part) {
+                            if menu == Menu::File && part == Some(0) {
+                                self.recent_menu(ui);
+                            }
                             ui.separator();
                         }
                         part = Some(entry.part);
@@ -86,23 +100,55 @@ impl App {
                     }
                 });
             }
+            self.tabs(ui);
         });
     }
 }
 
 impl eframe::App for App {
+    fn logic(&mut self, context: &egui::Context, _frame: &mut eframe::Frame) {
+        self.tend_files(context);
+    }
+
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
-        for command in command::pressed(ui.ctx()) {
-            self.requests.push(Request::Run(command));
+        self.come_in(ui.ctx());
+        if !self.is_asking() {
+            for command in command::pressed(ui.ctx()) {
+                self.requests.push(Request::Run(command));
+            }
         }
-        Panel::top("menus").show(ui, |ui| self.menus(ui));
         let palette = theme::of(ui.ctx());
+        let bar =
+            egui::Frame::side_top_panel(ui.style()).inner_margin(egui::Margin::symmetric(12, 0));
+        let top = Panel::top("menus")
+            .frame(bar)
+            .exact_size(32.0)
+            .show_separator_line(false);
+        top.show(ui, |ui| self.menus(ui));
         let frame = egui::Frame::new().fill(palette.ground);
         CentralPanel::default().frame(frame).show(ui, |ui| {
+            if self.shows_welcome() {
+                self.welcome(ui);
+                return;
+            }
+            self.notice(ui);
             if let Some(document) = self.documents.get(self.shown) {
-                self.canvas.show(ui, document, &mut self.requests);
+                let frame = egui::Frame::new();
+                CentralPanel::default().frame(frame).show(ui, |ui| {
+                    self.canvas.show(ui, document, &mut self.requests);
+                    welcome::empty_canvas(ui, document);
+                });
             }
         });
+        self.offer_left(ui.ctx());
+        self.path_field(ui.ctx());
+        self.questions(ui.ctx());
+        self.toasts(ui.ctx());
+        self.drop_hint(ui.ctx());
         self.carry_out(ui.ctx());
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.end_files();
     }
 }

@@ -5,6 +5,7 @@ pub mod canvas;
 pub mod command;
 pub mod document;
 pub mod edit;
+pub mod io;
 pub mod live;
 pub mod request;
 pub mod text;

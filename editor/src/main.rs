@@ -3,14 +3,20 @@
 use std::process::ExitCode;
 
 use eframe::{NativeOptions, egui::ViewportBuilder};
-use inclination_editor::App;
+use inclination_editor::{
+    App,
+    app::Surroundings,
+    io::{Home, Settings},
+};
 
 fn main() -> ExitCode {
+    let home = Home::of_user();
+    let window = home.and_then(|home| Settings::read(&home.settings()).window);
     let options = NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Inclination")
             .with_app_id("inclination")
-            .with_inner_size([1600.0, 1000.0])
+            .with_inner_size(window.unwrap_or([1600.0, 1000.0]))
             .with_min_inner_size([640.0, 400.0]),
         ..NativeOptions::default()
     };
@@ -18,9 +24,9 @@ fn main() -> ExitCode {
         "Inclination",
         options,
         Box::new(|cc| {
-            let mut app = App::new(&cc.egui_ctx);
+            let mut app = App::start(&cc.egui_ctx, Surroundings::of_user());
             for file in std::env::args_os().skip(1) {
-                app.open(file.into());
+                app.open(file);
             }
             Ok(Box::new(app))
         }),

@@ -1,14 +1,12 @@
 //! Carrying out what was asked for.
 
-use eframe::egui::{self, Theme, ViewportCommand};
-use inclination_core::Document;
-
 use super::App;
 use crate::{
     command::Command,
-    document::{Item, OpenDocument, Selection},
+    document::{Item, Selection},
     request::Request,
 };
+use eframe::egui::{self, Theme, ViewportCommand};
 
 impl App {
     /// Carries out everything that was asked for since the last frame.
@@ -30,6 +28,9 @@ impl App {
             self.run(context, command);
             return;
         }
+        let Some(request) = self.file_request(request) else {
+            return;
+        };
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
@@ -49,7 +50,15 @@ impl App {
 
     fn run(&mut self, context: &egui::Context, command: Command) {
         match command {
-            Command::New => self.add(|id| OpenDocument::new(id, Document::default())),
+            Command::New
+            | Command::Open
+            | Command::Save
+            | Command::SaveAs
+            | Command::Revert
+            | Command::NextTab
+            | Command::PreviousTab
+            | Command::CloseTab
+            | Command::Welcome => self.run_on_files(command),
             Command::Quit => context.send_viewport_cmd(ViewportCommand::Close),
             Command::SwitchTheme => context.set_theme(match context.theme() {
                 Theme::Dark => Theme::Light,

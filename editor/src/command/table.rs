@@ -86,6 +86,17 @@ macro_rules! commands {
 commands! {
     File 0 {
         New "New" "Begins an empty document." [CTRL N];
+        Open "Open…" "Opens files." [CTRL O];
+    }
+    File 1 {
+        Save "Save" "Saves this document in its file." [CTRL S];
+        SaveAs "Save as…" "Saves this document in another file." [CTRL_SHIFT S];
+        Revert "Revert" "Takes this document back to what its file holds." [];
+    }
+    File 2 {
+        NextTab "Next tab" "Shows the document in the next tab." [CTRL Tab];
+        PreviousTab "Previous tab" "Shows the document in the tab before." [CTRL_SHIFT Tab];
+        CloseTab "Close" "Closes this document, after asking if something would be lost." [CTRL W];
     }
     File 3 {
         Quit "Quit" "Closes the app, after asking if something would be lost." [CTRL Q];
@@ -104,5 +115,8 @@ commands! {
     }
     View 1 {
         SwitchTheme "Switch theme" "Changes between the dark and the light theme." [CTRL_SHIFT L];
+    }
+    Help 0 {
+        Welcome "Examples and recent files" "Shows the page that the app starts with." [];
     }
 }

@@ -31,6 +31,7 @@ pub struct OpenDocument {
     document: Document,
     history: History,
     saved_state: Option<u64>,
+    is_restored: bool,
     /// Grows with every change, steps that are open too.
     revision: u64,
     /// Grows with every change that is not only of places and samples.
@@ -51,6 +52,7 @@ impl OpenDocument {
             document,
             history: History::default(),
             saved_state: None,
+            is_restored: false,
             revision: 0,
             form: 0,
             view: View::default(),
@@ -61,8 +63,18 @@ impl OpenDocument {
     /// What a file holds.
     pub fn read(id: DocumentId, file: PathBuf, document: Document) -> Self {
         let mut open = Self::new(id, document);
-        open.note_saved(Some(file));
+        let state = open.begin_saving();
+        open.note_saved(state, file);
         open
+    }
+
+    /// Work that was never saved, and the file that it was meant for.
+    pub fn restored(id: DocumentId, file: Option<PathBuf>, document: Document) -> Self {
+        Self {
+            file,
+            is_restored: true,
+            ..Self::new(id, document)
+        }
     }
 
     /// Its id.
@@ -122,18 +134,33 @@ impl OpenDocument {
         self.saved_state != Some(self.history.state()) || self.history.is_open()
     }
 
-    /// Whether nobody ever changed or saved it, so that opening another document may take its place.
+    /// Whether nobody ever changed or saved it: there is nothing to lose.
     pub fn is_untouched(&self) -> bool {
-        self.file.is_none() && self.history.state() == 0 && !self.history.is_open()
+        let is_new = self.file.is_none() && !self.is_restored;
+        is_new && self.history.state() == 0 && !self.history.is_open()
     }
 
-    /// Notes that this state is in a file.
-    pub fn note_saved(&mut self, file: Option<PathBuf>) {
+    /// Whether somebody's work would be lost by closing it.
+    pub fn has_unsaved_work(&self) -> bool {
+        self.is_unsaved() && !self.is_untouched()
+    }
+
+    /// Finishes what is open, since this is about to be saved. Gives the state that will be.
+    pub fn begin_saving(&mut self) -> u64 {
+        self.commit();
         self.history.saved(&self.document);
-        self.saved_state = Some(self.history.state());
-        if file.is_some() {
-            self.file = file;
-        }
+        self.history.state()
+    }
+
+    /// Notes that a state is in a file. More may have been done since.
+    pub fn note_saved(&mut self, state: u64, file: PathBuf) {
+        self.saved_state = Some(state);
+        self.file = Some(file);
+    }
+
+    /// Notes that its file is gone: all that there is of it is here.
+    pub fn note_gone(&mut self) {
+        self.saved_state = None;
     }
 
     /// Makes edits as one step.

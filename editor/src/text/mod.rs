@@ -1,3 +1,6 @@
 //! Numbers and words as people read and type them.
 
 pub mod number;
+mod words;
+
+pub use words::{ago, sentence};

@@ -1,0 +1,126 @@
+//! Asking for files: by the system's dialog on a thread of its own, or by our own field where the system has none.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use super::{App, path_field::PathField, questions::Question};
+use crate::{
+    document::{DocumentId, OpenDocument},
+    io::{
+        Expect, Job, Progress,
+        dialogs::{Answer, Ask},
+        names,
+    },
+};
+
+/// What files are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// To open them.
+    Open,
+    /// To save a document.
+    Save(DocumentId),
+}
+
+/// A dialog of the system that is open.
+#[derive(Debug)]
+pub(super) struct Asking {
+    what: What,
+    ask: Ask,
+    job: Job<Answer>,
+}
+
+impl App {
+    pub(super) fn ask_what_to_open(&mut self) {
+        let folder = self.usual_folder();
+        self.ask_for_files(What::Open, Ask::Open(folder));
+    }
+
+    pub(super) fn ask_where_to_save(&mut self, id: DocumentId) {
+        let usual = self.usual_folder();
+        let Some(document) = self.of(id) else { return };
+        let ask = match document.file() {
+            Some(file) => {
+                let folder = file.parent().map(Path::to_owned);
+                Ask::Save(folder.unwrap_or(usual), names::of(file))
+            }
+            None => Ask::Save(usual, names::suggested(&document.title())),
+        };
+        self.ask_for_files(What::Save(id), ask);
+    }
+
+    fn ask_for_files(&mut self, what: What, ask: Ask) {
+        // One dialog at a time: the system does not say which is which.
+        if self.files.asking.is_some() || self.files.path_field.is_some() {
+            return;
+        }
+        let dialogs = Arc::clone(&self.files.dialogs);
+        let asked = ask.clone();
+        let job = Job::start(&self.files.wake, move || dialogs.ask(&asked));
+        self.files.asking = Some(Asking { what, ask, job });
+    }
+
+    /// Where one was last, or where the user is at home.
+    fn usual_folder(&self) -> PathBuf {
+        let shown = self.document().and_then(OpenDocument::file);
+        let last = shown.or(self.files.settings.recent.first().map(PathBuf::as_path));
+        last.and_then(Path::parent)
+            .map(Path::to_owned)
+            .or_else(std::env::home_dir)
+            .unwrap_or_default()
+    }
+
+    pub(super) fn take_answers(&mut self) {
+        let Some(asking) = &self.files.asking else {
+            return;
+        };
+        let progress = asking.job.progress();
+        if matches!(progress, Progress::Going) {
+            return;
+        }
+        let Some(asking) = self.files.asking.take() else {
+            return;
+        };
+        match progress {
+            Progress::Done(Answer::Files(files)) => self.take_files(asking.what, files),
+            Progress::Done(Answer::Nothing) | Progress::Going => self.files.leaving = None,
+            Progress::Done(Answer::NoDialog) | Progress::Lost => {
+                let field = PathField::new(&self.files.wake, asking.what, &asking.ask);
+                self.files.path_field = Some(field);
+            }
+        }
+    }
+
+    /// Takes what a dialog said; it has asked before a file is replaced.
+    fn take_files(&mut self, what: What, files: Vec<PathBuf>) {
+        match what {
+            What::Open => {
+                for file in files {
+                    self.open(file);
+                }
+            }
+            What::Save(id) => {
+                if let Some(file) = files.into_iter().next() {
+                    let (file, is_other) = names::ended(names::whole(&file));
+                    self.save_as(id, file, is_other);
+                }
+            }
+        }
+    }
+
+    /// Saves a document in a file that somebody named, after asking if that is there and nobody has asked.
+    pub(super) fn save_as(&mut self, id: DocumentId, file: PathBuf, asks: bool) {
+        let is_own = self
+            .of(id)
+            .is_some_and(|document| document.file() == Some(&file));
+        if is_own {
+            self.save(id);
+        } else if asks && file.exists() {
+            self.files.question = Some(Question::Replace(id, file));
+        } else {
+            self.save_in(id, file, Expect::Anything);
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! Documents and their files: what is open, what is on its way, and what is asked for about them. All that takes long is a
+//! job whose answer is looked for before every frame; drawing never waits.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Instant,
+};
+
+use eframe::egui::{self, Theme, ViewportCommand};
+use inclination_core::Document;
+
+use super::{
+    App,
+    asking::Asking,
+    leaving::Leaving,
+    notices::Notice,
+    opening::{Opening, Source},
+    path_field::PathField,
+    questions::Question,
+    saving::Saving,
+    toasts::Toasts,
+};
+use crate::{
+    command::Command,
+    document::{DocumentId, OpenDocument},
+    io::{
+        Change, Dialogs, Expect, Home, Keeper, Look, NoDialogs, Print, Settings, SystemDialogs,
+        Task, Wake, Watch, examples, names,
+        rescue::{self, Left},
+    },
+    request::Request,
+};
+
+/// What the app finds around it.
+#[derive(Debug)]
+pub struct Surroundings {
+    /// Where it keeps what is its own; none: nowhere.
+    pub home: Option<Home>,
+    /// Who asks for files.
+    pub dialogs: Arc<dyn Dialogs>,
+}
+
+impl Surroundings {
+    /// The user's.
+    pub fn of_user() -> Self {
+        Self {
+            home: Home::of_user(),
+            dialogs: Arc::new(SystemDialogs),
+        }
+    }
+
+    /// Nothing: what a test leaves no traces in.
+    pub fn none() -> Self {
+        Self {
+            home: None,
+            dialogs: Arc::new(NoDialogs),
+        }
+    }
+}
+
+/// What we know of a document's file and of its copy that a crash cannot reach.
+#[derive(Debug, Default)]
+pub(super) struct OnDisk {
+    /// What the file held when it was read or saved last.
+    pub(super) print: Option<Print>,
+    /// What became of the file since.
+    pub(super) notice: Option<Notice>,
+    /// The revision that is kept safe.
+    pub(super) kept: Option<u64>,
+    /// Since when there is one that is not.
+    pub(super) since: Option<Instant>,
+}
+
+/// Everything about files.
+#[derive(Debug)]
+pub(super) struct Files {
+    pub(super) wake: Wake,
+    pub(super) dialogs: Arc<dyn Dialogs>,
+    pub(super) keeper: Option<Keeper>,
+    pub(super) settings: Settings,
+    pub(super) watch: Watch,
+    pub(super) on_disk: BTreeMap<DocumentId, OnDisk>,
+    pub(super) openings: Vec<Opening>,
+    pub(super) savings: Vec<Saving>,
+    pub(super) asking: Option<Asking>,
+    pub(super) path_field: Option<PathField>,
+    pub(super) question: Option<Question>,
+    pub(super) leaving: Option<Leaving>,
+    pub(super) may_close: bool,
+    pub(super) toasts: Toasts,
+    pub(super) left: Vec<Left>,
+    pub(super) shows_left: bool,
+    pub(super) shows_welcome: bool,
+    /// The tab that was shown last, to scroll to it when it is another.
+    pub(super) tab_seen: Option<DocumentId>,
+    title: String,
+    window: Option<[f32; 2]>,
+}
+
+impl Files {
+    pub(super) fn new(context: &egui::Context, surroundings: Surroundings) -> Self {
+        let context = context.clone();
+        let wake = Wake::by(move || context.request_repaint());
+        let home = surroundings.home;
+        let settings = home.as_ref().map(|home| Settings::read(&home.settings()));
+        // What cannot be looked for may be there the next time.
+        let left = home.as_ref().map(|home| rescue::left(&home.unsaved()));
+        let left = left.and_then(Result::ok).unwrap_or_default();
+        Self {
+            dialogs: surroundings.dialogs,
+            keeper: home.map(|home| Keeper::start(home, wake.clone())),
+            settings: settings.unwrap_or_default(),
+            watch: Watch::start(wake.clone()),
+            on_disk: BTreeMap::new(),
+            openings: Vec::new(),
+            savings: Vec::new(),
+            asking: None,
+            path_field: None,
+            question: None,
+            leaving: None,
+            may_close: false,
+            toasts: Toasts::default(),
+            shows_left: !left.is_empty(),
+            left,
+            shows_welcome: false,
+            tab_seen: None,
+            title: String::new(),
+            window: None,
+            wake,
+        }
+    }
+
+    /// Remembers something for the next start.
+    pub(super) fn remember(&mut self, change: Change) {
+        self.settings.change(change.clone());
+        self.keep(Task::Remember(change));
+    }
+
+    pub(super) fn keep(&self, task: Task) {
+        if let Some(keeper) = &self.keeper {
+            keeper.ask(task);
+        }
+    }
+}
+
+impl App {
+    /// What the app remembers from one start to the next.
+    pub fn settings(&self) -> &Settings {
+        &self.files.settings
+    }
+
+    /// Remembers something for the next start.
+    pub fn remember(&mut self, change: Change) {
+        self.files.remember(change);
+    }
+
+    /// Whether something is asked that must be answered first; keys mean the answer then.
+    pub(super) fn is_asking(&self) -> bool {
+        let files = &self.files;
+        files.question.is_some() || files.path_field.is_some() || self.offers_left()
+    }
+
+    /// The document of an id.
+    pub(super) fn of(&mut self, id: DocumentId) -> Option<&mut OpenDocument> {
+        self.documents
+            .iter_mut()
+            .find(|document| document.id() == id)
+    }
+
+    /// What is known of its file.
+    pub(super) fn on_disk(&mut self, id: DocumentId) -> &mut OnDisk {
+        self.files.on_disk.entry(id).or_default()
+    }
+
+    /// The id that is shown.
+    pub(super) fn shown_id(&self) -> Option<DocumentId> {
+        self.document().map(OpenDocument::id)
+    }
+
+    /// The file of a document.
+    pub(super) fn file_of(&self, id: DocumentId) -> Option<PathBuf> {
+        let mut all = self.documents.iter();
+        let document = all.find(|document| document.id() == id)?;
+        document.file().map(Path::to_owned)
+    }
+
+    /// The document that is open from a file.
+    pub(super) fn open_from(&self, file: &Path) -> Option<DocumentId> {
+        let found = self
+            .documents
+            .iter()
+            .find(|other| other.file() == Some(file));
+        found.map(OpenDocument::id)
+    }
+
+    /// The next id of a document.
+    pub(super) fn new_id(&mut self) -> DocumentId {
+        let id = DocumentId(self.next_document);
+        self.next_document += 1;
+        id
+    }
+
+    /// Opens a document and shows it.
+    pub(super) fn add(&mut self, open: impl FnOnce(DocumentId) -> OpenDocument) {
+        let id = self.new_id();
+        self.put(open(id));
+    }
+
+    pub(super) fn show_document(&mut self, id: DocumentId) {
+        let at = self
+            .documents
+            .iter()
+            .position(|document| document.id() == id);
+        if let Some(at) = at {
+            self.shown = at;
+            self.files.shows_welcome = false;
+        }
+    }
+
+    /// Puts a document into a tab, where the order in which it was asked for says.
+    pub(super) fn put(&mut self, document: OpenDocument) {
+        let blank = self
+            .document()
+            .filter(|shown| shown.is_untouched() && *shown.document() == Document::default());
+        if let Some(blank) = blank
+            .map(OpenDocument::id)
+            .filter(|_| self.documents.len() == 1)
+        {
+            self.forget(blank);
+        }
+        let id = document.id();
+        let later = self.documents.iter().position(|other| other.id() > id);
+        let at = later.unwrap_or(self.documents.len());
+        self.documents.insert(at, document);
+        self.show_document(id);
+    }
+
+    /// Closes a document without a question.
+    pub(super) fn forget(&mut self, id: DocumentId) {
+        let Some(at) = self
+            .documents
+            .iter()
+            .position(|document| document.id() == id)
+        else {
+            return;
+        };
+        self.documents.remove(at);
+        if self.shown > at || self.shown == self.documents.len() {
+            self.shown = self.shown.saturating_sub(1);
+        }
+        if let Some(on_disk) = self.files.on_disk.remove(&id)
+            && on_disk.kept.is_some()
+        {
+            self.files.keep(Task::Forget(id.0));
+        }
+    }
+
+    pub(super) fn run_on_files(&mut self, command: Command) {
+        match command {
+            Command::New => self.add(|id| OpenDocument::new(id, Document::default())),
+            Command::Open => self.ask_what_to_open(),
+            Command::NextTab => self.turn(1),
+            Command::PreviousTab => self.turn(-1),
+            Command::Welcome => self.files.shows_welcome = true,
+            _ => {
+                let Some(id) = self.shown_id() else { return };
+                match command {
+                    Command::Save => self.save(id),
+                    Command::SaveAs => self.ask_where_to_save(id),
+                    Command::Revert => self.revert(id),
+                    Command::CloseTab => self.leave(Leaving::tab(id)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn turn(&mut self, by: isize) {
+        let count = self.documents.len() as isize;
+        if count > 0 {
+            self.shown = (self.shown as isize + by).rem_euclid(count) as usize;
+            self.files.shows_welcome = false;
+        }
+    }
+
+    /// Carries out what is asked about documents; hands back what is not.
+    pub(super) fn file_request(&mut self, request: Request) -> Option<Request> {
+        match request {
+            Request::Show(id) => self.show_document(id),
+            Request::Close(id) => self.leave(Leaving::tab(id)),
+            Request::Open(file) => self.open(file),
+            Request::OpenExample(at) => {
+                let example = examples::all().get(at)?;
+                match Document::read(example.text.as_bytes()) {
+                    Ok(document) => self.add(|id| OpenDocument::new(id, document)),
+                    Err(error) => self.files.toasts.problem(&example.name, error),
+                }
+            }
+            Request::Say(said) => self.files.toasts.say(said),
+            other => return Some(other),
+        }
+        None
+    }
+
+    /// Looks for answers, keeps safe what is unsaved, and goes on with what waits. Also where the window is hidden.
+    pub(super) fn tend_files(&mut self, context: &egui::Context) {
+        self.take_openings();
+        self.take_savings();
+        self.take_answers();
+        self.take_news();
+        self.keep_safe(context);
+        self.go_on_leaving(context);
+    }
+
+    /// What comes from outside: files that are dropped, and the button that closes the window.
+    pub(super) fn come_in(&mut self, context: &egui::Context) {
+        let dropped = context.input(|input| input.raw.dropped_files.clone());
+        for file in dropped {
+            self.open(file.path());
+        }
+        if context.input(|input| input.viewport().close_requested()) && !self.files.may_close {
+            self.leave(Leaving::app());
+            // Where nothing is asked first, the window closes right away.
+            self.go_on_leaving(context);
+            if !self.files.may_close {
+                context.send_viewport_cmd(ViewportCommand::CancelClose);
+            }
+        }
+        let theme = match context.theme() {
+            Theme::Dark => Look::Dark,
+            Theme::Light => Look::Light,
+        };
+        if self.files.settings.theme != theme {
+            self.files.remember(Change::Theme(theme));
+        }
+        let inside = context.input(|input| input.viewport().inner_rect);
+        self.files.window = inside
+            .map(|inside| inside.size().into())
+            .or(self.files.window);
+        self.name_window(context);
+    }
+
+    fn name_window(&mut self, context: &egui::Context) {
+        let title = match self.document() {
+            Some(document) if document.has_unsaved_work() => {
+                format!("● {} – Inclination", document.title())
+            }
+            Some(document) => format!("{} – Inclination", document.title()),
+            None => String::from("Inclination"),
+        };
+        if self.files.title != title {
+            self.files.title.clone_from(&title);
+            context.send_viewport_cmd(ViewportCommand::Title(title));
+        }
+    }
+
+    /// The last thing that the app does.
+    pub(super) fn end_files(&mut self) {
+        if let Some(size) = self.files.window {
+            self.files.remember(Change::Window(size));
+        }
+        if let Some(keeper) = self.files.keeper.take() {
+            keeper.end();
+        }
+    }
+
+    /// Opens a file, or shows it where it is open.
+    pub fn open(&mut self, file: impl Into<PathBuf>) {
+        let file = names::whole(&file.into());
+        if let Some(id) = self.open_from(&file) {
+            self.show_document(id);
+        } else {
+            self.start_opening(Source::File(file));
+        }
+    }
+
+    /// Takes a document back to what its file holds, after asking if something would be lost.
+    fn revert(&mut self, id: DocumentId) {
+        let Some(document) = self.of(id) else { return };
+        match (document.file(), document.has_unsaved_work()) {
+            (None, _) => self
+                .files
+                .toasts
+                .say("It was never saved, so there is nothing to go back to."),
+            (Some(_), true) => self.files.question = Some(Question::Revert(id)),
+            (Some(_), false) => self.read_again(id, "Revert"),
+        }
+    }
+
+    /// Saves a document, after asking where if it never was.
+    pub(super) fn save(&mut self, id: DocumentId) {
+        let print = self
+            .files
+            .on_disk
+            .get(&id)
+            .and_then(|on_disk| on_disk.print);
+        let Some(file) = self.file_of(id) else {
+            self.ask_where_to_save(id);
+            return;
+        };
+        self.save_in(id, file, print.map_or(Expect::Anything, Expect::Just));
+    }
+}

@@ -1,0 +1,307 @@
+//! A field for a path, in the window, where the system has no dialog: what is typed, and what is in the folder that is typed.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use eframe::egui::{
+    self, Align, Id, Key, Label, Layout, Modal, RichText, ScrollArea, TextEdit,
+    text::{CCursor, CCursorRange},
+};
+
+use super::{
+    App,
+    asking::What,
+    questions::{frame, primary},
+};
+use crate::{
+    io::{Job, Progress, Wake, dialogs::Ask, names},
+    theme,
+};
+
+/// Larger folders are looked through by typing.
+const MOST: usize = 500;
+
+/// Something in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    /// Folders come first.
+    is_file: bool,
+    name: String,
+}
+
+/// The field.
+#[derive(Debug)]
+pub(super) struct PathField {
+    what: What,
+    text: String,
+    /// Where what is typed begins, unless it says so itself.
+    start: PathBuf,
+    folder: PathBuf,
+    entries: Vec<Entry>,
+    looking: Option<Job<Vec<Entry>>>,
+    is_new: bool,
+}
+
+/// What came of a frame.
+enum Done {
+    Cancelled,
+    Chosen(PathBuf),
+}
+
+impl PathField {
+    pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
+        let (start, name) = match ask {
+            Ask::Open(folder) => (folder, ""),
+            Ask::Save(folder, name) => (folder, name.as_str()),
+        };
+        let mut field = Self {
+            what,
+            text: start.join(name).display().to_string(),
+            start: start.clone(),
+            folder: PathBuf::new(),
+            entries: Vec::new(),
+            looking: None,
+            is_new: true,
+        };
+        field.look(wake);
+        field
+    }
+
+    /// Looks into the folder that is typed, if it is another.
+    fn look(&mut self, wake: &Wake) {
+        let typed = names::typed(&self.text, &self.start);
+        let is_folder = self.text.trim().is_empty() || ends_in_separator(&self.text);
+        let folder = match typed.parent() {
+            Some(parent) if !is_folder => parent.to_owned(),
+            _ => typed,
+        };
+        if folder != self.folder {
+            self.folder.clone_from(&folder);
+            self.looking = Some(Job::start(wake, move || entries(&folder)));
+        }
+        if let Some(Progress::Done(entries)) = self.looking.as_ref().map(Job::progress) {
+            self.entries = entries;
+            self.looking = None;
+        }
+    }
+
+    /// The last part of what is typed.
+    fn part(&self) -> String {
+        let is_folder = self.text.trim().is_empty() || ends_in_separator(&self.text);
+        if is_folder {
+            return String::new();
+        }
+        names::of(&names::typed(&self.text, &self.start)).to_lowercase()
+    }
+
+    fn show(&mut self, context: &egui::Context) -> Option<Done> {
+        let (title, verb) = match self.what {
+            What::Open => ("Open a file", "Open"),
+            What::Save(_) => ("Save as", "Save"),
+        };
+        let modal = Modal::new(Id::unique("path"))
+            .frame(frame(context))
+            .show(context, |ui| {
+                let room = ui.ctx().content_rect();
+                ui.set_width(560.0_f32.min(room.width() - 96.0));
+                ui.label(RichText::new(title).font(theme::strong(15.0)));
+                ui.add_space(8.0);
+                let mut done = self.field(ui);
+                ui.add_space(8.0);
+                let height = (room.height() - 260.0).clamp(60.0, 280.0);
+                ui.scope(|ui| {
+                    ui.set_height(height);
+                    let list = ScrollArea::vertical().auto_shrink(false).max_height(height);
+                    list.show(ui, |ui| done = self.list(ui).or(done.take()));
+                });
+                ui.add_space(12.0);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let is_named = !self.part().is_empty();
+                    let button = primary(context, verb);
+                    if ui.add_enabled(is_named, button).clicked() {
+                        done = Some(self.chosen());
+                    }
+                    if ui.button("Cancel").clicked() {
+                        done = Some(Done::Cancelled);
+                    }
+                });
+                done
+            });
+        let closes = modal.should_close();
+        modal.inner.or(closes.then_some(Done::Cancelled))
+    }
+
+    fn chosen(&self) -> Done {
+        Done::Chosen(names::whole(&names::typed(&self.text, &self.start)))
+    }
+
+    fn field(&mut self, ui: &mut egui::Ui) -> Option<Done> {
+        let edit = TextEdit::singleline(&mut self.text)
+            .desired_width(f32::INFINITY)
+            .margin(egui::Margin::symmetric(8, 6))
+            .hint_text("Type a path");
+        let mut output = edit.show(ui);
+        let response = output.response.response.clone();
+        response.widget_info(|| {
+            let mut info = egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Path");
+            info.current_text_value = Some(self.text.clone());
+            info
+        });
+        if std::mem::take(&mut self.is_new) {
+            response.request_focus();
+            // The name without its ending is what one wants to type over.
+            let end = self.text.chars().count();
+            let part = self.part();
+            let stem = part
+                .strip_suffix(names::ENDING)
+                .map_or(0, |stem| stem.chars().count());
+            let name = end - part.chars().count();
+            let range = match stem {
+                0 => CCursorRange::one(CCursor::new(end)),
+                stem => CCursorRange::two(CCursor::new(name), CCursor::new(name + stem)),
+            };
+            output.state.cursor.set_char_range(Some(range));
+            output.state.store(ui.ctx(), response.id);
+        }
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if !entered {
+            return None;
+        }
+        if self.part().is_empty() || names::typed(&self.text, &self.start).is_dir() {
+            if !ends_in_separator(&self.text) {
+                self.text.push(std::path::MAIN_SEPARATOR);
+            }
+            self.go_to_end(ui, response.id);
+            return None;
+        }
+        Some(self.chosen())
+    }
+
+    fn go_to_end(&self, ui: &egui::Ui, id: Id) {
+        let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+        let end = CCursor::new(self.text.chars().count());
+        state.cursor.set_char_range(Some(CCursorRange::one(end)));
+        state.store(ui.ctx(), id);
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+
+    fn list(&mut self, ui: &mut egui::Ui) -> Option<Done> {
+        let palette = theme::of(ui.ctx());
+        let part = self.part();
+        let fits = |entry: &&Entry| {
+            self.entries
+                .iter()
+                .any(|other| other.name.to_lowercase() == part)
+                || entry.name.to_lowercase().contains(&part)
+                || matches!(self.what, What::Save(_))
+        };
+        let shown: Vec<Entry> = self
+            .entries
+            .iter()
+            .filter(fits)
+            .take(MOST)
+            .cloned()
+            .collect();
+        let up = self.folder.parent().map(Path::to_owned);
+        let mut gone_to = None;
+        ui.spacing_mut().item_spacing.y = 2.0;
+        if let Some(up) = up
+            && row(ui, "↑  The folder above", true).clicked()
+        {
+            gone_to = Some((up, false));
+        }
+        for entry in shown {
+            if row(ui, &entry.name, !entry.is_file).clicked() {
+                gone_to = Some((self.folder.join(&entry.name), entry.is_file));
+            }
+        }
+        if self.entries.is_empty() && self.looking.is_none() {
+            let said = RichText::new("No folders or projects here.").color(palette.dim);
+            ui.add_space(4.0);
+            ui.add(Label::new(said));
+        }
+        let (path, is_file) = gone_to?;
+        self.text = path.display().to_string();
+        if !is_file && !ends_in_separator(&self.text) {
+            self.text.push(std::path::MAIN_SEPARATOR);
+        }
+        (is_file && self.what == What::Open).then(|| self.chosen())
+    }
+}
+
+fn row(ui: &mut egui::Ui, name: &str, is_folder: bool) -> egui::Response {
+    let palette = theme::of(ui.ctx());
+    let colour = if is_folder { palette.dim } else { palette.text };
+    let said = match is_folder && !name.starts_with('↑') {
+        true => format!("{name}{}", std::path::MAIN_SEPARATOR),
+        false => name.to_owned(),
+    };
+    let button = egui::Button::selectable(false, RichText::new(said).color(colour))
+        .min_size([ui.available_width(), 24.0].into());
+    ui.with_layout(Layout::top_down_justified(Align::Min), |ui| ui.add(button))
+        .inner
+}
+
+fn ends_in_separator(text: &str) -> bool {
+    text.trim_end().ends_with(std::path::is_separator)
+}
+
+/// Folders and projects in a folder; what cannot be looked into looks empty.
+fn entries(folder: &Path) -> Vec<Entry> {
+    let found = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut entries: Vec<Entry> = found
+        .filter_map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_file = !entry.path().is_dir();
+            let is_meant = !is_file || name.to_lowercase().ends_with(".json");
+            (is_meant && !name.starts_with('.')).then_some(Entry { is_file, name })
+        })
+        .collect();
+    entries.sort();
+    entries
+}
+
+impl App {
+    /// Draws the field for a path, and does what is chosen.
+    pub(super) fn path_field(&mut self, context: &egui::Context) {
+        let Some(mut field) = self.files.path_field.take() else {
+            return;
+        };
+        field.look(&self.files.wake);
+        match field.show(context) {
+            None => self.files.path_field = Some(field),
+            Some(Done::Cancelled) => self.files.leaving = None,
+            Some(Done::Chosen(file)) => match field.what {
+                What::Open => self.open(file),
+                What::Save(id) => {
+                    let (file, _) = names::ended(file);
+                    self.save_as(id, file, true);
+                }
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::tempdir;
+
+    use super::*;
+
+    #[test]
+    fn folders_come_first_and_only_projects_are_shown() {
+        let folder = tempdir().unwrap();
+        for name in ["b.incl.json", "a.incl.json", "picture.png", ".hidden.json"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        fs::create_dir(folder.path().join("z")).unwrap();
+        let names: Vec<String> = entries(folder.path())
+            .into_iter()
+            .map(|entry| entry.name)
+            .collect();
+        assert_eq!(names, ["z", "a.incl.json", "b.incl.json"]);
+        assert!(entries(&folder.path().join("gone")).is_empty());
+    }
+}

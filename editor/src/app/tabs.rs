@@ -1,0 +1,199 @@
+//! The tabs, in the bar: a name, a dot where something is unsaved, and a cross under the pointer.
+
+use eframe::egui::{
+    self, Align2, CornerRadius, CursorIcon, FontSelection, Id, PointerButton, Rect, RichText, Role,
+    ScrollArea, Sense, TextWrapMode, WidgetInfo, WidgetText, pos2, vec2,
+};
+
+use super::{App, toasts::paint_cross};
+use crate::{
+    document::OpenDocument,
+    request::{Request, Requests},
+    theme::{self, Palette},
+};
+
+const PADDING: f32 = 12.0;
+const MARK: f32 = 16.0;
+const WIDEST: f32 = 176.0;
+/// What is left to the right of the tabs at least.
+const RIGHT: f32 = 240.0;
+
+impl App {
+    /// Draws the tabs in what is left of the bar, in the middle of the window where there is room.
+    pub(super) fn tabs(&mut self, ui: &mut egui::Ui) {
+        if self.documents.is_empty() {
+            return;
+        }
+        let widths: Vec<f32> = self
+            .documents
+            .iter()
+            .map(|document| width(ui, document))
+            .collect();
+        let total: f32 = widths.iter().sum();
+        let free = ui.available_rect_before_wrap();
+        let room = (free.width() - RIGHT).max(120.0);
+        let middle = ui.ctx().content_rect().center().x - total / 2.0;
+        let left = middle
+            .min(free.left() + room - total)
+            .max(free.left() + 16.0);
+        ui.add_space(left - free.left());
+        let shown = (!self.shows_welcome()).then(|| self.shown_id()).flatten();
+        let is_other = self.files.tab_seen != shown;
+        self.files.tab_seen = shown;
+        let mut moved = None;
+        ui.style_mut().always_scroll_the_only_direction = true;
+        let strip = ScrollArea::horizontal()
+            .max_width(room - 16.0)
+            .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
+        strip.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.horizontal(|ui| {
+                for (at, document) in self.documents.iter().enumerate() {
+                    let is_shown = Some(document.id()) == shown;
+                    let response = tab(ui, document, widths[at], is_shown, &mut self.requests);
+                    if is_shown && is_other {
+                        response.scroll_to_me(None);
+                    }
+                    if let Some(to) = moved_to(&response, at, &widths) {
+                        moved = Some((at, to));
+                    }
+                }
+            });
+        });
+        if let Some((from, to)) = moved {
+            self.move_tab(from, to);
+        }
+    }
+
+    fn move_tab(&mut self, from: usize, to: usize) {
+        let shown = self.shown_id();
+        if from < self.documents.len() && to < self.documents.len() {
+            let document = self.documents.remove(from);
+            self.documents.insert(to, document);
+        }
+        let at = self
+            .documents
+            .iter()
+            .position(|document| Some(document.id()) == shown);
+        self.shown = at.unwrap_or(self.shown);
+    }
+}
+
+/// Where a tab belongs that is dragged: past a neighbour as soon as it is past the neighbour's middle.
+fn moved_to(response: &egui::Response, at: usize, widths: &[f32]) -> Option<usize> {
+    if !response.dragged_by(PointerButton::Primary) {
+        return None;
+    }
+    let x = response.interact_pointer_pos()?.x;
+    let half = |at: usize| widths.get(at).map(|width| width / 2.0);
+    if x > response.rect.right() + half(at + 1)? {
+        return Some(at + 1);
+    }
+    (at > 0 && x < response.rect.left() - half(at - 1)?).then(|| at - 1)
+}
+
+fn name(document: &OpenDocument) -> WidgetText {
+    RichText::new(document.title()).into()
+}
+
+fn galley(ui: &egui::Ui, document: &OpenDocument) -> std::sync::Arc<egui::Galley> {
+    let wrap = Some(TextWrapMode::Truncate);
+    name(document).into_galley(ui, wrap, WIDEST, FontSelection::default())
+}
+
+fn width(ui: &egui::Ui, document: &OpenDocument) -> f32 {
+    galley(ui, document).size().x + 2.0 * PADDING + MARK + 4.0
+}
+
+/// Draws one, and asks for what is done to it.
+fn tab(
+    ui: &mut egui::Ui,
+    document: &OpenDocument,
+    width: f32,
+    is_shown: bool,
+    requests: &mut Requests,
+) -> egui::Response {
+    let id = document.id();
+    let palette = theme::of(ui.ctx());
+    let (_, place) = ui.allocate_space(vec2(width, ui.available_height()));
+    let own = Id::unique(("tab", id.0));
+    let response = ui.interact(place, own, Sense::click_and_drag());
+    let is_unsaved = document.has_unsaved_work();
+    let title = document.title();
+    response.widget_info(|| {
+        let said = if is_unsaved {
+            format!("{title}, not saved")
+        } else {
+            title.clone()
+        };
+        WidgetInfo::selected(Role::Tab, true, is_shown, said)
+    });
+    let is_over = response.contains_pointer();
+    let cross = Rect::from_center_size(
+        pos2(place.right() - PADDING - MARK / 2.0 + 4.0, place.center().y),
+        vec2(MARK, MARK),
+    );
+    let closes = ui.interact(cross, own.with("close"), Sense::click());
+    closes.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {title}")));
+    paint(
+        ui,
+        document,
+        place,
+        is_shown,
+        is_over || response.has_focus(),
+        palette,
+    );
+    if is_over || closes.hovered() || closes.has_focus() {
+        paint_cross(ui, cross, closes.hovered() || closes.has_focus());
+    } else if is_unsaved {
+        ui.painter().circle_filled(cross.center(), 3.5, palette.dim);
+    }
+    if closes.clicked() || response.clicked_by(PointerButton::Middle) {
+        requests.push(Request::Close(id));
+    } else if response.clicked() || response.drag_started() {
+        requests.push(Request::Show(id));
+    }
+    if response.dragged() {
+        ui.set_cursor_icon(CursorIcon::Grabbing);
+    }
+    response.on_hover_text(hint(document))
+}
+
+fn hint(document: &OpenDocument) -> String {
+    match document.file() {
+        Some(file) if document.has_unsaved_work() => format!("{}\nNot saved.", file.display()),
+        Some(file) => file.display().to_string(),
+        None => String::from("Never saved."),
+    }
+}
+
+fn paint(
+    ui: &egui::Ui,
+    document: &OpenDocument,
+    place: Rect,
+    is_shown: bool,
+    is_over: bool,
+    palette: &Palette,
+) {
+    let painter = ui.painter();
+    let radius = CornerRadius {
+        nw: 6,
+        ne: 6,
+        sw: 0,
+        se: 0,
+    };
+    if is_shown {
+        painter.rect_filled(place, radius, palette.ground);
+    } else if is_over {
+        painter.rect_filled(place, radius, palette.node);
+    }
+    let colour = if is_shown || is_over {
+        palette.text
+    } else {
+        palette.dim
+    };
+    let galley = galley(ui, document);
+    let at = pos2(place.left() + PADDING, place.center().y);
+    let rect = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+    painter.galley_with_override_text_color(rect.min, galley, colour);
+}

@@ -1,0 +1,286 @@
+//! The page that the app starts with: examples and recent files. And what an empty canvas says.
+
+use eframe::egui::{
+    self, Align, Align2, Button, Color32, Id, Label, Layout, Rect, RichText, Role, ScrollArea,
+    Sense, Ui, UiBuilder, WidgetInfo, vec2,
+};
+
+use super::{App, questions::primary, toasts::cross};
+use crate::{
+    command::Command,
+    document::OpenDocument,
+    io::{Change, examples, names},
+    request::Request,
+    theme::{self, Palette},
+};
+
+const WIDEST: f32 = 1080.0;
+const RECENT: f32 = 296.0;
+const GAP: f32 = 40.0;
+const CARD: f32 = 96.0;
+const BETWEEN: f32 = 12.0;
+
+impl App {
+    /// Whether the page is shown.
+    pub(super) fn shows_welcome(&self) -> bool {
+        self.documents.is_empty() || self.files.shows_welcome
+    }
+
+    /// Draws the page.
+    pub(super) fn welcome(&mut self, ui: &mut Ui) {
+        let palette = theme::of(ui.ctx());
+        let room = ui.max_rect();
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let width = (room.width() - 64.0).min(WIDEST);
+            let left = (room.width() - width) / 2.0;
+            let top = (room.height() * 0.09).clamp(24.0, 96.0);
+            ui.add_space(top);
+            ui.horizontal_top(|ui| {
+                ui.add_space(left);
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    self.head(ui, palette);
+                    ui.add_space(GAP);
+                    if width > 760.0 {
+                        ui.horizontal_top(|ui| {
+                            ui.spacing_mut().item_spacing.x = GAP;
+                            ui.vertical(|ui| {
+                                ui.set_width(RECENT);
+                                self.recent(ui, palette);
+                            });
+                            ui.vertical(|ui| self.examples(ui, palette));
+                        });
+                    } else {
+                        self.recent(ui, palette);
+                        ui.add_space(32.0);
+                        self.examples(ui, palette);
+                    }
+                    ui.add_space(48.0);
+                });
+            });
+        });
+    }
+
+    fn head(&mut self, ui: &mut Ui, palette: &Palette) {
+        ui.label(RichText::new("Inclination").font(theme::strong(26.0)));
+        ui.add_space(2.0);
+        let what = "Wire stats through curves into decisions, and see every number while you do.";
+        ui.label(RichText::new(what).color(palette.dim));
+        ui.add_space(20.0);
+        ui.horizontal(|ui| {
+            let size = vec2(120.0, 32.0);
+            for (command, is_first) in [(Command::New, true), (Command::Open, false)] {
+                let entry = command.entry();
+                let mut button = if is_first {
+                    primary(ui.ctx(), entry.title)
+                } else {
+                    Button::new(entry.title)
+                };
+                if let Some(keys) = entry.keys.first() {
+                    button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+                }
+                if ui
+                    .add(button.min_size(size))
+                    .on_hover_text(entry.hint)
+                    .clicked()
+                {
+                    self.requests.run(command);
+                }
+            }
+        });
+    }
+
+    fn recent(&mut self, ui: &mut Ui, palette: &Palette) {
+        title(ui, palette, "Recent");
+        if self.files.settings.recent.is_empty() {
+            let said = "Files that you open or save will stand here.";
+            ui.add(Label::new(RichText::new(said).color(palette.dim)).wrap());
+            return;
+        }
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for file in self.files.settings.recent.clone() {
+            let (_, place) = ui.allocate_space(vec2(ui.available_width(), 44.0));
+            let id = Id::unique(("recent", &file));
+            let response = ui.interact(place, id, Sense::click());
+            let name = names::short(&file);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            ground(
+                ui,
+                &response,
+                place.expand2(vec2(8.0, 0.0)),
+                Color32::TRANSPARENT,
+            );
+            let inside = place.shrink2(vec2(0.0, 5.0));
+            let words = Rect::from_min_max(inside.min, inside.max - vec2(24.0, 0.0));
+            in_rect(ui, words, |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.add(Label::new(&name).truncate());
+                let folder = RichText::new(names::folder(&file))
+                    .small()
+                    .color(palette.dim);
+                ui.add(Label::new(folder).truncate());
+            });
+            if response.contains_pointer() || response.has_focus() {
+                let at = Rect::from_center_size(
+                    place.right_center() - vec2(10.0, 0.0),
+                    vec2(20.0, 20.0),
+                );
+                let removes = in_rect(ui, at, |ui| cross(ui, &format!("Forget {name}")));
+                if removes
+                    .on_hover_text("Takes it from this list; the file stays.")
+                    .clicked()
+                {
+                    self.files.remember(Change::NotRecent(file));
+                    continue;
+                }
+            }
+            if response.on_hover_text(file.display().to_string()).clicked() {
+                self.requests.push(Request::Open(file));
+            }
+        }
+    }
+
+    fn examples(&mut self, ui: &mut Ui, palette: &Palette) {
+        title(ui, palette, "Examples");
+        let width = ui.available_width();
+        let columns = (width / 224.0).floor().max(1.0);
+        let card = (width - BETWEEN * (columns - 1.0)) / columns;
+        let columns = columns as usize;
+        ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
+        let examples = examples::all();
+        for (line, row) in examples.chunks(columns).enumerate() {
+            ui.horizontal(|ui| {
+                for (at, example) in row.iter().enumerate() {
+                    let (_, place) = ui.allocate_space(vec2(card, CARD));
+                    let id = Id::unique(("example", &example.name));
+                    let response = ui.interact(place, id, Sense::click());
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &example.name));
+                    ground(ui, &response, place, palette.panel);
+                    in_rect(ui, place.shrink2(vec2(16.0, 12.0)), |ui| {
+                        ui.spacing_mut().item_spacing.y = 4.0;
+                        let name = RichText::new(&example.name).font(theme::strong(theme::TEXT));
+                        ui.add(Label::new(name).truncate());
+                        about(ui, palette, &example.description);
+                    });
+                    if response.on_hover_text(&example.description).clicked() {
+                        self.requests
+                            .push(Request::OpenExample(line * columns + at));
+                    }
+                }
+            });
+        }
+    }
+
+    /// Recent files in the menu of files.
+    pub(super) fn recent_menu(&mut self, ui: &mut Ui) {
+        let files = &mut self.files;
+        ui.add_enabled_ui(!files.settings.recent.is_empty(), |ui| {
+            ui.menu_button("Open recent", |ui| {
+                for file in files.settings.recent.clone() {
+                    let name = names::short(&file);
+                    let hint = file.display().to_string();
+                    if ui.button(name).on_hover_text(hint).clicked() {
+                        self.requests.push(Request::Open(file));
+                        ui.close();
+                    }
+                }
+                ui.separator();
+                if ui.button("Forget all").clicked() {
+                    for file in files.settings.recent.clone() {
+                        files.remember(Change::NotRecent(file));
+                    }
+                    ui.close();
+                }
+            });
+        });
+    }
+
+    /// Says that files may be dropped here, while they are held over the window.
+    pub(super) fn drop_hint(&self, context: &egui::Context) {
+        let count = context.input(|input| input.raw.hovered_files.len());
+        if count == 0 {
+            return;
+        }
+        let palette = theme::of(context);
+        let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("drop"));
+        let painter = context.layer_painter(layer);
+        let room = context.content_rect();
+        painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
+        let inside = room.shrink(16.0);
+        let stroke = egui::Stroke::new(2.0, palette.focus);
+        painter.rect_stroke(inside, 9.0, stroke, egui::StrokeKind::Inside);
+        let said = if count == 1 {
+            "Drop to open the file"
+        } else {
+            "Drop to open the files"
+        };
+        let font = theme::strong(15.0);
+        painter.text(
+            room.center(),
+            Align2::CENTER_CENTER,
+            said,
+            font,
+            palette.text,
+        );
+    }
+}
+
+/// What an empty canvas says.
+pub(super) fn empty_canvas(ui: &Ui, document: &OpenDocument) {
+    let looks = &document.document().looks;
+    let is_bare = looks.notes.is_empty() && looks.frames.is_empty();
+    if !document.body().is_empty() || !is_bare {
+        return;
+    }
+    let palette = theme::of(ui.ctx());
+    let said = "Press Tab or double-click to add the first node";
+    let place = ui.max_rect();
+    let font = theme::words(theme::TEXT);
+    let painter = ui.painter_at(place);
+    painter.text(
+        place.center(),
+        Align2::CENTER_CENTER,
+        said,
+        font,
+        palette.dim,
+    );
+}
+
+fn title(ui: &mut Ui, palette: &Palette, text: &str) {
+    let text = RichText::new(text)
+        .font(theme::strong(theme::SMALL))
+        .color(palette.dim);
+    ui.label(text);
+    ui.add_space(8.0);
+}
+
+/// The ground of something that can be clicked.
+fn ground(ui: &Ui, response: &egui::Response, place: Rect, usual: Color32) {
+    let palette = theme::of(ui.ctx());
+    let fill = match response.contains_pointer() {
+        true => palette.raised,
+        false => usual,
+    };
+    ui.painter().rect_filled(place, 7.0, fill);
+    if response.has_focus() {
+        let stroke = egui::Stroke::new(1.5, palette.focus);
+        ui.painter()
+            .rect_stroke(place, 7.0, stroke, egui::StrokeKind::Inside);
+    }
+}
+
+/// Lines of text that are cut short where there is no room.
+fn about(ui: &mut Ui, palette: &Palette, text: &str) {
+    let font = theme::words(theme::SMALL);
+    let mut job =
+        egui::text::LayoutJob::simple(text.to_owned(), font, palette.dim, ui.available_width());
+    job.wrap.max_rows = 3;
+    job.wrap.overflow_character = Some('…');
+    ui.add(Label::new(job));
+}
+
+fn in_rect<R>(ui: &mut Ui, place: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let layout = Layout::top_down(Align::Min);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+    add(&mut inside)
+}

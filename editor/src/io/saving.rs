@@ -1,0 +1,243 @@
+//! Saving. The new text is written beside the file, forced to the disk, and put in the file's place in one step: killed at
+//! any moment, the file is the old or the new one. A file that holds something else than we know is left alone.
+
+use std::{
+    fs::{self, File},
+    io::{self, ErrorKind, Write},
+    path::{Path, PathBuf},
+};
+
+use tempfile::{Builder, NamedTempFile};
+
+use super::{Print, names};
+
+/// What the file may hold that is about to be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// Anything: whoever saves was asked.
+    Anything,
+    /// What it held when it was read or saved last; or it is gone.
+    Just(Print),
+}
+
+/// Why a file was not saved. It is as it was.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    /// It holds something else than we know.
+    #[error("{name} was changed by someone else meanwhile.", name = names::of(.0))]
+    Changed(PathBuf),
+    /// It may not be changed.
+    #[error("{name} may not be changed. Save under another name, or allow writing to it.", name = names::of(.0))]
+    ReadOnly(PathBuf),
+    /// A folder of this name is in the way.
+    #[error("{} is a folder. Save under another name.", .0.display())]
+    Folder(PathBuf),
+    /// Its folder is gone.
+    #[error("The folder {} is not there. Save somewhere else.", .0.display())]
+    NoFolder(PathBuf),
+    /// Its folder may not be written into.
+    #[error("You may not write into the folder {}. Save somewhere else, or allow writing there.", .0.display())]
+    Forbidden(PathBuf),
+    /// There is no room.
+    #[error("The disk is full. Make room and save again, or save somewhere else.")]
+    Full,
+    /// Something else.
+    #[error("The system says: {0}. Try again, or save somewhere else.")]
+    Other(String),
+}
+
+/// Saves a text. Gives what the file holds now.
+///
+/// # Errors
+/// Why that was not possible. The file is as it was then.
+pub fn save(file: &Path, text: &[u8], expect: Expect) -> Result<Print, SaveError> {
+    // A link keeps pointing where it did: what it points at is replaced.
+    let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let folder = target.parent().unwrap_or(Path::new("."));
+    let explain = |error: &io::Error| explain(error, folder);
+    let old = fs::metadata(&target).ok();
+    match &old {
+        Some(old) if old.is_dir() => return Err(SaveError::Folder(file.to_owned())),
+        Some(old) if old.permissions().readonly() => {
+            return Err(SaveError::ReadOnly(file.to_owned()));
+        }
+        _ => {}
+    }
+    let mut new = beside(folder).map_err(|error| explain(&error))?;
+    new.write_all(text).map_err(|error| explain(&error))?;
+    if let Some(old) = old {
+        let kept = new.as_file().set_permissions(old.permissions());
+        kept.map_err(|error| explain(&error))?;
+    }
+    new.as_file().sync_all().map_err(|error| explain(&error))?;
+    // As late as possible, so that nothing comes in between.
+    if let Expect::Just(print) = expect {
+        match fs::read(&target) {
+            Ok(bytes) if Print::of(&bytes) != print => {
+                return Err(SaveError::Changed(file.to_owned()));
+            }
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(explain(&error)),
+            _ => {}
+        }
+    }
+    new.persist(&target)
+        .map_err(|error| explain(&error.error))?;
+    force(folder);
+    Ok(Print::of(text))
+}
+
+/// Writes a file of our own in one step; nobody else changes those.
+pub(super) fn replace(file: &Path, text: &[u8]) -> io::Result<()> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let mut new = Builder::new().prefix(".new-").tempfile_in(folder)?;
+    new.write_all(text)?;
+    new.as_file().sync_all()?;
+    new.persist(file)?;
+    force(folder);
+    Ok(())
+}
+
+fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(".inclination-").suffix(".new");
+    // What others may do with a new file is the user's mask to say, not the temporary file's.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// Forces a folder's new entry to the disk where the system can; where it cannot, that is the system's own task.
+fn force(folder: &Path) {
+    if cfg!(unix) {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+fn explain(error: &io::Error, folder: &Path) -> SaveError {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => SaveError::NoFolder(folder.to_owned()),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            SaveError::Forbidden(folder.to_owned())
+        }
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => SaveError::Full,
+        _ => SaveError::Other(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tempfile::tempdir;
+
+    use super::*;
+
+    fn entries(folder: &Path) -> usize {
+        fs::read_dir(folder).unwrap().count()
+    }
+
+    #[test]
+    fn a_save_replaces_the_whole_file_and_leaves_nothing_beside_it() {
+        let folder = tempdir().unwrap();
+        let file = folder.path().join("a.incl.json");
+        let print = save(&file, b"a long first text", Expect::Anything).unwrap();
+        save(&file, b"short", Expect::Just(print)).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"short");
+        assert_eq!(entries(folder.path()), 1);
+    }
+
+    #[test]
+    fn what_others_wrote_is_not_overwritten_unless_one_was_asked() {
+        let folder = tempdir().unwrap();
+        let file = folder.path().join("a.incl.json");
+        let print = save(&file, b"ours", Expect::Anything).unwrap();
+        fs::write(&file, b"them").unwrap();
+        let refused = save(&file, b"ours again", Expect::Just(print));
+        assert_eq!(refused, Err(SaveError::Changed(file.clone())));
+        assert_eq!(fs::read(&file).unwrap(), b"them");
+        assert_eq!(entries(folder.path()), 1);
+        save(&file, b"ours again", Expect::Anything).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"ours again");
+    }
+
+    #[test]
+    fn a_file_that_is_gone_is_written_again() {
+        let folder = tempdir().unwrap();
+        let file = folder.path().join("a.incl.json");
+        let print = save(&file, b"ours", Expect::Anything).unwrap();
+        fs::remove_file(&file).unwrap();
+        save(&file, b"ours", Expect::Just(print)).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"ours");
+    }
+
+    #[test]
+    fn where_the_last_step_fails_the_old_is_there_and_nothing_is_left() {
+        let folder = tempdir().unwrap();
+        let file = folder.path().join("taken");
+        fs::create_dir(&file).unwrap();
+        fs::write(file.join("inside"), b"theirs").unwrap();
+        let refused = save(&file, b"ours", Expect::Anything);
+        assert_eq!(refused, Err(SaveError::Folder(file.clone())));
+        // And if nobody had looked before: a file cannot be put in a folder's place.
+        assert!(replace(&file, b"ours").is_err());
+        assert_eq!(fs::read(file.join("inside")).unwrap(), b"theirs");
+        assert_eq!(entries(folder.path()), 1);
+    }
+
+    #[test]
+    fn a_missing_folder_is_named() {
+        let folder = tempdir().unwrap();
+        let file = folder.path().join("gone").join("a.incl.json");
+        let said = save(&file, b"", Expect::Anything).unwrap_err().to_string();
+        assert!(said.contains("gone") && said.contains("Save somewhere else"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_are_kept_and_a_file_that_is_only_to_be_read_is_left() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempdir().unwrap();
+        let (file, link) = (folder.path().join("a"), folder.path().join("link"));
+        fs::write(&file, b"old").unwrap();
+        symlink(&file, &link).unwrap();
+        let mode = |mode| fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+        mode(0o640);
+        save(&link, b"new", Expect::Anything).unwrap();
+        let now = fs::symlink_metadata(&file).unwrap().permissions().mode();
+        assert_eq!(
+            (now & 0o777, fs::read(&file).unwrap()),
+            (0o640, b"new".to_vec())
+        );
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        mode(0o440);
+        let refused = save(&file, b"newer", Expect::Anything);
+        assert_eq!(refused, Err(SaveError::ReadOnly(file.clone())));
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+        /// Two windows save one file in any order: whoever saves has seen what the file held, or is refused.
+        #[test]
+        fn nobody_loses_what_they_did_not_see(turns in proptest::collection::vec((0_usize..2, any::<bool>()), 1..12)) {
+            let folder = tempdir().unwrap();
+            let file = folder.path().join("a");
+            let mut held = b"start".to_vec();
+            let mut seen = [save(&file, &held, Expect::Anything).unwrap(); 2];
+            for (turn, (who, reloads)) in turns.into_iter().enumerate() {
+                let is_current = seen[who] == Print::of(&held);
+                if reloads {
+                    seen[who] = Print::of(&fs::read(&file).unwrap());
+                    continue;
+                }
+                let text = format!("{who} at {turn}").into_bytes();
+                let saved = save(&file, &text, Expect::Just(seen[who]));
+                prop_assert_eq!(saved.is_ok(), is_current);
+                if let Ok(print) = saved {
+                    seen[who] = print;
+                    held = text;
+                }
+                prop_assert_eq!(&fs::read(&file).unwrap(), &held);
+            }
+        }
+    }
+}

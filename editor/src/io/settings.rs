@@ -1,0 +1,171 @@
+//! What the app remembers from one start to the next. A damaged file costs what is damaged and nothing else. Several windows
+//! may run: each writes only what it changes, into what the file holds by then.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+use super::saving::replace;
+
+/// How many files are remembered.
+const MOST_RECENT: usize = 12;
+
+/// A theme.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Look {
+    /// The dark one.
+    #[default]
+    Dark,
+    /// The light one.
+    Light,
+}
+
+/// What the app remembers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Settings {
+    /// Files that were opened or saved, the last first.
+    pub recent: Vec<PathBuf>,
+    /// The theme.
+    pub theme: Look,
+    /// The window's size, in points.
+    pub window: Option<[f32; 2]>,
+    /// Where the panels are, as the panels say it.
+    pub panels: Option<String>,
+}
+
+/// A change of what the app remembers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A file was opened or saved.
+    Recent(PathBuf),
+    /// A file is gone.
+    NotRecent(PathBuf),
+    /// The theme was changed.
+    Theme(Look),
+    /// The window was closed at this size.
+    Window([f32; 2]),
+    /// The panels were moved; none: put back.
+    Panels(Option<String>),
+}
+
+impl Settings {
+    /// What a file remembers; where it is damaged, what one starts with.
+    pub fn read(file: &Path) -> Self {
+        let text = fs::read(file).unwrap_or_default();
+        let mut all: Map<String, Value> = serde_json::from_slice(&text).unwrap_or_default();
+        let window: Option<[f32; 2]> = take(&mut all, "window");
+        let is_size = |size: &[f32; 2]| size.iter().all(|side| (200.0..20_000.0).contains(side));
+        let mut settings = Self {
+            recent: take(&mut all, "recent"),
+            theme: take(&mut all, "theme"),
+            window: window.filter(is_size),
+            panels: take(&mut all, "panels"),
+        };
+        settings.recent.truncate(MOST_RECENT);
+        settings
+    }
+
+    /// Changes it.
+    pub fn change(&mut self, change: Change) {
+        match change {
+            Change::Recent(file) => {
+                self.recent.retain(|other| *other != file);
+                self.recent.insert(0, file);
+                self.recent.truncate(MOST_RECENT);
+            }
+            Change::NotRecent(file) => self.recent.retain(|other| *other != file),
+            Change::Theme(theme) => self.theme = theme,
+            Change::Window(size) => self.window = Some(size),
+            Change::Panels(panels) => self.panels = panels,
+        }
+    }
+
+    /// Changes what a file remembers.
+    ///
+    /// # Errors
+    /// What the system says where it cannot be written.
+    pub fn change_file(file: &Path, changes: impl IntoIterator<Item = Change>) -> io::Result<()> {
+        let mut settings = Self::read(file);
+        for change in changes {
+            settings.change(change);
+        }
+        replace(file, serde_json::to_string_pretty(&settings)?.as_bytes())
+    }
+}
+
+fn take<T: DeserializeOwned + Default>(all: &mut Map<String, Value>, key: &str) -> T {
+    let value = all.remove(key);
+    value
+        .and_then(|value| serde_json::from_value(value).ok())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tempfile::tempdir;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let folder = tempdir().unwrap();
+        let file = folder.path().join("settings.json");
+        assert_eq!(Settings::read(&file), Settings::default());
+        let changes = [
+            Change::Recent("/a".into()),
+            Change::Recent("/b".into()),
+            Change::Theme(Look::Light),
+            Change::Window([800.0, 600.5]),
+            Change::Panels(Some(String::from("{}"))),
+        ];
+        Settings::change_file(&file, changes).unwrap();
+        // Another window opens a file.
+        Settings::change_file(&file, [Change::Recent("/a".into())]).unwrap();
+        let settings = Settings {
+            recent: vec!["/a".into(), "/b".into()],
+            theme: Look::Light,
+            window: Some([800.0, 600.5]),
+            panels: Some(String::from("{}")),
+        };
+        assert_eq!(Settings::read(&file), settings);
+    }
+
+    #[test]
+    fn damage_costs_what_is_damaged() {
+        let folder = tempdir().unwrap();
+        let file = folder.path().join("settings.json");
+        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "other": 1}"#;
+        fs::write(&file, damaged).unwrap();
+        let settings = Settings {
+            recent: vec!["/a".into()],
+            ..Settings::default()
+        };
+        assert_eq!(Settings::read(&file), settings);
+        fs::write(&file, b"{\"recent\": [\"/a").unwrap();
+        assert_eq!(Settings::read(&file), Settings::default());
+    }
+
+    proptest! {
+        #[test]
+        fn recent_files_stand_once_the_last_first_and_are_few(opened in proptest::collection::vec(0_u8..20, 0..60)) {
+            let mut settings = Settings::default();
+            for name in &opened {
+                settings.change(Change::Recent(name.to_string().into()));
+            }
+            let mut expected: Vec<PathBuf> = Vec::new();
+            for name in opened.iter().rev() {
+                let name = PathBuf::from(name.to_string());
+                if expected.len() < 12 && !expected.contains(&name) {
+                    expected.push(name);
+                }
+            }
+            prop_assert_eq!(settings.recent, expected);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Words.
+
+use std::time::Duration;
+
+/// What an error says, as a sentence: with a capital and a full stop.
+pub fn sentence(said: impl ToString) -> String {
+    let said = said.to_string();
+    let mut rest = said.trim().chars();
+    let mut sentence: String = rest
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    sentence.push_str(rest.as_str());
+    if !sentence.ends_with(['.', '!', '?']) && !sentence.is_empty() {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// How long ago something was, as one would say it.
+pub fn ago(passed: Duration) -> String {
+    let minutes = passed.as_secs() / 60;
+    let said = |count: u64, what: &str| {
+        let many = if count == 1 { "" } else { "s" };
+        format!("{count} {what}{many} ago")
+    };
+    match minutes {
+        0 => String::from("a moment ago"),
+        1..60 => said(minutes, "minute"),
+        60..1440 => said(minutes / 60, "hour"),
+        _ => said(minutes / 1440, "day"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_said_as_people_say_them() {
+        assert_eq!(sentence("line 3: no"), "Line 3: no.");
+        assert_eq!(sentence("Why?"), "Why?");
+        assert_eq!(sentence(""), "");
+        let seconds = |seconds| ago(Duration::from_secs(seconds));
+        assert_eq!(seconds(59), "a moment ago");
+        assert_eq!(seconds(60), "1 minute ago");
+        assert_eq!(seconds(7_200), "2 hours ago");
+        assert_eq!(seconds(86_400 * 3), "3 days ago");
+    }
+}
