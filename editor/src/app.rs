@@ -6,6 +6,7 @@ mod files;
 mod leaving;
 mod notices;
 mod opening;
+mod outside;
 mod path_field;
 mod questions;
 mod rescuing;
@@ -71,8 +72,9 @@ impl App {
         self.documents.get(self.shown)
     }
 
-    fn menus(&mut self, ui: &mut egui::Ui) {
-        egui::MenuBar::new().ui(ui, |ui| {
+    /// Draws the menus. Gives where they end.
+    fn menus(&mut self, ui: &mut egui::Ui) -> f32 {
+        let bar = egui::MenuBar::new().ui(ui, |ui| {
             ui.label(egui::RichText::new("Inclination").font(theme::strong(theme::TEXT)));
             for menu in Menu::ALL {
                 let mut entries = TABLE.iter().filter(|entry| entry.menu == menu).peekable();
@@ -100,8 +102,9 @@ impl App {
                     }
                 });
             }
-            self.tabs(ui);
+            ui.cursor().left()
         });
+        bar.inner
     }
 }
 
@@ -114,7 +117,11 @@ impl eframe::App for App {
         self.come_in(ui.ctx());
         if !self.is_asking() {
             for command in command::pressed(ui.ctx()) {
-                self.requests.push(Request::Run(command));
+                // What nobody sees is not edited.
+                let is_hidden = matches!(command.entry().menu, Menu::Edit | Menu::Graph);
+                if !(is_hidden && self.shows_welcome()) {
+                    self.requests.push(Request::Run(command));
+                }
             }
         }
         let palette = theme::of(ui.ctx());
@@ -124,7 +131,12 @@ impl eframe::App for App {
             .frame(bar)
             .exact_size(32.0)
             .show_separator_line(false);
-        top.show(ui, |ui| self.menus(ui));
+        top.show(ui, |ui| {
+            let bar = ui.max_rect();
+            let menus = ui.horizontal_centered(|ui| self.menus(ui));
+            let rest = bar.min.max(egui::pos2(menus.inner, bar.top() + 4.0));
+            self.tabs(ui, egui::Rect::from_min_max(rest, bar.max));
+        });
         let frame = egui::Frame::new().fill(palette.ground);
         CentralPanel::default().frame(frame).show(ui, |ui| {
             if self.shows_welcome() {
@@ -144,7 +156,7 @@ impl eframe::App for App {
         self.path_field(ui.ctx());
         self.questions(ui.ctx());
         self.toasts(ui.ctx());
-        self.drop_hint(ui.ctx());
+        welcome::drop_hint(ui.ctx());
         self.carry_out(ui.ctx());
     }
 

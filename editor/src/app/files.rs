@@ -1,6 +1,9 @@
 //! Documents and their files: what is open, what is on its way, and what is asked for about them. All that takes long is a
 //! job whose answer is looked for before every frame; drawing never waits.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
@@ -8,7 +11,7 @@ use std::{
     time::Instant,
 };
 
-use eframe::egui::{self, Theme, ViewportCommand};
+use eframe::egui;
 use inclination_core::Document;
 
 use super::{
@@ -26,8 +29,8 @@ use crate::{
     command::Command,
     document::{DocumentId, OpenDocument},
     io::{
-        Change, Dialogs, Expect, Home, Keeper, Look, NoDialogs, Print, Settings, SystemDialogs,
-        Task, Wake, Watch, examples, names,
+        Change, Dialogs, Expect, Home, Keeper, NoDialogs, Print, Settings, SystemDialogs, Task,
+        Wake, Watch, examples, names,
         rescue::{self, Left},
     },
     request::Request,
@@ -95,8 +98,8 @@ pub(super) struct Files {
     pub(super) shows_welcome: bool,
     /// The tab that was shown last, to scroll to it when it is another.
     pub(super) tab_seen: Option<DocumentId>,
-    title: String,
-    window: Option<[f32; 2]>,
+    pub(super) title: String,
+    pub(super) window: Option<[f32; 2]>,
 }
 
 impl Files {
@@ -233,8 +236,14 @@ impl App {
         let id = document.id();
         let later = self.documents.iter().position(|other| other.id() > id);
         let at = later.unwrap_or(self.documents.len());
+        // Whoever did something else meanwhile is not interrupted; of several files the last is shown.
+        let is_wanted = self.shows_welcome() || self.shown_id().is_none_or(|shown| shown < id);
         self.documents.insert(at, document);
-        self.show_document(id);
+        if is_wanted {
+            self.show_document(id);
+        } else if at <= self.shown {
+            self.shown += 1;
+        }
     }
 
     /// Closes a document without a question.
@@ -265,6 +274,10 @@ impl App {
             Command::PreviousTab => self.turn(-1),
             Command::Welcome => self.files.shows_welcome = true,
             _ => {
+                // On the page that the app starts with no document is meant.
+                if std::mem::take(&mut self.files.shows_welcome) && command == Command::CloseTab {
+                    return;
+                }
                 let Some(id) = self.shown_id() else { return };
                 match command {
                     Command::Save => self.save(id),
@@ -295,10 +308,10 @@ impl App {
                 let example = examples::all().get(at)?;
                 match Document::read(example.text.as_bytes()) {
                     Ok(document) => self.add(|id| OpenDocument::new(id, document)),
-                    Err(error) => self.files.toasts.problem(&example.name, error),
+                    Err(error) => self.files.toasts.problem(&example.name, &error),
                 }
             }
-            Request::Say(said) => self.files.toasts.say(said),
+            Request::Say(said) => self.files.toasts.say(&said),
             other => return Some(other),
         }
         None
@@ -312,58 +325,6 @@ impl App {
         self.take_news();
         self.keep_safe(context);
         self.go_on_leaving(context);
-    }
-
-    /// What comes from outside: files that are dropped, and the button that closes the window.
-    pub(super) fn come_in(&mut self, context: &egui::Context) {
-        let dropped = context.input(|input| input.raw.dropped_files.clone());
-        for file in dropped {
-            self.open(file.path());
-        }
-        if context.input(|input| input.viewport().close_requested()) && !self.files.may_close {
-            self.leave(Leaving::app());
-            // Where nothing is asked first, the window closes right away.
-            self.go_on_leaving(context);
-            if !self.files.may_close {
-                context.send_viewport_cmd(ViewportCommand::CancelClose);
-            }
-        }
-        let theme = match context.theme() {
-            Theme::Dark => Look::Dark,
-            Theme::Light => Look::Light,
-        };
-        if self.files.settings.theme != theme {
-            self.files.remember(Change::Theme(theme));
-        }
-        let inside = context.input(|input| input.viewport().inner_rect);
-        self.files.window = inside
-            .map(|inside| inside.size().into())
-            .or(self.files.window);
-        self.name_window(context);
-    }
-
-    fn name_window(&mut self, context: &egui::Context) {
-        let title = match self.document() {
-            Some(document) if document.has_unsaved_work() => {
-                format!("● {} – Inclination", document.title())
-            }
-            Some(document) => format!("{} – Inclination", document.title()),
-            None => String::from("Inclination"),
-        };
-        if self.files.title != title {
-            self.files.title.clone_from(&title);
-            context.send_viewport_cmd(ViewportCommand::Title(title));
-        }
-    }
-
-    /// The last thing that the app does.
-    pub(super) fn end_files(&mut self) {
-        if let Some(size) = self.files.window {
-            self.files.remember(Change::Window(size));
-        }
-        if let Some(keeper) = self.files.keeper.take() {
-            keeper.end();
-        }
     }
 
     /// Opens a file, or shows it where it is open.

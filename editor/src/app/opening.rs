@@ -121,16 +121,16 @@ impl App {
                     if let (ReadError::NotThere, Source::File(file)) = (&error, &source) {
                         self.files.remember(Change::NotRecent(file.clone()));
                     }
-                    self.not_opened(&source, error);
+                    self.not_opened(&source, &error);
                 }
                 Progress::Lost => {
-                    self.not_opened(&source, "Reading it broke off. Try again.");
+                    self.not_opened(&source, &"Reading it broke off. Try again.");
                 }
             }
         }
     }
 
-    fn not_opened(&mut self, source: &Source, why: impl ToString) {
+    fn not_opened(&mut self, source: &Source, why: &impl ToString) {
         let title = format!("{} was not opened", source.name());
         let place = match source {
             Source::Left(_) => String::new(),

@@ -151,7 +151,8 @@ impl PathField {
         });
         if std::mem::take(&mut self.is_new) {
             response.request_focus();
-            // The name without its ending is what one wants to type over.
+            // What one wants to type over: the name without its ending, or all. What is typed then is meant from the
+            // folder that was there.
             let end = self.text.chars().count();
             let part = self.part();
             let stem = part
@@ -159,7 +160,7 @@ impl PathField {
                 .map_or(0, |stem| stem.chars().count());
             let name = end - part.chars().count();
             let range = match stem {
-                0 => CCursorRange::one(CCursor::new(end)),
+                0 => CCursorRange::two(CCursor::new(0), CCursor::new(end)),
                 stem => CCursorRange::two(CCursor::new(name), CCursor::new(name + stem)),
             };
             output.state.cursor.set_char_range(Some(range));
@@ -190,12 +191,12 @@ impl PathField {
     fn list(&mut self, ui: &mut egui::Ui) -> Option<Done> {
         let palette = theme::of(ui.ctx());
         let part = self.part();
+        // A whole name is no filter, nor is the name that one saves under.
+        let is_whole = |entry: &Entry| entry.name.to_lowercase() == part;
+        let shows_all = matches!(self.what, What::Save(_)) || self.entries.iter().any(is_whole);
         let fits = |entry: &&Entry| {
-            self.entries
-                .iter()
-                .any(|other| other.name.to_lowercase() == part)
-                || entry.name.to_lowercase().contains(&part)
-                || matches!(self.what, What::Save(_))
+            let name = names::short(Path::new(&entry.name)).to_lowercase();
+            shows_all || name.contains(&part) || entry.name.to_lowercase().starts_with(&part)
         };
         let shown: Vec<Entry> = self
             .entries
@@ -234,9 +235,10 @@ impl PathField {
 fn row(ui: &mut egui::Ui, name: &str, is_folder: bool) -> egui::Response {
     let palette = theme::of(ui.ctx());
     let colour = if is_folder { palette.dim } else { palette.text };
-    let said = match is_folder && !name.starts_with('↑') {
-        true => format!("{name}{}", std::path::MAIN_SEPARATOR),
-        false => name.to_owned(),
+    let said = if is_folder && !name.starts_with('↑') {
+        format!("{name}{}", std::path::MAIN_SEPARATOR)
+    } else {
+        name.to_owned()
     };
     let button = egui::Button::selectable(false, RichText::new(said).color(colour))
         .min_size([ui.available_width(), 24.0].into());

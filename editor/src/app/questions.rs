@@ -75,6 +75,8 @@ impl Question {
 fn ask(context: &egui::Context, card: &Card) -> Option<usize> {
     let last = card.answers.len() - 1;
     let id = Id::unique(("question", &card.title));
+    let nothing_has_focus = context.memory(|memory| memory.focused().is_none());
+    let takes_focus = is_new(context, id) || nothing_has_focus;
     let modal = Modal::new(id).frame(frame(context)).show(context, |ui| {
         ui.set_width(400.0_f32.min(ui.ctx().content_rect().width() - 64.0));
         ui.label(RichText::new(&card.title).font(theme::strong(15.0)));
@@ -89,10 +91,10 @@ fn ask(context: &egui::Context, card: &Card) -> Option<usize> {
                     _ => ui.button(*answer),
                 };
                 // Enter is the first answer until somebody goes to another.
-                let has_focus = ui.memory(|memory| memory.focused().is_some());
-                if at == 0 && (!has_focus || is_new(context, id)) {
+                if at == 0 && takes_focus {
                     response.request_focus();
                 }
+                ring(&response);
                 if response.clicked() {
                     chosen = Some(at);
                 }
@@ -120,6 +122,17 @@ pub(super) fn primary(context: &egui::Context, text: &str) -> Button<'static> {
         palette.focus,
         0.38,
     ))
+}
+
+/// Shows which button Enter presses: two are filled, and one of them has the focus.
+pub(super) fn ring(response: &egui::Response) {
+    if response.has_focus() {
+        let context = &response.ctx;
+        let stroke = egui::Stroke::new(1.5, theme::of(context).focus);
+        let painter = context.layer_painter(response.layer_id);
+        let place = response.rect.expand(1.5);
+        painter.rect_stroke(place, 6.0, stroke, egui::StrokeKind::Outside);
+    }
 }
 
 /// What a card stands in.
@@ -151,7 +164,7 @@ impl App {
         }
     }
 
-    fn answer(&mut self, question: &Question, answer: usize) {
+    pub(super) fn answer(&mut self, question: &Question, answer: usize) {
         match (question, answer) {
             (Question::Leave(id), 0) => self.save(*id),
             (Question::Leave(id), 1) => {

@@ -26,7 +26,7 @@ impl App {
         };
         for said in keeper.troubles() {
             let title = "Unsaved work is not safe";
-            self.files.toasts.problem(title, said);
+            self.files.toasts.problem(title, &said);
         }
         let now = Instant::now();
         for document in &self.documents {
@@ -43,15 +43,19 @@ impl App {
                 continue;
             }
             let waited = now - *on_disk.since.get_or_insert(now);
-            if waited < PAUSE {
-                context.request_repaint_after(PAUSE - waited);
+            if let Some(left) = PAUSE.checked_sub(waited).filter(|left| !left.is_zero()) {
+                context.request_repaint_after(left);
                 continue;
             }
             on_disk.since = None;
             on_disk.kept = Some(document.revision());
             let head = Head {
                 name: document.title(),
-                file: document.file().map(ToOwned::to_owned),
+                // JSON has no word for a path that is no text; the work itself is worth more.
+                file: document
+                    .file()
+                    .filter(|file| file.to_str().is_some())
+                    .map(ToOwned::to_owned),
                 print: on_disk.print,
                 time: 0,
             };
@@ -72,6 +76,7 @@ impl App {
         }
         let palette = theme::of(context);
         let id = Id::unique("left");
+        let nothing_has_focus = context.memory(|memory| memory.focused().is_none());
         let modal = Modal::new(id).frame(questions::frame(context)).show(context, |ui| {
             let room = ui.ctx().content_rect();
             ui.set_width(560.0_f32.min(room.width() - 96.0));
@@ -88,9 +93,10 @@ impl App {
             ui.add_space(12.0);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let all = ui.add(questions::primary(context, "Restore all"));
-                if ui.memory(|memory| memory.focused().is_none()) {
+                if nothing_has_focus {
                     all.request_focus();
                 }
+                questions::ring(&all);
                 if all.clicked() {
                     for left in self.files.left.clone() {
                         self.start_opening(Source::Left(left));
@@ -98,7 +104,9 @@ impl App {
                     self.files.shows_left = false;
                 }
                 let hint = "Keeps it, and asks again the next time.";
-                if ui.button("Later").on_hover_text(hint).clicked() {
+                let later = ui.button("Later").on_hover_text(hint);
+                questions::ring(&later);
+                if later.clicked() {
                     self.files.shows_left = false;
                 }
             });
@@ -118,11 +126,12 @@ impl App {
             |opening| matches!(&opening.source, Source::Left(other) if other.path() == left.path()),
         );
         let card = egui::Frame::new()
-            .fill(palette.node)
+            .fill(palette.field)
             .corner_radius(7)
             .inner_margin(12);
         card.show(ui, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let size = egui::vec2(ui.available_width(), 36.0);
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
                 ui.add_enabled_ui(!is_coming, |ui| {
                     let label = |what: &str| {
                         let label = format!("{what} {name}");
@@ -130,11 +139,13 @@ impl App {
                     };
                     let discard = ui.button("Discard");
                     discard.widget_info(label("Discard"));
+                    questions::ring(&discard);
                     if discard.clicked() {
                         self.files.question = Some(Question::Discard(at));
                     }
                     let restore = ui.button("Restore");
                     restore.widget_info(label("Restore"));
+                    questions::ring(&restore);
                     if restore.clicked() {
                         self.start_opening(Source::Left(left.clone()));
                     }
@@ -166,7 +177,7 @@ impl App {
             let title = format!("{name} was not discarded");
             self.files
                 .toasts
-                .problem(title, format!("The system says: {error}."));
+                .problem(&title, &format!("The system says: {error}."));
         }
     }
 }

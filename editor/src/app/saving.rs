@@ -29,7 +29,7 @@ impl App {
             let why = format!(
                 "{name} is open in another tab. Close that tab first, or save under another name."
             );
-            self.not_saved(id, &file, why);
+            self.not_saved(id, &file, &why);
             return;
         }
         let Some(document) = self.of(id) else { return };
@@ -77,7 +77,7 @@ impl App {
                         on_disk.notice = None;
                     }
                     let said = format!("Saved {}.", names::of(&file));
-                    self.files.toasts.say(said);
+                    self.files.toasts.say(&said);
                     self.files.remember(Change::Recent(file));
                 }
                 Progress::Done(Err(SaveError::Changed(_))) => {
@@ -85,15 +85,15 @@ impl App {
                     self.show_document(id);
                     self.files.question = Some(Question::Changed(id));
                 }
-                Progress::Done(Err(error)) => self.not_saved(id, &file, error),
-                Progress::Lost => self.not_saved(id, &file, "Saving broke off. Try again."),
+                Progress::Done(Err(error)) => self.not_saved(id, &file, &error),
+                Progress::Lost => self.not_saved(id, &file, &"Saving broke off. Try again."),
                 Progress::Going => {}
             }
         }
     }
 
     /// Says why a document was not saved. Whoever wanted to leave it stays.
-    fn not_saved(&mut self, id: DocumentId, file: &Path, why: impl ToString) {
+    fn not_saved(&mut self, id: DocumentId, file: &Path, why: &impl ToString) {
         self.files.leaving = None;
         self.show_document(id);
         let title = format!("{} was not saved", names::of(file));

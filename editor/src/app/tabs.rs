@@ -1,37 +1,49 @@
 //! The tabs, in the bar: a name, a dot where something is unsaved, and a cross under the pointer.
 
+use std::sync::Arc;
+
 use eframe::egui::{
-    self, Align2, CornerRadius, CursorIcon, FontSelection, Id, PointerButton, Rect, RichText, Role,
-    ScrollArea, Sense, TextWrapMode, WidgetInfo, WidgetText, pos2, vec2,
+    self, Align, Align2, CornerRadius, CursorIcon, FontSelection, Galley, Id, Layout,
+    PointerButton, Rect, Role, ScrollArea, Sense, TextWrapMode, UiBuilder, WidgetInfo, WidgetText,
+    pos2, vec2,
 };
 
 use super::{App, toasts::paint_cross};
 use crate::{
     document::OpenDocument,
+    io::names,
     request::{Request, Requests},
     theme::{self, Palette},
 };
 
 const PADDING: f32 = 12.0;
 const MARK: f32 = 16.0;
+/// What a tab has around its name.
+const AROUND: f32 = 2.0 * PADDING + MARK + 4.0;
+/// How wide a name may be; less where there are many.
 const WIDEST: f32 = 176.0;
+const NARROWEST: f32 = 56.0;
 /// What is left to the right of the tabs at least.
 const RIGHT: f32 = 240.0;
 
 impl App {
     /// Draws the tabs in what is left of the bar, in the middle of the window where there is room.
-    pub(super) fn tabs(&mut self, ui: &mut egui::Ui) {
+    pub(super) fn tabs(&mut self, ui: &mut egui::Ui, free: Rect) {
         if self.documents.is_empty() {
             return;
         }
-        let widths: Vec<f32> = self
+        let layout = Layout::left_to_right(Align::Max);
+        let ui = &mut ui.new_child(UiBuilder::new().max_rect(free).layout(layout));
+        let room = (free.width() - RIGHT).max(120.0);
+        let share = (room - 16.0) / self.documents.len() as f32;
+        let widest = (share - AROUND).clamp(NARROWEST, WIDEST);
+        let names: Vec<Arc<Galley>> = self
             .documents
             .iter()
-            .map(|document| width(ui, document))
+            .map(|document| galley(ui, document, widest))
             .collect();
+        let widths: Vec<f32> = names.iter().map(|name| name.size().x + AROUND).collect();
         let total: f32 = widths.iter().sum();
-        let free = ui.available_rect_before_wrap();
-        let room = (free.width() - RIGHT).max(120.0);
         let middle = ui.ctx().content_rect().center().x - total / 2.0;
         let left = middle
             .min(free.left() + room - total)
@@ -47,10 +59,10 @@ impl App {
             .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
         strip.show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
-            ui.horizontal(|ui| {
-                for (at, document) in self.documents.iter().enumerate() {
+            ui.horizontal_top(|ui| {
+                for (at, (document, name)) in self.documents.iter().zip(&names).enumerate() {
                     let is_shown = Some(document.id()) == shown;
-                    let response = tab(ui, document, widths[at], is_shown, &mut self.requests);
+                    let response = tab(ui, document, name, is_shown, &mut self.requests);
                     if is_shown && is_other {
                         response.scroll_to_me(None);
                     }
@@ -92,34 +104,34 @@ fn moved_to(response: &egui::Response, at: usize, widths: &[f32]) -> Option<usiz
     (at > 0 && x < response.rect.left() - half(at - 1)?).then(|| at - 1)
 }
 
-fn name(document: &OpenDocument) -> WidgetText {
-    RichText::new(document.title()).into()
+/// What a tab says: all have the same ending.
+fn title(document: &OpenDocument) -> String {
+    document
+        .file()
+        .map_or_else(|| document.title(), names::short)
 }
 
-fn galley(ui: &egui::Ui, document: &OpenDocument) -> std::sync::Arc<egui::Galley> {
+fn galley(ui: &egui::Ui, document: &OpenDocument, widest: f32) -> Arc<Galley> {
     let wrap = Some(TextWrapMode::Truncate);
-    name(document).into_galley(ui, wrap, WIDEST, FontSelection::default())
-}
-
-fn width(ui: &egui::Ui, document: &OpenDocument) -> f32 {
-    galley(ui, document).size().x + 2.0 * PADDING + MARK + 4.0
+    let title: WidgetText = title(document).into();
+    title.into_galley(ui, wrap, widest, FontSelection::default())
 }
 
 /// Draws one, and asks for what is done to it.
 fn tab(
     ui: &mut egui::Ui,
     document: &OpenDocument,
-    width: f32,
+    name: &Arc<Galley>,
     is_shown: bool,
     requests: &mut Requests,
 ) -> egui::Response {
     let id = document.id();
     let palette = theme::of(ui.ctx());
-    let (_, place) = ui.allocate_space(vec2(width, ui.available_height()));
+    let (_, place) = ui.allocate_space(vec2(name.size().x + AROUND, ui.available_height()));
     let own = Id::unique(("tab", id.0));
     let response = ui.interact(place, own, Sense::click_and_drag());
     let is_unsaved = document.has_unsaved_work();
-    let title = document.title();
+    let title = title(document);
     response.widget_info(|| {
         let said = if is_unsaved {
             format!("{title}, not saved")
@@ -137,7 +149,7 @@ fn tab(
     closes.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {title}")));
     paint(
         ui,
-        document,
+        name,
         place,
         is_shown,
         is_over || response.has_focus(),
@@ -169,7 +181,7 @@ fn hint(document: &OpenDocument) -> String {
 
 fn paint(
     ui: &egui::Ui,
-    document: &OpenDocument,
+    name: &Arc<Galley>,
     place: Rect,
     is_shown: bool,
     is_over: bool,
@@ -192,8 +204,7 @@ fn paint(
     } else {
         palette.dim
     };
-    let galley = galley(ui, document);
     let at = pos2(place.left() + PADDING, place.center().y);
-    let rect = Align2::LEFT_CENTER.anchor_size(at, galley.size());
-    painter.galley_with_override_text_color(rect.min, galley, colour);
+    let rect = Align2::LEFT_CENTER.anchor_size(at, name.size());
+    painter.galley_with_override_text_color(rect.min, Arc::clone(name), colour);
 }

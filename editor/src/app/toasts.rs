@@ -1,8 +1,8 @@
 //! What is said at the bottom of the window: quiet messages for some seconds, and problems until somebody closes them.
 
 use eframe::egui::{
-    self, Align, Align2, Area, Button, Id, Label, Layout, Margin, Order, RichText, Spinner,
-    accesskit,
+    self, Align, Align2, Area, Button, FontSelection, Id, Label, Layout, Margin, Order, RichText,
+    Spinner, TextWrapMode, WidgetText, accesskit, vec2,
 };
 
 use super::App;
@@ -37,19 +37,19 @@ pub(super) struct Toasts {
 
 impl Toasts {
     /// Says something for some seconds.
-    pub(super) fn say(&mut self, text: impl ToString) {
+    pub(super) fn say(&mut self, text: &str) {
         self.said.retain(|other| other.title.is_some());
-        self.push(None, sentence(text.to_string()), String::new());
+        self.push(None, sentence(text), String::new());
     }
 
     /// Says what went wrong, until somebody has read it.
-    pub(super) fn problem(&mut self, title: impl ToString, why: impl ToString) {
-        self.problem_at(title, why, String::new());
+    pub(super) fn problem(&mut self, title: &str, why: &impl ToString) {
+        self.problem_at(title.to_owned(), why, String::new());
     }
 
     /// Says what went wrong with something somewhere.
-    pub(super) fn problem_at(&mut self, title: impl ToString, why: impl ToString, place: String) {
-        let (title, text) = (Some(title.to_string()), sentence(why.to_string()));
+    pub(super) fn problem_at(&mut self, title: String, why: &impl ToString, place: String) {
+        let (title, text) = (Some(title), sentence(why));
         let is_same = |other: &Toast| other.title == title && other.place == place;
         self.said.retain(|other| !is_same(other));
         self.push(title, text, place);
@@ -67,6 +67,12 @@ impl Toasts {
         if self.said.len() > MOST {
             self.said.remove(0);
         }
+    }
+
+    /// All that is said now.
+    #[cfg(test)]
+    pub(super) fn texts(&self) -> Vec<&str> {
+        self.said.iter().map(|toast| toast.text.as_str()).collect()
     }
 
     /// Lets go of what was said long enough.
@@ -115,9 +121,19 @@ impl App {
             .anchor(Align2::CENTER_BOTTOM, [0.0, -24.0]);
         area.show(context, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
-            ui.with_layout(Layout::bottom_up(Align::Center), |ui| {
+            ui.vertical_centered(|ui| {
+                let mut cancelled = None;
+                for (said, cancels) in waits {
+                    if wait(ui, &said, cancels.is_some()) {
+                        cancelled = cancels;
+                    }
+                }
+                // At once: a file that never answers keeps its thread, not a place here.
+                if let Some(at) = cancelled {
+                    self.files.openings.remove(at).reader.cancel();
+                }
                 let mut closed = None;
-                for toast in self.files.toasts.said.iter().rev() {
+                for toast in &self.files.toasts.said {
                     if draw(ui, toast) {
                         closed = Some(toast.number);
                     }
@@ -126,13 +142,6 @@ impl App {
                     .toasts
                     .said
                     .retain(|toast| Some(toast.number) != closed);
-                for (said, cancels) in waits {
-                    if wait(ui, &said, cancels.is_some())
-                        && let Some(opening) = cancels.and_then(|at| self.files.openings.get(at))
-                    {
-                        opening.reader.cancel();
-                    }
-                }
             });
         });
     }
@@ -156,17 +165,13 @@ fn draw(ui: &mut egui::Ui, toast: &Toast) -> bool {
     let palette = theme::of(ui.ctx());
     let widest = 560.0_f32.min(ui.ctx().content_rect().width() - 48.0);
     let Some(title) = &toast.title else {
-        card(ui, false).show(ui, |ui| {
-            ui.set_max_width(widest);
-            let label = ui.add(Label::new(&toast.text).wrap());
-            announce(ui, &label);
-        });
+        quiet(ui, &toast.text, widest);
         return false;
     };
     let mut closed = false;
     card(ui, true).show(ui, |ui| {
         ui.set_width(widest);
-        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+        ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             ui.horizontal(|ui| {
                 let mark = RichText::new("●").color(palette.error);
@@ -190,15 +195,34 @@ fn draw(ui: &mut egui::Ui, toast: &Toast) -> bool {
     closed
 }
 
+/// Draws a quiet message, as wide as it is.
+fn quiet(ui: &mut egui::Ui, text: &str, widest: f32) {
+    let words: WidgetText = text.into();
+    let margin = vec2(16.0, 10.0);
+    let wrap = Some(TextWrapMode::Wrap);
+    let galley = words.into_galley(ui, wrap, widest - 2.0 * margin.x, FontSelection::default());
+    let (_, place) = ui.allocate_space(galley.size() + 2.0 * margin);
+    let inside = place.shrink2(margin);
+    ui.painter().add(card(ui, false).paint(inside));
+    let label = ui.put(inside, Label::new(galley));
+    announce(ui, &label);
+}
+
 /// Draws what takes long. Gives whether it was cancelled.
 fn wait(ui: &mut egui::Ui, said: &str, cancels: bool) -> bool {
     let mut cancelled = false;
     card(ui, false).show(ui, |ui| {
+        ui.set_width(320.0);
         ui.horizontal(|ui| {
             ui.add(Spinner::new().size(16.0));
-            let label = ui.label(said);
-            announce(ui, &label);
-            cancelled = cancels && ui.button("Cancel").clicked();
+            let size = vec2(ui.available_width(), 24.0);
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+                cancelled = cancels && ui.button("Cancel").clicked();
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let label = ui.add(Label::new(said).truncate());
+                    announce(ui, &label);
+                });
+            });
         });
     });
     cancelled
@@ -232,9 +256,9 @@ pub(super) fn paint_cross(ui: &egui::Ui, rect: egui::Rect, is_hovered: bool) {
         palette.dim
     };
     let stroke = egui::Stroke::new(1.4, colour);
-    let arm = egui::vec2(3.5, 3.5);
+    let arm = vec2(3.5, 3.5);
     let centre = rect.center();
-    let other = egui::vec2(arm.x, -arm.y);
+    let other = vec2(arm.x, -arm.y);
     let painter = ui.painter();
     if is_hovered {
         painter.rect_filled(rect, 4.0, palette.line);

@@ -1,7 +1,7 @@
 //! The page that the app starts with: examples and recent files. And what an empty canvas says.
 
 use eframe::egui::{
-    self, Align, Align2, Button, Color32, Id, Label, Layout, Rect, RichText, Role, ScrollArea,
+    self, Align, Align2, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea,
     Sense, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
@@ -30,6 +30,9 @@ impl App {
     pub(super) fn welcome(&mut self, ui: &mut Ui) {
         let palette = theme::of(ui.ctx());
         let room = ui.max_rect();
+        if !self.is_asking() && ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.files.shows_welcome = false;
+        }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let width = (room.width() - 64.0).min(WIDEST);
             let left = (room.width() - width) / 2.0;
@@ -134,7 +137,8 @@ impl App {
                     continue;
                 }
             }
-            if response.on_hover_text(file.display().to_string()).clicked() {
+            let whole = file.display().to_string();
+            if hint(response, self.is_asking(), &whole).clicked() {
                 self.requests.push(Request::Open(file));
             }
         }
@@ -162,7 +166,7 @@ impl App {
                         ui.add(Label::new(name).truncate());
                         about(ui, palette, &example.description);
                     });
-                    if response.on_hover_text(&example.description).clicked() {
+                    if hint(response, self.is_asking(), &example.description).clicked() {
                         self.requests
                             .push(Request::OpenExample(line * columns + at));
                     }
@@ -194,34 +198,43 @@ impl App {
             });
         });
     }
+}
 
-    /// Says that files may be dropped here, while they are held over the window.
-    pub(super) fn drop_hint(&self, context: &egui::Context) {
-        let count = context.input(|input| input.raw.hovered_files.len());
-        if count == 0 {
-            return;
-        }
-        let palette = theme::of(context);
-        let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("drop"));
-        let painter = context.layer_painter(layer);
-        let room = context.content_rect();
-        painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
-        let inside = room.shrink(16.0);
-        let stroke = egui::Stroke::new(2.0, palette.focus);
-        painter.rect_stroke(inside, 9.0, stroke, egui::StrokeKind::Inside);
-        let said = if count == 1 {
-            "Drop to open the file"
-        } else {
-            "Drop to open the files"
-        };
-        let font = theme::strong(15.0);
-        painter.text(
-            room.center(),
-            Align2::CENTER_CENTER,
-            said,
-            font,
-            palette.text,
-        );
+/// Says that files may be dropped here, while they are held over the window.
+pub(super) fn drop_hint(context: &egui::Context) {
+    let count = context.input(|input| input.raw.hovered_files.len());
+    if count == 0 {
+        return;
+    }
+    let palette = theme::of(context);
+    let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("drop"));
+    let painter = context.layer_painter(layer);
+    let room = context.content_rect();
+    painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
+    let inside = room.shrink(16.0);
+    let stroke = egui::Stroke::new(2.0, palette.focus);
+    painter.rect_stroke(inside, 9.0, stroke, egui::StrokeKind::Inside);
+    let said = if count == 1 {
+        "Drop to open the file"
+    } else {
+        "Drop to open the files"
+    };
+    let font = theme::strong(15.0);
+    painter.text(
+        room.center(),
+        Align2::CENTER_CENTER,
+        said,
+        font,
+        palette.text,
+    );
+}
+
+/// A hint, unless a question is in front of what it is about.
+fn hint(response: egui::Response, is_asking: bool, text: &str) -> egui::Response {
+    if is_asking {
+        response
+    } else {
+        response.on_hover_text(text)
     }
 }
 
@@ -257,9 +270,10 @@ fn title(ui: &mut Ui, palette: &Palette, text: &str) {
 /// The ground of something that can be clicked.
 fn ground(ui: &Ui, response: &egui::Response, place: Rect, usual: Color32) {
     let palette = theme::of(ui.ctx());
-    let fill = match response.contains_pointer() {
-        true => palette.raised,
-        false => usual,
+    let fill = if response.hovered() {
+        palette.raised
+    } else {
+        usual
     };
     ui.painter().rect_filled(place, 7.0, fill);
     if response.has_focus() {

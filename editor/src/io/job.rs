@@ -43,6 +43,15 @@ pub enum Progress<T> {
     Lost,
 }
 
+/// Wakes when a thread ends, even if it breaks.
+struct AtEnd(Wake);
+
+impl Drop for AtEnd {
+    fn drop(&mut self) {
+        self.0.wake();
+    }
+}
+
 /// Work on a thread of its own. Dropping it forgets the result.
 #[derive(Debug)]
 pub struct Job<T> {
@@ -54,13 +63,6 @@ impl<T: Send + 'static> Job<T> {
     /// Starts work.
     pub fn start(wake: &Wake, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let (sender, answer) = channel();
-        /// Wakes when the thread ends, even if it breaks.
-        struct AtEnd(Wake);
-        impl Drop for AtEnd {
-            fn drop(&mut self) {
-                self.0.wake();
-            }
-        }
         let at_end = AtEnd(wake.clone());
         // Where there is no thread the sender is dropped, and the job is lost.
         let _ = thread::Builder::new().spawn(move || {

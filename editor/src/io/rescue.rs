@@ -6,7 +6,7 @@
 
 use std::{
     fs::{self, File},
-    io,
+    io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -16,12 +16,18 @@ use inclination_core::Document;
 use serde::{Deserialize, Serialize};
 use tempfile::Builder;
 
-use super::{Print, ReadError, Reader, saving::replace};
+use super::{
+    Print, ReadError, Reader,
+    saving::{UNFINISHED, replace},
+};
 
 const LOCK: &str = "lock";
 /// Held while folders are made, looked for or removed, so that none is seen half made.
 const DOOR: &str = "door";
+const WINDOW: &str = "window-";
 const ENDING: &str = "unsaved";
+/// Longer than any path that a system takes, in bytes.
+const LONGEST_HEAD: u64 = 1 << 16;
 
 /// What a piece of unsaved work is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +67,7 @@ impl Session {
     pub fn begin(top: &Path) -> io::Result<Self> {
         fs::create_dir_all(top)?;
         let _door = door(top)?;
-        let folder = Builder::new().prefix("window-").tempdir_in(top)?;
+        let folder = Builder::new().prefix(WINDOW).tempdir_in(top)?;
         let lock = File::create(folder.path().join(LOCK))?;
         lock.try_lock()?;
         Ok(Self {
@@ -100,7 +106,7 @@ impl Session {
     pub fn end(self) {
         let door = door(&self.top);
         drop(self.lock);
-        let _ = fs::remove_dir_all(&self.folder);
+        clear(&self.folder);
         drop(door);
     }
 
@@ -131,7 +137,7 @@ impl Drop for Hold {
         let door = door(&self.top);
         drop(self.lock.take());
         if works(&self.folder).is_empty() {
-            let _ = fs::remove_dir_all(&self.folder);
+            clear(&self.folder);
         }
         drop(door);
     }
@@ -174,6 +180,9 @@ pub fn left(top: &Path) -> io::Result<Vec<Left>> {
     let (mut all, mut holds) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(top)?.flatten() {
         let folder = entry.path();
+        if !entry.file_name().to_string_lossy().starts_with(WINDOW) {
+            continue;
+        }
         // Without a lock it is no app's folder, or one whose owner died while making it.
         let lock = File::options().write(true).open(folder.join(LOCK));
         let is_held = lock.as_ref().is_ok_and(|lock| lock.try_lock().is_err());
@@ -205,6 +214,19 @@ fn door(top: &Path) -> io::Result<File> {
     Ok(door)
 }
 
+/// Removes a folder with what we put into it, and not with anything else.
+fn clear(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_ours = name == LOCK || name.starts_with(UNFINISHED) || name.ends_with(ENDING);
+        if is_ours {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+    let _ = fs::remove_dir(folder);
+}
+
 fn works(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
@@ -217,9 +239,13 @@ fn works(folder: &Path) -> Vec<PathBuf> {
 
 /// What a file says that it is; if it cannot, the work itself may still be read.
 fn head(path: &Path) -> Head {
-    let bytes = Reader::default().bytes(path).unwrap_or_default();
-    let line = bytes.split(|byte| *byte == b'\n').next();
-    line.and_then(|line| serde_json::from_slice(line).ok())
+    let mut line = Vec::new();
+    let read = File::open(path).and_then(|file| {
+        let mut start = BufReader::new(file).take(LONGEST_HEAD);
+        start.read_until(b'\n', &mut line)
+    });
+    read.ok()
+        .and_then(|_| serde_json::from_slice(&line).ok())
         .unwrap_or_else(|| Head {
             name: String::from("Untitled"),
             ..Head::default()
@@ -307,6 +333,19 @@ mod tests {
         session.end();
         assert!(left(top.path()).unwrap().is_empty());
         assert_eq!(fs::read_dir(top.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_others_put_there_stays() {
+        let top = tempdir().unwrap();
+        let (strange, mine) = (top.path().join("theirs"), top.path().join("window-1"));
+        for folder in [&strange, &mine] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("letter"), "dear").unwrap();
+        }
+        fs::write(mine.join(LOCK), "").unwrap();
+        assert!(left(top.path()).unwrap().is_empty());
+        assert!(strange.join("letter").exists() && mine.join("letter").exists());
     }
 
     #[test]

@@ -86,10 +86,13 @@ pub fn save(file: &Path, text: &[u8], expect: Expect) -> Result<Print, SaveError
     Ok(Print::of(text))
 }
 
+/// How the name of a file of our own begins until it is whole.
+pub(super) const UNFINISHED: &str = ".new-";
+
 /// Writes a file of our own in one step; nobody else changes those.
 pub(super) fn replace(file: &Path, text: &[u8]) -> io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
-    let mut new = Builder::new().prefix(".new-").tempfile_in(folder)?;
+    let mut new = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
     new.write_all(text)?;
     new.as_file().sync_all()?;
     new.persist(file)?;

@@ -201,7 +201,7 @@ mod tests {
         };
         file.now(&path).unwrap();
         assert_eq!(file.stamp, None);
-        let hour_ago = SystemTime::now() - Duration::from_secs(3600);
+        let hour_ago = SystemTime::now() - Duration::from_hours(1);
         let open = fs::File::options().write(true).open(&path).unwrap();
         open.set_modified(hour_ago).unwrap();
         file.now(&path).unwrap();

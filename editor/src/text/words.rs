@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// What an error says, as a sentence: with a capital and a full stop.
-pub fn sentence(said: impl ToString) -> String {
+pub fn sentence(said: &(impl ToString + ?Sized)) -> String {
     let said = said.to_string();
     let mut rest = said.trim().chars();
     let mut sentence: String = rest

@@ -1,0 +1,114 @@
+//! Other windows, other apps, and crashes.
+
+use super::*;
+
+#[test]
+fn two_windows_on_one_file_do_not_eat_each_others_work() {
+    let folder = tempdir().unwrap();
+    let file = written(&folder, "a");
+    let mut first = Window::at(&folder);
+    let mut second = Window::at(&folder);
+    let (one, two) = (first.open(&file), second.open(&file));
+    first.rename(one, "first");
+    second.rename(two, "second");
+    first.run(Command::Save);
+    first.until(|app| app.files.savings.is_empty());
+    second.run(Command::Save);
+    second.until(|app| app.files.question.is_some());
+    assert!(matches!(
+        second.app.files.question,
+        Some(Question::Changed(_))
+    ));
+    assert_eq!(read(&file), "first");
+    // Reloading is a step like any other.
+    second.answer(1);
+    second.until(|app| app.files.openings.is_empty());
+    assert_eq!(second.name(two), "first");
+    assert!(!second.app.of(two).unwrap().has_unsaved_work());
+    second.app.of(two).unwrap().undo();
+    assert_eq!(second.name(two), "second");
+    second.run(Command::Save);
+    second.until(|app| app.files.savings.is_empty());
+    assert_eq!(read(&file), "second");
+    // And the first notices by itself.
+    first.until(|app| {
+        let notice = |on_disk: &OnDisk| on_disk.notice == Some(Notice::Changed);
+        app.files.on_disk.get(&one).is_some_and(notice)
+    });
+}
+
+#[test]
+fn a_file_that_goes_away_makes_its_document_unsaved() {
+    let folder = tempdir().unwrap();
+    let mut window = Window::at(&folder);
+    let file = written(&folder, "a");
+    let id = window.open(&file);
+    assert!(!window.app.of(id).unwrap().has_unsaved_work());
+    fs::remove_file(&file).unwrap();
+    window.until(|app| app.documents[0].has_unsaved_work());
+    window.run(Command::Save);
+    window.until(|app| app.files.savings.is_empty());
+    assert_eq!(read(&file), "a");
+}
+
+#[test]
+fn after_a_crash_the_work_is_offered_and_remembers_its_file() {
+    let folder = tempdir().unwrap();
+    let file = written(&folder, "a");
+    let mut window = Window::at(&folder);
+    let id = window.open(&file);
+    window.rename(id, "mine");
+    window.run(Command::New);
+    let untitled = window.app.shown_id().unwrap();
+    window.rename(untitled, "untitled");
+    window.until(|app| {
+        app.files
+            .on_disk
+            .values()
+            .filter(|it| it.kept.is_some())
+            .count()
+            == 2
+    });
+    // Dropped without an end, as a crash does.
+    drop(window);
+    // Meanwhile somebody else changes the file.
+    written(&folder, "a");
+    fs::write(&file, Document::default().write()).unwrap();
+    let mut next = Window::at(&folder);
+    let start = Instant::now();
+    while next.app.files.left.len() < 2 {
+        assert!(start.elapsed() < Duration::from_mins(1), "nothing was left");
+        next = Window::at(&folder);
+    }
+    for left in next.app.files.left.clone() {
+        next.app.start_opening(Source::Left(left));
+    }
+    next.until(|app| app.documents.len() == 2);
+    assert!(next.app.files.left.is_empty());
+    assert!(
+        next.app
+            .documents
+            .iter()
+            .all(OpenDocument::has_unsaved_work)
+    );
+    let id = next.app.open_from(&file).unwrap();
+    assert_eq!(next.name(id), "mine");
+    next.app.save(id);
+    next.until(|app| app.files.savings.is_empty());
+    assert!(matches!(
+        next.app.files.question,
+        Some(Question::Changed(_))
+    ));
+}
+
+#[test]
+fn who_ends_well_is_offered_nothing() {
+    let folder = tempdir().unwrap();
+    let mut window = Window::at(&folder);
+    window.run(Command::New);
+    let id = window.app.shown_id().unwrap();
+    window.rename(id, "given up");
+    window.until(|app| app.files.on_disk.values().any(|it| it.kept.is_some()));
+    window.app.end_files();
+    assert!(Window::at(&folder).app.files.left.is_empty());
+}
