@@ -276,6 +276,9 @@ fn ground(ui: &Ui, response: &egui::Response, place: Rect, usual: Color32) {
         usual
     };
     ui.painter().rect_filled(place, 7.0, fill);
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
     if response.has_focus() {
         let stroke = egui::Stroke::new(1.5, palette.focus);
         ui.painter()
