@@ -13,7 +13,7 @@ use egui_inspection::INSPECTION_ENV_VAR;
 use super::Port;
 
 /// Starting takes a second; a machine that builds meanwhile may take many.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// A running app. It ends with this, as in a crash: it is not asked, and does nothing more.
