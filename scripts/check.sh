@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The checks, in the order in which CI runs them. CI runs this script: there is one list.
 #
-#   scripts/check.sh                        all of them
-#   scripts/check.sh fmt|clippy|docs|test   one of them
+#   scripts/check.sh                               all of them
+#   scripts/check.sh fmt|clippy|docs|test|window   one of them
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -32,19 +32,40 @@ check_test() {
     run cargo test --workspace
 }
 
+# The app in a real window. `--workspace` only so that nothing is built again that `test` has built: what else stands in
+# the workspace decides which features the window's crates are built with.
+check_window() {
+    local missing
+    missing=$(scripts/window-needs.sh)
+    if [ -n "$missing" ]; then
+        # shellcheck disable=SC2086 # A word for each package.
+        printf 'The window tests need what is not here. On Debian: apt-get install %s\n' "$(echo $missing)" >&2
+        return 1
+    fi
+    printf '== %s\n' "no port for tests in what is shipped"
+    local shipped
+    shipped=$(cargo tree -p inclination-editor --edges normal,build)
+    if grep egui_inspection <<<"$shipped"; then
+        echo "inclination-editor is built with egui_inspection, which is for tests only" >&2
+        return 1
+    fi
+    run cargo test --workspace --test window -- --ignored
+}
+
 case "$*" in
     "")
         check_fmt
         check_clippy
         check_docs
-        # Last, so that the log ends with the tests' result.
         check_test
+        # Last, so that the log ends with a result of tests.
+        check_window
         ;;
-    fmt | clippy | docs | test)
+    fmt | clippy | docs | test | window)
         "check_$1"
         ;;
     *)
-        echo "usage: scripts/check.sh [fmt|clippy|docs|test]" >&2
+        echo "usage: scripts/check.sh [fmt|clippy|docs|test|window]" >&2
         exit 2
         ;;
 esac

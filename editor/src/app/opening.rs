@@ -153,7 +153,10 @@ impl App {
             }
             (Source::Left(left), Found::New(open, print)) => {
                 let id = open.id();
-                self.on_disk(id).print = print;
+                let on_disk = self.on_disk(id);
+                on_disk.print = print;
+                // What was left is kept as this document's from now on, and forgotten as that is.
+                on_disk.kept = Some(open.revision());
                 self.put(*open);
                 self.files.left.retain(|other| other.path() != left.path());
                 self.files.keep(Task::Adopt(left, id.0));

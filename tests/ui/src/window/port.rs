@@ -1,0 +1,110 @@
+//! The port of a running app: one question, one answer.
+
+use std::{
+    io::{Error, Result},
+    net::{SocketAddr, TcpStream},
+    time::Duration,
+};
+
+use eframe::egui::Event;
+use egui_inspection::{
+    PROTOCOL_VERSION, Request, Response, protocol::read_handshake, read_message, write_message,
+};
+
+use super::Tree;
+
+/// The app itself gives up on a question after twenty seconds, and says so.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A connection to a running app.
+#[derive(Debug)]
+pub struct Port(TcpStream);
+
+impl Port {
+    /// Connects to an app that listens there.
+    ///
+    /// # Errors
+    /// If nobody listens yet, or somebody else does.
+    pub fn connect(address: SocketAddr) -> Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_nodelay(true)?;
+        let version = read_handshake(&stream)?;
+        if version != PROTOCOL_VERSION {
+            return Err(Error::other(format!(
+                "the app speaks version {version} of the protocol, and the tests {PROTOCOL_VERSION}"
+            )));
+        }
+        Ok(Self(stream))
+    }
+
+    fn ask(&mut self, request: &Request) -> Result<Response> {
+        write_message(&self.0, request)?;
+        match read_message(&self.0)? {
+            Response::Error { message } => Err(Error::other(message)),
+            response => Ok(response),
+        }
+    }
+
+    /// What is in the window, after one more frame.
+    ///
+    /// # Errors
+    /// If the app does not answer, or says something else.
+    pub fn tree(&mut self) -> Result<Tree> {
+        match self.ask(&Request::GetTree)? {
+            Response::Tree {
+                accesskit: Some(update),
+                ..
+            } => Ok(Tree::new(&update)),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Lets things happen, all in one frame. That frame has passed when this comes back.
+    ///
+    /// # Errors
+    /// If the app does not answer, or says something else.
+    pub fn send(&mut self, events: Vec<Event>) -> Result<()> {
+        match self.ask(&Request::ApplyEvents { events })? {
+            Response::Done => Ok(()),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Gives the window another size, in points.
+    ///
+    /// # Errors
+    /// If the app does not answer, or says something else.
+    pub fn resize(&mut self, width: u32, height: u32) -> Result<()> {
+        match self.ask(&Request::Resize { width, height })? {
+            Response::Done => Ok(()),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// A picture of the window, as PNG.
+    ///
+    /// # Errors
+    /// If the app does not answer, or says something else.
+    pub fn picture(&mut self) -> Result<Vec<u8>> {
+        let request = Request::GetScreenshot {
+            pixels_per_point: None,
+        };
+        match self.ask(&request)? {
+            Response::Screenshot(picture) => Ok(picture.bytes),
+            other => Err(unexpected(&other)),
+        }
+    }
+}
+
+fn unexpected(response: &Response) -> Error {
+    let name = match response {
+        Response::Info { .. } => "its name",
+        Response::Tree { .. } => "a tree that it has not made",
+        Response::Screenshot(_) => "a picture",
+        Response::Done => "that it is done",
+        Response::Settled { .. } => "that it has settled",
+        Response::Error { .. } => "an error",
+    };
+    Error::other(format!("the app answered something else: {name}"))
+}

@@ -1,0 +1,108 @@
+//! The app's process.
+
+use std::{
+    io::{Error, Result},
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    process::{Child, Command, ExitStatus},
+    thread::sleep,
+    time::{Duration, Instant},
+};
+
+use egui_inspection::INSPECTION_ENV_VAR;
+
+use super::Port;
+
+/// Starting takes a second; a machine that builds meanwhile may take many.
+const PATIENCE: Duration = Duration::from_mins(1);
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// A running app. It ends with this, as in a crash: it is not asked, and does nothing more.
+#[derive(Debug)]
+pub struct Running {
+    process: Child,
+    port: Port,
+    first_frame: Duration,
+}
+
+impl Running {
+    /// Starts the app and waits for its first frame.
+    ///
+    /// # Errors
+    /// If it does not start, ends at once or shows nothing.
+    pub fn start(command: &mut Command) -> Result<Self> {
+        let address = free_address()?;
+        command.env(INSPECTION_ENV_VAR, address.to_string());
+        let start = Instant::now();
+        let mut process = command.spawn()?;
+        match first_frame(&mut process, address) {
+            Ok(port) => Ok(Self {
+                process,
+                port,
+                first_frame: start.elapsed(),
+            }),
+            Err(error) => {
+                end(&mut process);
+                Err(error)
+            }
+        }
+    }
+
+    /// The number of the process.
+    pub fn process(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// What it shows, and how it is driven.
+    pub fn port(&mut self) -> &mut Port {
+        &mut self.port
+    }
+
+    /// How long it took from the start of the process until everything in the first frame was laid out.
+    pub fn first_frame(&self) -> Duration {
+        self.first_frame
+    }
+
+    /// How it ended, if it has.
+    ///
+    /// # Errors
+    /// If the system does not say.
+    pub fn ended(&mut self) -> Result<Option<ExitStatus>> {
+        self.process.try_wait()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        end(&mut self.process);
+    }
+}
+
+fn end(process: &mut Child) {
+    // It may have ended by itself.
+    let _ = process.kill();
+    let _ = process.wait();
+}
+
+/// An address of this machine alone that nobody listens at.
+fn free_address() -> Result<SocketAddr> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
+}
+
+fn first_frame(process: &mut Child, address: SocketAddr) -> Result<Port> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = process.try_wait()? {
+            return Err(Error::other(format!("the app ended at once, {status}")));
+        }
+        match Port::connect(address) {
+            Ok(mut port) => {
+                port.tree()?;
+                return Ok(port);
+            }
+            Err(error) if start.elapsed() > PATIENCE => {
+                return Err(Error::other(format!("the app opens no port: {error}")));
+            }
+            Err(_) => sleep(PAUSE),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The button that closes the window loses nothing.
+
+use super::{desk::Desk, read};
+
+#[test]
+#[ignore = "needs a screen: scripts/check.sh window"]
+fn a_window_without_unsaved_work_closes_at_once() {
+    let desk = Desk::new();
+    let file = desk.copy_of("duel");
+    let mut window = desk.start(&[&file]);
+    window.see("Heal, Option");
+    window.press_close_button();
+    assert!(window.wait_for_end().success());
+}
+
+#[test]
+#[ignore = "needs a screen: scripts/check.sh window"]
+fn a_window_with_unsaved_work_asks_before_it_closes() {
+    let desk = Desk::new();
+    let file = desk.copy_of("duel");
+    let before = read(&file);
+    let mut window = desk.start(&[&file]);
+    window.change_a_number();
+    window.press_close_button();
+    window.see("Save duel.incl.json?");
+    window.click("Cancel");
+    window.see_no("Save duel.incl.json?");
+    window.see("duel, not saved");
+    assert_eq!(read(&file), before);
+
+    window.press_close_button();
+    window.click("Save");
+    assert!(window.wait_for_end().success());
+    assert_ne!(read(&file), before);
+    desk.keeps_none().expect("nothing is unsaved");
+}
+
+#[test]
+#[ignore = "needs a screen: scripts/check.sh window"]
+fn work_that_is_given_up_is_gone() {
+    let desk = Desk::new();
+    let file = desk.copy_of("duel");
+    let before = read(&file);
+    let mut window = desk.start(&[&file]);
+    window.change_a_number();
+    window.wait_for("the work to be kept", |_| desk.keeps_one());
+    window.press_close_button();
+    window.click("Don't save");
+    assert!(window.wait_for_end().success());
+    assert_eq!(read(&file), before);
+    desk.keeps_none().expect("nothing is unsaved");
+}

@@ -1,0 +1,37 @@
+//! The app in a real window: drawn by OpenGL, in a process of its own, with files, dialogs and crashes.
+//!
+//! Each test has a screen and a home of its own, so all may run side by side. They need Xvfb and Mesa, so
+//! `cargo test --workspace` leaves them out and says so; `scripts/check.sh window` runs them.
+
+mod crashing;
+mod desk;
+mod leaving;
+mod looking;
+mod opening;
+mod saving;
+mod sharing;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use inclination_core::Document;
+
+/// Ends a test that cannot go on.
+#[expect(clippy::panic, reason = "a test fails by it")]
+fn fail(why: &str) -> ! {
+    panic!("{why}")
+}
+
+/// A shipped example.
+fn example(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
+    folder.join(format!("{name}.incl.json"))
+}
+
+/// What a file holds, as a game reads it.
+fn read(file: &Path) -> Document {
+    let bytes = fs::read(file).expect("the file is there");
+    Document::read(&bytes).expect("the file is a project")
+}
