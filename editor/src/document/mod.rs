@@ -182,16 +182,21 @@ impl OpenDocument {
             return;
         }
         let logic = edits.iter().any(Edit::is_logic);
-        if edits.iter().any(|edit| edit.is_form(&self.document)) {
-            self.form += 1;
-        }
+        let form = edits.iter().any(|edit| edit.is_form(&self.document));
         self.history.edit(&mut self.document, edits);
-        self.changed(logic);
+        if form || !logic {
+            self.form += u64::from(form);
+            self.changed(logic);
+        } else {
+            self.revision += 1;
+            self.live.resample(&self.document.graph);
+        }
     }
 
     /// Finishes the open step.
     pub fn commit(&mut self) {
         self.history.commit(&self.document);
+        self.live.settle(&self.document.graph);
     }
 
     /// Takes the open step back.

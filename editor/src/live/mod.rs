@@ -9,14 +9,13 @@ mod sound;
 #[cfg(test)]
 mod tests;
 
-use std::{cell::OnceCell, collections::BTreeMap};
+use std::collections::BTreeMap;
 
 use inclination_core::{
     Program, StatHandle,
     check::{Problem, Problems, Severity, check},
     compile::Path,
     eval::{Candidates, Trace},
-    explain::{Explainer, Explanation},
     history::TargetId,
     model::{Graph, GroupId, NodeId, PortId, Scope},
 };
@@ -32,9 +31,10 @@ pub struct Live {
     problems: Problems,
     worst: BTreeMap<(Option<GroupId>, NodeId), Severity>,
     values: BTreeMap<(Path, Option<PortId>), Shown>,
-    /// The part of the graph that is shown, if not all of it is.
-    sound: Option<Graph>,
-    explanations: OnceCell<Vec<Explanation>>,
+    /// What gives the values, until the logic changes; none while the graph has errors.
+    trace: Option<Trace>,
+    /// Whether samples changed since problems were looked for.
+    is_stale: bool,
     uses: BTreeMap<GroupId, Path>,
 }
 
@@ -48,6 +48,45 @@ impl Live {
 
     /// Looks again, after a change of the logic.
     pub fn refresh(&mut self, graph: &Graph) {
+        self.look_for_problems(graph);
+        self.uses = first_uses(graph);
+        let errors = self.problems.has_errors();
+        let sound = errors.then(|| sound::part_of(graph, &self.problems));
+        let shown = match &sound {
+            Some(sound) => sound.as_ref(),
+            None => Some(graph),
+        };
+        self.trace = shown.and_then(|shown| Trace::new(shown).ok());
+        self.values = match (&mut self.trace, shown) {
+            (Some(trace), Some(shown)) => values(trace, shown),
+            _ => BTreeMap::new(),
+        };
+        self.is_stale = false;
+        if errors {
+            // What was left out may have been a stat, and then samples go elsewhere.
+            self.trace = None;
+        }
+    }
+
+    /// Looks again, after a change of samples alone. Nothing is compiled, so that a slider answers in the same frame.
+    pub fn resample(&mut self, graph: &Graph) {
+        match &mut self.trace {
+            Some(trace) => {
+                self.values = values(trace, graph);
+                self.is_stale = true;
+            }
+            None => self.refresh(graph),
+        }
+    }
+
+    /// Looks for problems again, if samples changed.
+    pub fn settle(&mut self, graph: &Graph) {
+        if std::mem::take(&mut self.is_stale) {
+            self.look_for_problems(graph);
+        }
+    }
+
+    fn look_for_problems(&mut self, graph: &Graph) {
         self.problems = check(graph);
         self.worst.clear();
         for problem in &self.problems {
@@ -57,14 +96,6 @@ impl Live {
                 *worst = problem.severity.min(*worst);
             }
         }
-        self.uses = first_uses(graph);
-        self.explanations.take();
-        self.sound = None;
-        if self.problems.has_errors() {
-            self.sound = sound::part_of(graph, &self.problems);
-        }
-        let shown = self.sound.as_ref().unwrap_or(graph);
-        self.values = values(shown).unwrap_or_default();
     }
 
     /// What an output gives.
@@ -102,19 +133,10 @@ impl Live {
     pub fn worst(&self, group: Option<GroupId>, node: NodeId) -> Option<Severity> {
         self.worst.get(&(group, node)).copied()
     }
-
-    /// Why each decision comes out as it does. `graph` is what was looked at last; it is explained when this is first
-    /// asked for.
-    pub fn explanations(&self, graph: &Graph) -> &[Explanation] {
-        let shown = self.sound.as_ref().unwrap_or(graph);
-        self.explanations
-            .get_or_init(|| explain(shown).unwrap_or_default())
-    }
 }
 
-/// What every output gives; none if the graph has errors.
-fn values(graph: &Graph) -> Option<BTreeMap<(Path, Option<PortId>), Shown>> {
-    let mut trace = Trace::new(graph).ok()?;
+/// What every output gives with the samples of a graph that has the same stats.
+fn values(trace: &mut Trace, graph: &Graph) -> BTreeMap<(Path, Option<PortId>), Shown> {
     let program = trace.program().clone();
     let candidates = samples(&program, graph, |stat, sample| trace.set(stat, sample));
     trace.evaluate_among(&candidates, None, 0.0);
@@ -123,18 +145,7 @@ fn values(graph: &Graph) -> Option<BTreeMap<(Path, Option<PortId>), Shown>> {
         let shown = Shown::of(&traced.output, &program)?;
         Some(((traced.path, traced.port), shown))
     });
-    Some(shown.collect())
-}
-
-/// Why each decision comes out as it does; none if the graph has errors.
-fn explain(graph: &Graph) -> Option<Vec<Explanation>> {
-    let mut explainer = Explainer::new(graph).ok()?;
-    let program = explainer.program().clone();
-    let candidates = samples(&program, graph, |stat, sample| explainer.set(stat, sample));
-    let decisions = program.decisions();
-    let explained =
-        decisions.filter_map(|(decision, _)| explainer.explain(decision, &candidates, None, 0.0));
-    Some(explained.collect())
+    shown.collect()
 }
 
 /// Gives the stats' samples: a target's to the candidate.
