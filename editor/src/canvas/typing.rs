@@ -31,6 +31,8 @@ pub(super) enum What {
 pub(super) struct Typing {
     what: What,
     text: String,
+    /// What a number may be followed by.
+    unit: String,
     is_new: bool,
 }
 
@@ -52,12 +54,13 @@ impl Typing {
         Some(Self {
             what,
             text,
+            unit: String::new(),
             is_new: true,
         })
     }
 
     /// Where it stands on the canvas.
-    fn place(&self, scene: &Scene) -> Option<Rect> {
+    fn place(&mut self, scene: &Scene) -> Option<Rect> {
         Some(match self.what {
             What::Name(Item::Node(id)) => {
                 let mut header = scene.node(id)?.header();
@@ -76,9 +79,13 @@ impl Typing {
             What::Name(Item::Wire(..)) => return None,
             What::Number(id, key) => {
                 let node = scene.node(id)?;
-                let row = node.rows.iter().find(
-                    |row| matches!(&row.kind, RowKind::Input { key: known, .. } if *known == key),
-                )?;
+                let (row, unit) = node.rows.iter().find_map(|row| match &row.kind {
+                    RowKind::Input {
+                        key: known, unit, ..
+                    } if *known == key => Some((row, unit)),
+                    _ => None,
+                })?;
+                self.unit.clone_from(unit);
                 field_rect(node.row(row))
             }
         })
@@ -148,6 +155,7 @@ impl Typing {
             })
     }
 
+    /// Keeps what was typed.
     fn keep(&self, document: &OpenDocument, requests: &mut Requests) {
         let whole = document.document();
         let group = document.group();
@@ -168,7 +176,7 @@ impl Typing {
                 }
             }
             What::Name(Item::Wire(..)) => {}
-            What::Number(id, key) => match number::read(&self.text) {
+            What::Number(id, key) => match number::read(&self.text, &self.unit) {
                 Ok(held) => {
                     let held = held.map_or(Socket::Unset, Socket::Value);
                     let edits = nodes::typed(whole, group, id, key, held);
