@@ -1,7 +1,7 @@
 //! Typing in place: a node's name, a socket's number, a frame's title, a note's text. Enter or a click elsewhere keeps
 //! what was typed, Escape what was there.
 
-use eframe::egui::{Align2, FontId, Key, Margin, Rect, TextEdit, Ui, Vec2};
+use eframe::egui::{Align2, FontId, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
 use inclination_core::model::{NodeId, Socket, SocketKey};
 
 use super::{
@@ -33,6 +33,8 @@ pub(super) struct Typing {
     text: String,
     /// What a number may be followed by.
     unit: String,
+    /// Where it was on the screen in the last frame.
+    rect: Option<Rect>,
     is_new: bool,
 }
 
@@ -55,8 +57,14 @@ impl Typing {
             what,
             text,
             unit: String::new(),
+            rect: None,
             is_new: true,
         })
+    }
+
+    /// Whether a point of the screen is on it: what the pointer does there is done to the text.
+    pub(super) fn is_at(&self, point: Pos2) -> bool {
+        self.rect.is_some_and(|rect| rect.contains(point))
     }
 
     /// Where it stands on the canvas.
@@ -114,6 +122,7 @@ impl Typing {
         };
         let mut rect = brush.rect(place);
         rect.set_width(rect.width().max(80.0));
+        self.rect = Some(rect);
         let response = ui.put(rect, self.field(font, is_note, is_number));
         if self.is_new {
             response.request_focus();
@@ -156,7 +165,7 @@ impl Typing {
     }
 
     /// Keeps what was typed.
-    fn keep(&self, document: &OpenDocument, requests: &mut Requests) {
+    pub(super) fn keep(&self, document: &OpenDocument, requests: &mut Requests) {
         let whole = document.document();
         let group = document.group();
         match self.what {
