@@ -1,7 +1,7 @@
 //! Typing in place: a node's name, a socket's number, a frame's title, a note's text. Enter or a click elsewhere keeps
 //! what was typed, Escape what was there.
 
-use eframe::egui::{Align2, FontId, Key, Margin, Rect, TextEdit, Ui, Vec2};
+use eframe::egui::{Align2, FontId, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
 use inclination_core::model::{NodeId, Socket, SocketKey};
 
 use super::{
@@ -31,6 +31,10 @@ pub(super) enum What {
 pub(super) struct Typing {
     what: What,
     text: String,
+    /// What a number may be followed by.
+    unit: String,
+    /// Where it was on the screen in the last frame.
+    rect: Option<Rect>,
     is_new: bool,
 }
 
@@ -52,12 +56,19 @@ impl Typing {
         Some(Self {
             what,
             text,
+            unit: String::new(),
+            rect: None,
             is_new: true,
         })
     }
 
+    /// Whether a point of the screen is on it: what the pointer does there is done to the text.
+    pub(super) fn is_at(&self, point: Pos2) -> bool {
+        self.rect.is_some_and(|rect| rect.contains(point))
+    }
+
     /// Where it stands on the canvas.
-    fn place(&self, scene: &Scene) -> Option<Rect> {
+    fn place(&mut self, scene: &Scene) -> Option<Rect> {
         Some(match self.what {
             What::Name(Item::Node(id)) => {
                 let mut header = scene.node(id)?.header();
@@ -76,9 +87,13 @@ impl Typing {
             What::Name(Item::Wire(..)) => return None,
             What::Number(id, key) => {
                 let node = scene.node(id)?;
-                let row = node.rows.iter().find(
-                    |row| matches!(&row.kind, RowKind::Input { key: known, .. } if *known == key),
-                )?;
+                let (row, unit) = node.rows.iter().find_map(|row| match &row.kind {
+                    RowKind::Input {
+                        key: known, unit, ..
+                    } if *known == key => Some((row, unit)),
+                    _ => None,
+                })?;
+                self.unit.clone_from(unit);
                 field_rect(node.row(row))
             }
         })
@@ -107,6 +122,7 @@ impl Typing {
         };
         let mut rect = brush.rect(place);
         rect.set_width(rect.width().max(80.0));
+        self.rect = Some(rect);
         let response = ui.put(rect, self.field(font, is_note, is_number));
         if self.is_new {
             response.request_focus();
@@ -148,7 +164,8 @@ impl Typing {
             })
     }
 
-    fn keep(&self, document: &OpenDocument, requests: &mut Requests) {
+    /// Keeps what was typed.
+    pub(super) fn keep(&self, document: &OpenDocument, requests: &mut Requests) {
         let whole = document.document();
         let group = document.group();
         match self.what {
@@ -168,7 +185,7 @@ impl Typing {
                 }
             }
             What::Name(Item::Wire(..)) => {}
-            What::Number(id, key) => match number::read(&self.text) {
+            What::Number(id, key) => match number::read(&self.text, &self.unit) {
                 Ok(held) => {
                     let held = held.map_or(Socket::Unset, Socket::Value);
                     let edits = nodes::typed(whole, group, id, key, held);

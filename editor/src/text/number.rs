@@ -1,5 +1,7 @@
 //! Numbers: short where they stand on nodes, exact where they are typed, and typed with arithmetic.
 
+use super::arithmetic;
+
 /// With three decimals at most, as nodes show them; very large and very small ones with an exponent.
 pub fn short(value: f32) -> String {
     let size = value.abs();
@@ -34,17 +36,41 @@ pub fn with_unit(number: &str, unit: &str) -> String {
     }
 }
 
-/// What was typed; nothing typed is no number.
+/// What was typed, with arithmetic and `unit` if they like; nothing typed is no number.
 ///
 /// # Errors
 /// Why it is none.
-pub fn read(text: &str) -> Result<Option<f32>, String> {
+pub fn read(text: &str, unit: &str) -> Result<Option<f32>, String> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
-    match text.replace(',', ".").parse::<f32>() {
-        Ok(value) if value.is_finite() => Ok(Some(value)),
-        _ => Err(format!("\"{text}\" is not a number.")),
+    match arithmetic::value(&text.replace(',', "."), unit) {
+        Some(value) => Ok(Some(value)),
+        None => Err(format!(
+            "\"{text}\" is no number. Type one, such as 0.75 or 3/4."
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_typed_with_arithmetic_and_units() {
+        for (text, unit, expected) in [
+            ("", "", Ok(None)),
+            (" 0.5 ", "", Ok(Some(0.5))),
+            ("0,5", "", Ok(Some(0.5))),
+            ("3/4", "", Ok(Some(0.75))),
+            ("2 * (3 + 4)", "", Ok(Some(14.0))),
+            ("18 m", "m", Ok(Some(18.0))),
+        ] {
+            assert_eq!(read(text, unit), expected, "{text}");
+        }
+        for text in ["word", "1/0", "3/", "inf", "NaN"] {
+            assert!(read(text, "").is_err(), "{text}");
+        }
     }
 }

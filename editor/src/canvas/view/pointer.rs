@@ -46,7 +46,8 @@ impl Canvas {
                 input.modifiers,
             )
         });
-        let is_over = response.contains_pointer();
+        let is_typed_at = |typing: &Typing| typing.is_at(screen);
+        let is_over = response.contains_pointer() && !self.typing.as_ref().is_some_and(is_typed_at);
         if !self.gesture.is_idle() && ui.input(|input| input.key_pressed(Key::Escape)) {
             self.abort(requests);
         }
@@ -238,6 +239,10 @@ impl Canvas {
         match std::mem::take(&mut self.gesture) {
             Gesture::Idle | Gesture::Panning => {}
             Gesture::Pressed { hit, .. } => {
+                // Before the field is shown again, and so before it would notice that it lost the keyboard.
+                if let Some(typing) = self.typing.take() {
+                    typing.keep(document, requests);
+                }
                 self.typing = typed_by(hit, twice).and_then(|what| Typing::of(document, what));
                 if self.typing.is_none() {
                     click(hit, point, twice, modifiers, document, requests);
