@@ -27,7 +27,7 @@ impl Screen {
         let mut server = Command::new("Xvfb")
             // It finds a free display, and says which when it is ready.
             .args(["-displayfd", "1"])
-            .args(["-screen", "0", "1600x1000x24", "-nolisten", "tcp"])
+            .args(["-screen", "0", "2560x1600x24", "-nolisten", "tcp"])
             .args(["+extension", "GLX", "+render", "-noreset"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
