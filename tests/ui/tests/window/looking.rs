@@ -115,6 +115,16 @@ impl<'a> Window<'a> {
         self.send(vec![button(from + by, false)]);
     }
 
+    /// Adds the first thing that is found by a word, where the pointer is.
+    pub(crate) fn add(&mut self, word: &str, at: Pos2) {
+        self.send(vec![Event::PointerMoved(at)]);
+        self.press(Modifiers::SHIFT, Key::A);
+        assert_eq!(self.see_a_field().words, "Search nodes to add");
+        self.write(word);
+        self.press(Modifiers::NONE, Key::Enter);
+        self.see_no("Search nodes to add");
+    }
+
     /// Types a number of the duel. Gives what a screen reader says of it then.
     pub(crate) fn change_a_number(&mut self) -> String {
         let socket = self.see("Heal: base, value input, 0").place;

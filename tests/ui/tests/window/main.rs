@@ -3,6 +3,7 @@
 //! Each test has a screen and a home of its own, so all may run side by side. They need Xvfb and Mesa, so
 //! `cargo test --workspace` leaves them out and says so; `scripts/check.sh window` runs them.
 
+mod building;
 mod crashing;
 mod desk;
 mod leaving;
