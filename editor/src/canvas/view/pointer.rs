@@ -314,6 +314,12 @@ impl Canvas {
         if target.is_some() && target == back {
             return;
         }
+        if target.is_none()
+            && let Some(sentence) = self.why_not(fixed, point, zoom, document)
+        {
+            requests.push(Request::Say(sentence));
+            return;
+        }
         if target.is_none() && back.is_none() && self.node_at(point).is_none() {
             let loose = Some(fixed);
             requests.push(Request::OpenAdd { at: point, loose });
