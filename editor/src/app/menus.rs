@@ -32,7 +32,9 @@ impl App {
             let needs_none = matches!(
                 command,
                 Command::New
+                    | Command::Open
                     | Command::Quit
+                    | Command::Welcome
                     | Command::SwitchTheme
                     | Command::Palette
                     | Command::Shortcuts
