@@ -5,11 +5,12 @@ use eframe::egui::{
     self, Button, Context, Id, LayerId, Order, Pos2, RichText, Ui,
     containers::{Popup, PopupCloseBehavior},
 };
+use inclination_core::model::NodeKind;
 
 use super::App;
 use crate::{
     command::{Command, Entry, Menu, On, TABLE},
-    document::{Item, Selection},
+    document::{Item, OpenDocument, Selection},
     request::Request,
     theme,
 };
@@ -24,6 +25,15 @@ pub(super) struct Opened {
     is_new: bool,
 }
 
+/// Whether a use of a group is selected.
+fn has_group(document: &OpenDocument) -> bool {
+    let mut nodes = document.view.selection.nodes();
+    nodes.any(|id| {
+        let node = document.body().get(&id);
+        node.is_some_and(|node| matches!(node.kind, NodeKind::Group { .. }))
+    })
+}
+
 impl App {
     /// Why a command does nothing now; none if it does something.
     pub(super) fn refusal(&self, command: Command) -> Option<String> {
@@ -32,7 +42,9 @@ impl App {
             let needs_none = matches!(
                 command,
                 Command::New
+                    | Command::Open
                     | Command::Quit
+                    | Command::Welcome
                     | Command::SwitchTheme
                     | Command::Palette
                     | Command::Shortcuts
@@ -43,10 +55,19 @@ impl App {
         let sentence = match command {
             Command::Undo if document.history().undoable().is_none() => "There is nothing to undo.",
             Command::Redo if document.history().redoable().is_none() => "There is nothing to redo.",
-            Command::Delete | Command::FitSelection | Command::WireTo | Command::Rename
+            Command::Delete
+            | Command::FitSelection
+            | Command::WireTo
+            | Command::Rename
+            | Command::Cut
+            | Command::Copy
+            | Command::Duplicate
                 if document.view.selection.is_empty() =>
             {
                 "Nothing is selected."
+            }
+            Command::EnterGroup | Command::Ungroup if !has_group(document) => {
+                "Select the use of a group."
             }
             Command::SelectAll | Command::FitAll if bare => "There is nothing on this canvas yet.",
             Command::FindNext | Command::FindPrevious if !self.finding.find.has_results() => {

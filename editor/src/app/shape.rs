@@ -50,19 +50,25 @@ impl App {
                 };
                 let done = done::done(&self.canvas, document, command);
                 let Some(done) = done else { return false };
-                self.carry_through(done);
+                let is_named = matches!(command, Command::AddFrame | Command::AddNote);
+                self.carry_through(done, is_named);
             }
         }
         true
     }
 
-    fn carry_through(&mut self, done: Done) {
+    fn carry_through(&mut self, done: Done, is_named: bool) {
         match done {
             Done::Edited(title, edits, selection) => {
                 if let Some(document) = self.documents.get_mut(self.shown) {
                     document.edit(title, edits);
                     if let Some(selection) = selection {
                         document.view.selection = selection;
+                    }
+                    // What is new there says nothing until it is typed.
+                    let lead = document.view.selection.lead();
+                    if let Some(item) = lead.filter(|_| is_named) {
+                        self.canvas.rename(document, item);
                     }
                 }
             }

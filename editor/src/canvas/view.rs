@@ -25,6 +25,9 @@ use crate::{
     request::{Request, Requests},
 };
 
+/// How near a wire in the hand must come to a socket that refuses it to be told why, in points of the screen.
+const REFUSE: f32 = 14.0;
+
 /// What the camera was asked to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Fit {
@@ -364,7 +367,10 @@ impl Canvas {
                 (*to, place)
             };
             paint::loose(brush, start, end, ty, colour);
-            self.say_why_not(ui, brush, *fixed, document);
+            // A wire that waits for a choice is in no hand.
+            if !self.gesture.is_idle() {
+                self.say_why_not(ui, brush, *fixed, document);
+            }
         }
     }
 
@@ -374,11 +380,7 @@ impl Canvas {
             return;
         };
         let point = brush.camera.to_canvas(brush.view, at);
-        let near = hit::socket(&self.scene, point, 14.0 / brush.camera.zoom, |at| {
-            at != fixed
-        });
-        let (whole, group) = (document.document(), document.group());
-        if let Some(sentence) = near.and_then(|near| wiring::refusal(whole, group, fixed, near)) {
+        if let Some(sentence) = self.why_not(fixed, point, brush.camera.zoom, document) {
             egui::Tooltip::always_open(
                 ui.ctx().clone(),
                 ui.layer_id(),
@@ -390,6 +392,18 @@ impl Canvas {
                 ui.label(sentence);
             });
         }
+    }
+
+    /// Why a wire from a socket does not fit the socket at a point; none if it does, or none is there.
+    fn why_not(
+        &self,
+        fixed: SocketAt,
+        point: Pos2,
+        zoom: f32,
+        document: &OpenDocument,
+    ) -> Option<String> {
+        let near = hit::socket(&self.scene, point, REFUSE / zoom, |at| at != fixed)?;
+        wiring::refusal(document.document(), document.group(), fixed, near)
     }
 
     /// The sockets that have a wire.

@@ -48,9 +48,23 @@ impl On {
                 &[Command::SelectAll, Command::FitAll, Command::Find],
             ],
             Self::Wire => &[&[Command::Delete]],
-            Self::Node | Self::Frame | Self::Note => {
-                &[&[Command::FitSelection], &[Command::Delete]]
-            }
+            Self::Node => &[
+                &[Command::Rename, Command::WireTo, Command::EnterGroup],
+                &[Command::Cut, Command::Copy, Command::Duplicate],
+                &[Command::Mute, Command::Collapse, Command::Detach],
+                &[Command::MakeGroup, Command::Ungroup, Command::AddFrame],
+                &[Command::FitSelection, Command::Delete],
+            ],
+            Self::Frame => &[
+                &[Command::Rename, Command::FitFrame],
+                &[Command::Cut, Command::Copy, Command::Duplicate],
+                &[Command::FitSelection, Command::Delete],
+            ],
+            Self::Note => &[
+                &[Command::Rename],
+                &[Command::Cut, Command::Copy, Command::Duplicate],
+                &[Command::FitSelection, Command::Delete],
+            ],
         }
     }
 

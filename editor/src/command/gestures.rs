@@ -29,6 +29,7 @@ pub const GESTURES: &[Part] = &[
             ("Move without the grid", &["Alt + drag"]),
             ("Change a number", &["Drag it"]),
             ("Change it finely", &["Shift + drag"]),
+            ("Rename", &["Double click a title"]),
             ("Everything for a thing", &["Right click"]),
         ],
     ),

@@ -341,6 +341,7 @@ fn a_command_that_does_nothing_says_why_in_a_sentence() {
     }
     assert!(desk.app.refusal(Command::Undo).is_some());
     assert!(desk.app.refusal(Command::New).is_none());
+    assert!(desk.app.refusal(Command::Open).is_none());
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! From events to gestures, and from gestures to requests.
 
 use eframe::egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
-use inclination_core::model::Socket;
+use inclination_core::model::{NodeKind, Socket};
 
 use super::{
     super::{
         camera::Camera,
         gesture::{self, Gesture, Pick, STRAY},
         hit::{self, Hit},
+        hover,
         scene::{End, SocketAt},
         typing::{Typing, What},
     },
@@ -243,7 +244,9 @@ impl Canvas {
                 if let Some(typing) = self.typing.take() {
                     typing.keep(document, requests);
                 }
-                self.typing = typed_by(hit, twice).and_then(|what| Typing::of(document, what));
+                let is_title = hover::is_header(&self.scene, hit, point);
+                let typed = typed_by(hit, twice, is_title).filter(|what| !enters(*what, document));
+                self.typing = typed.and_then(|what| Typing::of(document, what));
                 if self.typing.is_none() {
                     click(hit, point, twice, modifiers, document, requests);
                 }
@@ -309,6 +312,12 @@ impl Canvas {
             end: End::In(key),
         });
         if target.is_some() && target == back {
+            return;
+        }
+        if target.is_none()
+            && let Some(sentence) = self.why_not(fixed, point, zoom, document)
+        {
+            requests.push(Request::Say(sentence));
             return;
         }
         if target.is_none() && back.is_none() && self.node_at(point).is_none() {
@@ -384,12 +393,22 @@ impl Canvas {
 }
 
 /// What a click lets be typed: a number at once, a name when it is clicked twice.
-fn typed_by(hit: Hit, twice: bool) -> Option<What> {
+fn typed_by(hit: Hit, twice: bool, is_title: bool) -> Option<What> {
     match hit {
         Hit::Field(node, key) => Some(What::Number(node, key)),
+        Hit::Node(_) if twice && is_title => item_of(hit).map(What::Name),
         Hit::Note(_) | Hit::FrameTitle(_) if twice => item_of(hit).map(What::Name),
         _ => None,
     }
+}
+
+/// Whether it is the name of a group's use, which a double click enters.
+fn enters(what: What, document: &OpenDocument) -> bool {
+    let What::Name(Item::Node(id)) = what else {
+        return false;
+    };
+    let node = document.body().get(&id);
+    node.is_some_and(|node| matches!(node.kind, NodeKind::Group { .. }))
 }
 
 pub(super) fn item_of(hit: Hit) -> Option<Item> {
@@ -417,7 +436,7 @@ fn click(
         return;
     }
     if let (true, Hit::Node(id)) = (twice, hit)
-        && let Some(inclination_core::model::NodeKind::Group { group, .. }) =
+        && let Some(NodeKind::Group { group, .. }) =
             document.body().get(&id).map(|node| &node.kind)
     {
         requests.push(Request::Enter(Crumb {
