@@ -169,6 +169,7 @@ impl App {
                 if let Some(join) = join {
                     let request = wired(document, join);
                     self.requests.push(request);
+                    self.canvas.go_on_at(join.own.node);
                 }
             }
             Told::Nothing | Told::Moved => self.finding.joining = Some(joining),

@@ -5,7 +5,7 @@ mod pointer;
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{self, Pos2, Rect, Sense, Ui};
+use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui};
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId};
 
 use super::{
@@ -48,6 +48,10 @@ pub struct Canvas {
     fit: Fit,
     view: Option<Rect>,
     is_under_pointer: bool,
+    /// Whether one of its nodes had the keyboard in the last frame.
+    has_focus: bool,
+    /// The node that the keyboard is to go on from.
+    goes_on_at: Option<NodeId>,
     asks_what_to_add: bool,
     held: Option<(SocketAt, Pos2)>,
     /// Where things are put that a command makes: at the pointer, or in the middle of the view.
@@ -92,6 +96,16 @@ impl Canvas {
         self.is_under_pointer
     }
 
+    /// Whether one of its nodes had the keyboard in the last frame.
+    pub fn has_focus(&self) -> bool {
+        self.has_focus
+    }
+
+    /// Gives the keyboard to a node, in the next frame.
+    pub fn go_on_at(&mut self, node: NodeId) {
+        self.goes_on_at = Some(node);
+    }
+
     /// Where it was on the screen in the last frame.
     pub fn view(&self) -> Rect {
         self.view.unwrap_or(Rect::ZERO)
@@ -131,7 +145,8 @@ impl Canvas {
             self.fit = Fit::All;
         }
         self.look(&mut camera, view, document);
-        let response = ui.interact(view, id, Sense::click_and_drag());
+        // The keyboard walks through what is on it, and does not stop at what is behind.
+        let response = ui.interact(view, id, Sense::CLICK | Sense::DRAG);
         self.view = Some(view);
         self.is_under_pointer = response.contains_pointer();
         self.ask(&response, view, camera, requests);
@@ -153,10 +168,16 @@ impl Canvas {
         if self.scene.bounds().is_none() {
             paint::invitation(&brush);
         }
-        if let Some(mut typing) = self.typing.take()
-            && typing.show(ui, &brush, &self.scene, document, requests)
-        {
-            self.typing = Some(typing);
+        if let Some(mut typing) = self.typing.take() {
+            if typing.show(ui, &brush, &self.scene, document, requests) {
+                self.typing = Some(typing);
+            } else if ui
+                .input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Escape))
+                && let Some(widget) = typing.widget(id)
+            {
+                // Who typed goes on from there.
+                ui.memory_mut(|memory| memory.request_focus(widget));
+            }
         }
     }
 
@@ -267,13 +288,21 @@ impl Canvas {
         };
         let seen = brush.camera.visible(brush.view);
         let mut all_asked = Vec::new();
+        self.has_focus = false;
+        let goes_on_at = self.goes_on_at.take();
         for node in self.scene.nodes_in(seen) {
             let item = Item::Node(node.id);
             let is_selected = selection.contains(item);
+            let widget = access::node_id(id, node.id);
+            if goes_on_at == Some(node.id) {
+                ui.memory_mut(|memory| memory.request_focus(widget));
+            }
+            let has_focus = ui.memory(|memory| memory.has_focus(widget));
+            self.has_focus |= has_focus;
             let marks = Marks {
                 is_selected,
                 is_lead: selection.lead() == Some(item),
-                has_focus: ui.memory(|memory| memory.has_focus(access::node_id(id, node.id))),
+                has_focus,
                 fades: false,
                 worst: live.worst(group, node.id),
             };

@@ -41,7 +41,7 @@ pub(in crate::canvas) fn invitation(brush: &Brush<'_>) {
     brush.painter.text(
         brush.view.center(),
         Align2::CENTER_CENTER,
-        "Press Tab or double-click to add the first node",
+        "Press Shift+A or double-click to add the first node",
         theme::words(theme::TEXT),
         brush.palette.dim,
     );

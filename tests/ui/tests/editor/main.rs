@@ -1,5 +1,9 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
+mod by_keyboard;
 mod canvas;
+mod colony;
 mod common;
 mod examples;
+mod hands;
+mod walking;
