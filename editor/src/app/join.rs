@@ -48,7 +48,7 @@ impl Joining {
                 mark: Some((palette.socket(join.ty), Some(join.ty))),
                 title: join.title.clone(),
                 letters: found.letters,
-                end: format!("{} {way}", join.own_title),
+                end: format!("{} {way}", join.own_title).trim().to_owned(),
                 ..Line::default()
             };
             Some((at, line))

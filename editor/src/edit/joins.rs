@@ -98,7 +98,8 @@ fn ends<'n>(
     let inputs = all().filter(|(end, _)| !matches!(end, End::Out(_)));
     let shown = outputs
         .chain(inputs)
-        .map(|(end, row)| (end, row.label().to_owned(), true));
+        // The only output needs no name.
+        .map(|(end, row)| (end, row.label().trim_matches('=').to_owned(), true));
     let rest = node.into_iter().flat_map(move |node| {
         let keys = node.all_sockets().map(|(key, _)| key);
         let hidden = keys.filter(move |key| all().all(|(end, _)| end != End::In(*key)));

@@ -11,7 +11,7 @@ use tempfile::tempdir;
 
 use super::{
     colony::{NODES, PAYLOADS, STATS, Stat, TYPED, assert_is_the_colony},
-    common::{Window, app, until, written},
+    common::{Window, app, example, until, written},
     hands::{focused, hold, press, type_in, type_over, walk_back_to, walk_to},
 };
 
@@ -41,6 +41,28 @@ fn the_ant_colony_is_built_saved_and_opened_again_with_the_keyboard_alone() {
     assert!(!window.state().document().unwrap().has_unsaved_work());
 }
 
+#[test]
+fn a_number_is_typed_into_a_socket_and_taken_back() {
+    let mut window = app(&[example("ant-colony")]);
+    let before = written(&window);
+    walk_to(&mut window, "Crowdedness, Linear");
+    // As near as one node is seen: its rows are read, and walked through.
+    press(&mut window, Key::F);
+    walk_to(&mut window, "Crowdedness: low end");
+    press(&mut window, Key::Enter);
+    type_over(&mut window, "25");
+    press(&mut window, Key::Enter);
+    assert_eq!(
+        focused(&window).as_deref(),
+        Some("Crowdedness: low end, value input, 25 ants")
+    );
+    press(&mut window, Key::Delete);
+    assert_eq!(window.state().document().unwrap().body().len(), 16);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+}
+
 /// Builds it in an empty document.
 pub(crate) fn build(window: &mut Window) {
     for stat in &STATS {
@@ -57,8 +79,7 @@ pub(crate) fn build(window: &mut Window) {
             choose(window, from, &format!("{from}, {socket} ←"));
         }
         if TYPED.0 == node.name {
-            walk_to(window, &format!("{}: {}", TYPED.0, TYPED.1));
-            press(window, Key::Enter);
+            walk_to(window, TYPED.1);
             type_over(window, TYPED.2);
             press(window, Key::Enter);
         }

@@ -68,19 +68,22 @@ pub(crate) const NODES: [Node; 12] = [
     node(
         "Linear",
         "Crowdedness",
-        &[("x", "Population"), ("high", "Max population")],
+        &[("x", "Population"), ("high end", "Max population")],
     ),
     node("Linear", "Colony health", &[("x", "Food")]),
     node("Linear", "Nursery room", &[("x", "Nursery space")]),
     node(
         "Average",
         "Expanding",
-        &[("value 1", "Crowdedness"), ("value 2", "Colony health")],
+        &[("add value", "Crowdedness"), ("add value", "Colony health")],
     ),
     node(
         "Average",
         "Breeding",
-        &[("value 1", "Nursery room"), ("value 2", "Colony health")],
+        &[
+            ("add value", "Nursery room"),
+            ("add value", "Colony health"),
+        ],
     ),
     node("Factor", "Expand", &[("value", "Expanding")]),
     node("Factor", "Breed", &[("value", "Breeding")]),
@@ -111,7 +114,7 @@ pub(crate) const PAYLOADS: [(&str, &str); 2] =
     [("Expand the nest", "expand"), ("Raise a brood", "breed")];
 
 /// The one number that is typed: where crowdedness begins.
-pub(crate) const TYPED: (&str, &str, &str) = ("Crowdedness", "low", "0");
+pub(crate) const TYPED: (&str, &str, &str) = ("Crowdedness", "Low end", "0");
 
 /// Asserts that a document is the ant colony: every stat, every node with all that it holds, and the same factors, to the
 /// bit, whatever the game says. Descriptions and places are nobody's logic.
