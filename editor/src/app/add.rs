@@ -244,6 +244,7 @@ impl App {
                 let added = add(&adding, line, document, &mut self.requests);
                 if let Some((key, item)) = added {
                     if let Item::Node(node) = item {
+                        self.canvas.reveal_selection();
                         self.canvas.go_on_at(node);
                     }
                     let recent = &mut self.finding.recent;

@@ -191,12 +191,28 @@ impl Canvas {
         let pointer = response.hover_pos().or(response.interact_pointer_pos());
         let at = camera.to_canvas(view, pointer.unwrap_or_else(|| view.center()));
         if std::mem::take(&mut self.asks_what_to_add) {
+            let at = pointer.map_or_else(|| self.room_beside(camera.centre), |_| at);
             requests.push(Request::OpenAdd { at, loose: None });
         }
         if response.secondary_clicked() {
             let on = pointer::item_of(self.hit(at, camera.zoom));
             requests.push(Request::Menu { on, at });
         }
+    }
+
+    /// Where the middle of a new node's header has room: at a place, or to the right of it.
+    fn room_beside(&self, at: Pos2) -> Pos2 {
+        let off = egui::vec2(scene::WIDTH, scene::HEADER) / 2.0;
+        let size = egui::vec2(scene::WIDTH, scene::HEADER + 8.0 * scene::ROW);
+        let mut place = Rect::from_min_size(at - off, size);
+        for _ in 0..self.scene.nodes.len() {
+            let Some(node) = self.scene.nodes_in(place.expand(scene::GRID)).next() else {
+                break;
+            };
+            let right = node.rect.right() + 6.0 * scene::GRID - place.left();
+            place = place.translate(egui::vec2(right, 0.0));
+        }
+        place.min + off
     }
 
     /// A stat that is dragged here becomes a node.

@@ -87,6 +87,8 @@ pub(crate) fn build(window: &mut Window) {
         if let Some((_, payload)) = payload {
             walk_to(window, "Text for the game");
             type_over(window, payload);
+            // Letters are commands again.
+            press(window, Key::Enter);
         }
     }
     hold(window, Modifiers::ALT, Key::L);
@@ -135,6 +137,11 @@ fn choose(window: &mut Window, text: &str, line: &str) {
         seen.push(chosen);
         press(window, Key::ArrowDown);
     }
+    window
+        .render()
+        .unwrap()
+        .save("/tmp/edui/kfail.png")
+        .unwrap();
     unreachable!("{line:?} is not among {seen:?}");
 }
 

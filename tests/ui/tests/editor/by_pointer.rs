@@ -91,7 +91,7 @@ fn add_stat(window: &mut Window, stat: &Stat) {
 
 /// Picks from the list for adding, after turning the wheel until the line is in sight.
 fn pick(window: &mut Window, title: &str) {
-    for _ in 0..100 {
+    for _ in 0..30 {
         let field = place_of(window, "Search nodes to add");
         let line = place_of(window, title);
         let shown = field.bottom()..field.bottom() + 330.0;
@@ -99,10 +99,19 @@ fn pick(window: &mut Window, title: &str) {
             click(window, line.center());
             return;
         }
-        let steps = if line.top() < shown.start { 2.0 } else { -2.0 };
+        let steps = if line.top() < shown.start { 5.0 } else { -5.0 };
         wheel(window, field.center_bottom() + vec2(0.0, 150.0), steps);
     }
-    unreachable!("{title:?} does not come into sight");
+    window
+        .render()
+        .unwrap()
+        .save("/tmp/edui/pfail.png")
+        .unwrap();
+    unreachable!(
+        "{:?} {:?} {title:?} does not come into sight",
+        place_of(window, title),
+        place_of(window, "Search nodes to add")
+    );
 }
 
 /// Where a node's output is.

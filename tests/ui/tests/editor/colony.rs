@@ -89,18 +89,18 @@ pub(crate) const NODES: [Node; 12] = [
     node("Factor", "Breed", &[("value", "Breeding")]),
     node("Score", "Wish to expand", &[("score", "Expanding")]),
     node(
-        "Option",
+        "Option of scores",
         "Expand the nest",
         &[("add consideration", "Wish to expand")],
     ),
     node("Score", "Wish to breed", &[("score", "Breeding")]),
     node(
-        "Option",
+        "Option of scores",
         "Raise a brood",
         &[("add consideration", "Wish to breed")],
     ),
     node(
-        "Decision",
+        "Decision: highest",
         "What to do",
         &[
             ("add option", "Expand the nest"),

@@ -177,7 +177,7 @@ pub(crate) fn wheel(window: &mut Window, at: Pos2, steps: f32) {
         modifiers: Modifiers::NONE,
     });
     // The way there is smooth.
-    window.run_steps(30);
+    window.run_steps(24);
 }
 
 /// Lets so much of the window's own time go by that what was done before and what comes are two things.
@@ -185,4 +185,5 @@ pub(crate) fn rest(window: &mut Window) {
     let now = window.ctx.input(|input| input.time);
     window.input_mut().time = Some(now + 1.5);
     window.step();
+    window.input_mut().time = None;
 }

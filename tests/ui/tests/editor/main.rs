@@ -7,5 +7,6 @@ mod colony;
 mod common;
 mod examples;
 mod hands;
+mod pictures;
 mod undo;
 mod walking;

@@ -8,17 +8,15 @@
 
 use std::path::Path;
 
-use eframe::egui::{Key, Modifiers, Rect, Vec2, pos2};
+use eframe::egui::{Key, Modifiers, Pos2, Rect, Vec2, pos2, vec2};
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 use image::{RgbaImage, imageops::crop_imm};
-use inclination_editor::canvas::Camera;
 
 use super::{
-    common::{SMALL, USUAL, Window, app, example, greeting, sized},
-    hands::{hold, place_of, press, rest, type_in},
+    common::{SMALL, Window, example, greeting, sized},
+    hands::{click_on, hold, place_of, press, rest, type_in, wheel},
 };
 
-const COMMAND: Modifiers = Modifiers::COMMAND;
 const SWITCH_THEME: Modifiers = Modifiers {
     shift: true,
     ..Modifiers::COMMAND
@@ -51,4 +49,106 @@ fn worst(one: &RgbaImage, other: &RgbaImage) -> Option<u8> {
     let channels = one.iter().zip(other.iter());
     let off = channels.map(|(one, other)| one.abs_diff(*other));
     (one.dimensions() == other.dimensions()).then(|| off.max().unwrap_or(0))
+}
+
+/// The middle of the canvas in a window of the size of most of these pictures.
+const AMID: Pos2 = pos2(570.0, 380.0);
+const WINDOW: Vec2 = vec2(1280.0, 800.0);
+
+fn switch_theme(window: &mut Window) {
+    hold(window, SWITCH_THEME, Key::L);
+}
+
+/// The canvas without what is around it.
+fn canvas(window: &Window) -> Rect {
+    let left = place_of(window, "Stats").left();
+    let (top, right) = (
+        place_of(window, "Stats").top(),
+        place_of(window, "Inspector").left(),
+    );
+    let bottom = place_of(window, "Problems").top();
+    Rect::from_min_max(pos2(left + 217.0, top), pos2(right - 1.0, bottom - 1.0))
+}
+
+#[test]
+fn the_canvas_near_in_the_middle_and_far_in_both_themes() {
+    let mut window = sized(WINDOW, &[example("duel")]);
+    for theme in ["dark", "light"] {
+        press(&mut window, Key::Home);
+        for (distance, steps) in [("middle", 0.0), ("far", -5.0), ("near", 9.0)] {
+            wheel(&mut window, AMID, steps);
+            window.remove_cursor();
+            window.run_steps(2);
+            let part = canvas(&window);
+            compare(&mut window, &format!("duel_{distance}_{theme}"), Some(part));
+        }
+        switch_theme(&mut window);
+    }
+}
+
+#[test]
+fn the_first_page_in_both_themes() {
+    let mut window = greeting(WINDOW);
+    compare(&mut window, "welcome_dark", None);
+    switch_theme(&mut window);
+    compare(&mut window, "welcome_light", None);
+}
+
+#[test]
+fn a_small_window() {
+    let mut window = sized(SMALL, &[example("duel")]);
+    click_on(&mut window, "My turn, Decision");
+    window.remove_cursor();
+    compare(&mut window, "small_window", None);
+}
+
+#[test]
+fn each_panel() {
+    let mut window = sized(WINDOW, &[example("duel")]);
+    // What is wrong: an option that nothing has, and a stat that nobody reads.
+    hold(&mut window, Modifiers::SHIFT, Key::A);
+    type_in(&mut window, "option");
+    press(&mut window, Key::Enter);
+    click_on(&mut window, "+ Add stat");
+    click_on(&mut window, "My turn, Decision");
+    window.remove_cursor();
+    let (middle, whole) = (canvas(&window), window.ctx.content_rect());
+    let outline = place_of(&window, "Outline");
+    let left = Rect::from_min_max(pos2(0.0, middle.top()), pos2(middle.left(), outline.top()));
+    let below = Rect::from_min_max(
+        pos2(0.0, outline.top()),
+        pos2(middle.left(), whole.bottom()),
+    );
+    let right = Rect::from_min_max(pos2(middle.right(), middle.top()), whole.max);
+    let problems = Rect::from_min_max(
+        pos2(middle.left(), middle.bottom()),
+        pos2(middle.right(), whole.bottom()),
+    );
+    for (name, part) in [
+        ("stats", left),
+        ("outline", below),
+        ("inspector", right),
+        ("problems", problems),
+    ] {
+        compare(&mut window, &format!("panel_{name}"), Some(part));
+    }
+}
+
+#[test]
+fn what_stands_above_everything() {
+    let mut window = sized(SMALL, &[example("duel")]);
+    hold(&mut window, Modifiers::SHIFT, Key::A);
+    type_in(&mut window, "soft");
+    compare(&mut window, "add_search", None);
+    press(&mut window, Key::Escape);
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "heal");
+    compare(&mut window, "palette", None);
+    press(&mut window, Key::Escape);
+    press(&mut window, Key::F1);
+    compare(&mut window, "shortcuts", None);
+    press(&mut window, Key::Escape);
+    click_on(&mut window, "My turn, Decision");
+    press(&mut window, Key::W);
+    compare(&mut window, "wire_to", None);
 }

@@ -1,11 +1,9 @@
 //! Walking through the window with Tab, as one does who has no pointer or does not see.
 
-use std::collections::BTreeSet;
-
 use eframe::egui::{Key, Modifiers};
 
 use super::{
-    common::{SMALL, USUAL, app, example, sized},
+    common::{app, example},
     hands::{focused, hold, press},
 };
 
