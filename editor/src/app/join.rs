@@ -139,7 +139,8 @@ impl App {
             picker: Picker::holding(),
             document: document.id(),
             revision: document.revision(),
-            screen: self.canvas.to_screen(document, placed.rect.right_top()),
+            // Beside the node, whose sockets stay in sight.
+            screen: self.canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0),
             words,
             joins,
             lines: Vec::new(),

@@ -5,7 +5,7 @@ use eframe::egui::{
     vec2,
 };
 
-use super::App;
+use super::{App, questions::frame};
 use crate::{
     command::{GESTURES, Menu, TABLE},
     search::{Query, Words},
@@ -40,7 +40,8 @@ impl Sheet {
         let height = (screen.height() - 160.0).max(120.0);
         let mut is_closed =
             context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        let shown = Modal::new(Id::unique("shortcuts")).show(context, |ui| {
+        let modal = Modal::new(Id::unique("shortcuts")).frame(frame(context));
+        let shown = modal.show(context, |ui| {
             ui.set_width(width);
             is_closed |= self.head(ui);
             ui.add_space(12.0);
@@ -180,8 +181,10 @@ fn cap(ui: &mut Ui, keys: &str) {
     egui::Frame::new()
         .fill(palette.raised)
         .corner_radius(4.0)
-        .inner_margin(egui::Margin::symmetric(6, 2))
+        .inner_margin(egui::Margin::symmetric(6, 3))
         .show(ui, |ui| {
+            // As high as the letters, so that caps of neighbouring lines stand apart.
+            ui.spacing_mut().interact_size.y = 0.0;
             ui.label(RichText::new(keys).size(11.0).color(palette.text));
         });
 }

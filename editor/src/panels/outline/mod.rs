@@ -206,7 +206,7 @@ impl Outline {
         line(ui, rect.with_min_x(left), &entry.label, false, colour);
         response.widget_info(|| {
             let said = format!("{}, {}", entry.label, entry.word);
-            WidgetInfo::selected(Role::Button, true, is_selected, said)
+            WidgetInfo::selected(Role::TreeItem, true, is_selected, said)
         });
         if response.clicked() {
             match (entry.target, target) {

@@ -137,11 +137,6 @@ fn choose(window: &mut Window, text: &str, line: &str) {
         seen.push(chosen);
         press(window, Key::ArrowDown);
     }
-    window
-        .render()
-        .unwrap()
-        .save("/tmp/edui/kfail.png")
-        .unwrap();
     unreachable!("{line:?} is not among {seen:?}");
 }
 

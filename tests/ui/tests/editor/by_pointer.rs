@@ -91,7 +91,7 @@ fn add_stat(window: &mut Window, stat: &Stat) {
 
 /// Picks from the list for adding, after turning the wheel until the line is in sight.
 fn pick(window: &mut Window, title: &str) {
-    for _ in 0..30 {
+    for _ in 0..100 {
         let field = place_of(window, "Search nodes to add");
         let line = place_of(window, title);
         let shown = field.bottom()..field.bottom() + 330.0;
@@ -102,16 +102,7 @@ fn pick(window: &mut Window, title: &str) {
         let steps = if line.top() < shown.start { 5.0 } else { -5.0 };
         wheel(window, field.center_bottom() + vec2(0.0, 150.0), steps);
     }
-    window
-        .render()
-        .unwrap()
-        .save("/tmp/edui/pfail.png")
-        .unwrap();
-    unreachable!(
-        "{:?} {:?} {title:?} does not come into sight",
-        place_of(window, title),
-        place_of(window, "Search nodes to add")
-    );
+    unreachable!("{title:?} does not come into sight");
 }
 
 /// Where a node's output is.
@@ -120,5 +111,6 @@ fn outlet(window: &Window, name: &str) -> Pos2 {
     let places = labels
         .iter()
         .find_map(|label| find(window, &format!("{name}: {label}")));
-    places.expect("it has an output").center()
+    let place = places.unwrap_or_else(|| place_of(window, &format!("{name}: output")));
+    place.center()
 }
