@@ -20,6 +20,8 @@ use crate::{
 const REMEMBERED: usize = 5;
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 340.0;
+/// What is so near the canvas's edge is hardly seen.
+const EDGE: f32 = 64.0;
 /// How much stands above and below the list.
 const AROUND: f32 = 110.0;
 
@@ -244,7 +246,10 @@ impl App {
                 let added = add(&adding, line, document, &mut self.requests);
                 if let Some((key, item)) = added {
                     if let Item::Node(node) = item {
-                        self.canvas.reveal_selection();
+                        // Where there was room may be out of sight.
+                        if !self.canvas.view().shrink(EDGE).contains(adding.screen) {
+                            self.canvas.reveal_selection();
+                        }
                         self.canvas.go_on_at(node);
                     }
                     let recent = &mut self.finding.recent;

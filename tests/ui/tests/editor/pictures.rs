@@ -108,7 +108,9 @@ fn each_panel() {
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "option");
     press(&mut window, Key::Enter);
-    click_on(&mut window, "+ Add stat");
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "add stat");
+    press(&mut window, Key::Enter);
     click_on(&mut window, "My turn, Decision");
     let whole = window.ctx.content_rect();
     let outline = place_of(&window, "Outline");
