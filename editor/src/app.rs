@@ -102,7 +102,11 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         self.come_in(ui.ctx());
         if !self.is_asking() {
-            for command in command::pressed(ui.ctx(), self.canvas.is_under_pointer()) {
+            for command in command::pressed(
+                ui.ctx(),
+                self.canvas.is_under_pointer(),
+                self.canvas.has_focus(),
+            ) {
                 // What nobody sees is not edited.
                 let is_hidden = matches!(command.entry().menu, Menu::Edit | Menu::Graph);
                 if !(is_hidden && self.shows_welcome()) {

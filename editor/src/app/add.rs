@@ -10,7 +10,7 @@ use super::{
 use crate::{
     canvas::SocketAt,
     catalog::{Catalog, Loose, Shelf},
-    document::{DocumentId, OpenDocument, Selection},
+    document::{DocumentId, Item, OpenDocument, Selection},
     request::{Request, Requests},
     search::{Match, Query, ranked},
     theme::{self, Palette},
@@ -20,6 +20,8 @@ use crate::{
 const REMEMBERED: usize = 5;
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 340.0;
+/// What is so near the canvas's edge is hardly seen.
+const EDGE: f32 = 64.0;
 /// How much stands above and below the list.
 const AROUND: f32 = 110.0;
 
@@ -241,8 +243,15 @@ impl App {
         match adding.show(context, document, &self.finding.recent) {
             Told::Close => {}
             Told::Pick(line) => {
-                let key = add(&adding, line, document, &mut self.requests);
-                if let Some(key) = key {
+                let added = add(&adding, line, document, &mut self.requests);
+                if let Some((key, item)) = added {
+                    if let Item::Node(node) = item {
+                        // Where there was room may be out of sight.
+                        if !self.canvas.view().shrink(EDGE).contains(adding.screen) {
+                            self.canvas.reveal_selection();
+                        }
+                        self.canvas.go_on_at(node);
+                    }
                     let recent = &mut self.finding.recent;
                     recent.retain(|known| *known != key);
                     recent.insert(0, key);
@@ -254,18 +263,18 @@ impl App {
     }
 }
 
-/// Adds what a line stands for. Gives its key.
+/// Adds what a line stands for. Gives its key, and what was added.
 fn add(
     adding: &Adding,
     line: usize,
     document: &OpenDocument,
     requests: &mut Requests,
-) -> Option<String> {
+) -> Option<(String, Item)> {
     let (at, _) = adding.lines.get(line)?;
     let entry = adding.catalog.entries().get(*at)?;
     let loose = adding.loose.map(|loose| loose.at);
     let made = entry.make(document.document(), document.group(), adding.at, loose);
     requests.edit(made.title, made.edits);
     requests.push(Request::Select(Selection::of([made.item])));
-    Some(entry.key.clone())
+    Some((entry.key.clone(), made.item))
 }

@@ -48,7 +48,7 @@ impl Joining {
                 mark: Some((palette.socket(join.ty), Some(join.ty))),
                 title: join.title.clone(),
                 letters: found.letters,
-                end: format!("{} {way}", join.own_title),
+                end: format!("{} {way}", join.own_title).trim().to_owned(),
                 ..Line::default()
             };
             Some((at, line))
@@ -139,7 +139,8 @@ impl App {
             picker: Picker::holding(),
             document: document.id(),
             revision: document.revision(),
-            screen: self.canvas.to_screen(document, placed.rect.right_top()),
+            // Beside the node, whose sockets stay in sight.
+            screen: self.canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0),
             words,
             joins,
             lines: Vec::new(),
@@ -169,6 +170,7 @@ impl App {
                 if let Some(join) = join {
                     let request = wired(document, join);
                     self.requests.push(request);
+                    self.canvas.go_on_at(join.own.node);
                 }
             }
             Told::Nothing | Told::Moved => self.finding.joining = Some(joining),

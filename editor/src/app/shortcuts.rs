@@ -1,11 +1,11 @@
 //! The sheet of shortcuts: everything that keys and the pointer do, in columns, and searchable.
 
 use eframe::egui::{
-    self, Align, Context, Id, Key, Layout, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui,
-    vec2,
+    self, Align, Context, Id, Key, Layout, Modal, Modifiers, RichText, Role, ScrollArea, Sense,
+    TextEdit, Ui, WidgetInfo, vec2,
 };
 
-use super::App;
+use super::{App, questions::frame};
 use crate::{
     command::{GESTURES, Menu, TABLE},
     search::{Query, Words},
@@ -40,7 +40,8 @@ impl Sheet {
         let height = (screen.height() - 160.0).max(120.0);
         let mut is_closed =
             context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        let shown = Modal::new(Id::unique("shortcuts")).show(context, |ui| {
+        let modal = Modal::new(Id::unique("shortcuts")).frame(frame(context));
+        let shown = modal.show(context, |ui| {
             ui.set_width(width);
             is_closed |= self.head(ui);
             ui.add_space(12.0);
@@ -174,16 +175,19 @@ fn show_part(ui: &mut Ui, part: &Part) {
     ui.add_space(20.0);
 }
 
-/// Keys, as on a keyboard.
+/// Keys, as on a keyboard. Lower than a line, so that those of neighbouring lines stand apart.
 fn cap(ui: &mut Ui, keys: &str) {
     let palette = theme::of(ui.ctx());
-    egui::Frame::new()
-        .fill(palette.raised)
-        .corner_radius(4.0)
-        .inner_margin(egui::Margin::symmetric(6, 2))
-        .show(ui, |ui| {
-            ui.label(RichText::new(keys).size(11.0).color(palette.text));
-        });
+    let font = theme::words(11.0);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(keys.to_owned(), font, palette.text);
+    let size = vec2(galley.size().x + 12.0, LINE - 6.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, keys));
+    ui.painter().rect_filled(rect, 4.0, palette.raised);
+    let at = rect.center() - galley.size() / 2.0;
+    ui.painter().galley(at, galley, palette.text);
 }
 
 impl App {

@@ -158,7 +158,7 @@ impl App {
                     let id = Id::unique(("example", &example.name));
                     let response = ui.interact(place, id, Sense::click());
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &example.name));
-                    ground(ui, &response, place, palette.panel);
+                    ground(ui, &response, place, palette.node);
                     in_rect(ui, place.shrink2(vec2(16.0, 12.0)), |ui| {
                         ui.spacing_mut().item_spacing.y = 4.0;
                         let name = RichText::new(&example.name).font(theme::strong(theme::TEXT));

@@ -1,13 +1,14 @@
 //! Typing in place: a node's name, a socket's number, a frame's title, a note's text. Enter or a click elsewhere keeps
 //! what was typed, Escape what was there.
 
-use eframe::egui::{Align2, FontId, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
+use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
 use inclination_core::model::{NodeId, Socket, SocketKey};
 
 use super::{
+    access,
     paint::{Brush, field_rect},
     rows::RowKind,
-    scene::{HEADER, Scene},
+    scene::{End, HEADER, Scene, SocketAt},
 };
 use crate::{
     document::{Item, OpenDocument},
@@ -65,6 +66,18 @@ impl Typing {
     /// Whether a point of the screen is on it: what the pointer does there is done to the text.
     pub(super) fn is_at(&self, point: Pos2) -> bool {
         self.rect.is_some_and(|rect| rect.contains(point))
+    }
+
+    /// The widget of what it is typed into.
+    pub(super) fn widget(&self, canvas: Id) -> Option<Id> {
+        match self.what {
+            What::Name(Item::Node(node)) => Some(access::node_id(canvas, node)),
+            What::Number(node, key) => {
+                let end = End::In(key);
+                Some(access::socket_id(canvas, SocketAt { node, end }))
+            }
+            What::Name(_) => None,
+        }
     }
 
     /// Where it stands on the canvas.

@@ -5,7 +5,7 @@ mod pointer;
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{self, Pos2, Rect, Sense, Ui};
+use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui};
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId};
 
 use super::{
@@ -51,6 +51,10 @@ pub struct Canvas {
     fit: Fit,
     view: Option<Rect>,
     is_under_pointer: bool,
+    /// Whether one of its nodes had the keyboard in the last frame.
+    has_focus: bool,
+    /// The node that the keyboard is to go on from.
+    goes_on_at: Option<NodeId>,
     asks_what_to_add: bool,
     held: Option<(SocketAt, Pos2)>,
     /// Where things are put that a command makes: at the pointer, or in the middle of the view.
@@ -95,6 +99,16 @@ impl Canvas {
         self.is_under_pointer
     }
 
+    /// Whether one of its nodes had the keyboard in the last frame.
+    pub fn has_focus(&self) -> bool {
+        self.has_focus
+    }
+
+    /// Gives the keyboard to a node, in the next frame.
+    pub fn go_on_at(&mut self, node: NodeId) {
+        self.goes_on_at = Some(node);
+    }
+
     /// Where it was on the screen in the last frame.
     pub fn view(&self) -> Rect {
         self.view.unwrap_or(Rect::ZERO)
@@ -134,7 +148,8 @@ impl Canvas {
             self.fit = Fit::All;
         }
         self.look(&mut camera, view, document);
-        let response = ui.interact(view, id, Sense::click_and_drag());
+        // The keyboard walks through what is on it, and does not stop at what is behind.
+        let response = ui.interact(view, id, Sense::CLICK | Sense::DRAG);
         self.view = Some(view);
         self.is_under_pointer = response.contains_pointer();
         self.ask(&response, view, camera, requests);
@@ -156,10 +171,16 @@ impl Canvas {
         if self.scene.bounds().is_none() {
             paint::invitation(&brush);
         }
-        if let Some(mut typing) = self.typing.take()
-            && typing.show(ui, &brush, &self.scene, document, requests)
-        {
-            self.typing = Some(typing);
+        if let Some(mut typing) = self.typing.take() {
+            if typing.show(ui, &brush, &self.scene, document, requests) {
+                self.typing = Some(typing);
+            } else if ui
+                .input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Escape))
+                && let Some(widget) = typing.widget(id)
+            {
+                // Who typed goes on from there.
+                ui.memory_mut(|memory| memory.request_focus(widget));
+            }
         }
     }
 
@@ -173,12 +194,28 @@ impl Canvas {
         let pointer = response.hover_pos().or(response.interact_pointer_pos());
         let at = camera.to_canvas(view, pointer.unwrap_or_else(|| view.center()));
         if std::mem::take(&mut self.asks_what_to_add) {
+            let at = pointer.map_or_else(|| self.room_beside(camera.centre), |_| at);
             requests.push(Request::OpenAdd { at, loose: None });
         }
         if response.secondary_clicked() {
             let on = pointer::item_of(self.hit(at, camera.zoom));
             requests.push(Request::Menu { on, at });
         }
+    }
+
+    /// Where the middle of a new node's header has room: at a place, or to the right of it.
+    fn room_beside(&self, at: Pos2) -> Pos2 {
+        let off = egui::vec2(scene::WIDTH, scene::HEADER) / 2.0;
+        let size = egui::vec2(scene::WIDTH, scene::HEADER + 8.0 * scene::ROW);
+        let mut place = Rect::from_min_size(at - off, size);
+        for _ in 0..self.scene.nodes.len() {
+            let Some(node) = self.scene.nodes_in(place.expand(scene::GRID)).next() else {
+                break;
+            };
+            let right = node.rect.right() + 6.0 * scene::GRID - place.left();
+            place = place.translate(egui::vec2(right, 0.0));
+        }
+        place.min + off
     }
 
     /// A stat that is dragged here becomes a node.
@@ -270,13 +307,21 @@ impl Canvas {
         };
         let seen = brush.camera.visible(brush.view);
         let mut all_asked = Vec::new();
+        self.has_focus = false;
+        let goes_on_at = self.goes_on_at.take();
         for node in self.scene.nodes_in(seen) {
             let item = Item::Node(node.id);
             let is_selected = selection.contains(item);
+            let widget = access::node_id(id, node.id);
+            if goes_on_at == Some(node.id) {
+                ui.memory_mut(|memory| memory.request_focus(widget));
+            }
+            let has_focus = ui.memory(|memory| memory.has_focus(widget));
+            self.has_focus |= has_focus;
             let marks = Marks {
                 is_selected,
                 is_lead: selection.lead() == Some(item),
-                has_focus: ui.memory(|memory| memory.has_focus(access::node_id(id, node.id))),
+                has_focus,
                 fades: false,
                 worst: live.worst(group, node.id),
             };

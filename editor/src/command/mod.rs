@@ -22,16 +22,25 @@ impl Command {
 }
 
 /// The commands whose keys were pressed since the last frame. Where something is being typed, keys without Ctrl are
-/// letters, and those that change texts everywhere do so here. Tab goes from one thing to the next for who walks with
-/// it; only where nothing has the focus and the canvas is under the pointer it is a command.
-pub fn pressed(context: &egui::Context, is_at_canvas: bool) -> Vec<Command> {
+/// letters, and those that change texts everywhere do so here. What has the keyboard presses, moves and deletes by keys
+/// of its own; nodes of the canvas leave those to the commands, which mean what is selected, but for Enter. Tab goes from
+/// one thing to the next for who walks with it; only where nothing has the focus and the canvas is under the pointer it is
+/// a command.
+pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) -> Vec<Command> {
     let is_typing = context.text_edit_focused();
-    let walks = context.memory(|memory| memory.focused().is_some()) || !is_at_canvas;
+    let has_focus = context.memory(|memory| memory.focused().is_some());
+    let walks = has_focus || !is_at_canvas;
+    let is_own = |keys: KeyboardShortcut| {
+        let is_plain = !keys.modifiers.command && !keys.modifiers.alt;
+        let is_enter = keys.logical_key == Key::Enter;
+        has_focus && is_plain && (is_enter || (!is_on_node && is_a_widgets(keys.logical_key)))
+    };
     let mut all: Vec<(&KeyboardShortcut, Command)> = TABLE
         .iter()
         .flat_map(|entry| entry.keys.iter().map(|keys| (keys, entry.command)))
         .filter(|(keys, _)| !is_typing || is_function_key(**keys) || is_free(**keys))
         .filter(|(keys, _)| !(walks && keys.logical_key == Key::Tab))
+        .filter(|(keys, _)| !is_own(**keys))
         .collect();
     // Ctrl and Shift with a key is also Ctrl with that key: what asks for more comes first.
     all.sort_by_key(|(keys, _)| {
@@ -55,6 +64,21 @@ pub fn pressed(context: &egui::Context, is_at_canvas: bool) -> Vec<Command> {
             )
             .collect()
     })
+}
+
+/// Whether buttons, sliders, lists and sockets have a use of their own for it.
+fn is_a_widgets(key: Key) -> bool {
+    matches!(
+        key,
+        Key::Delete
+            | Key::Backspace
+            | Key::Home
+            | Key::F2
+            | Key::ArrowLeft
+            | Key::ArrowRight
+            | Key::ArrowUp
+            | Key::ArrowDown
+    )
 }
 
 /// Whether a text has no use of its own for them.

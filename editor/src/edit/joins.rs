@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId, SocketType},
+    model::{GroupId, Node, NodeId, SocketType},
 };
 
 use super::wiring;
@@ -30,6 +30,7 @@ pub struct Join {
 }
 
 /// Everything that a node's sockets can be joined to, or one of them: outputs to inputs first, the nearest nodes first.
+/// Sockets that have no row on their node come last, since they are rarely meant.
 pub fn of(
     document: &Document,
     group: Option<GroupId>,
@@ -46,7 +47,8 @@ pub fn of(
     let readers: BTreeSet<NodeId> = select::downstream(body, &start).nodes().collect();
     let wanted = |end: End| only.is_none_or(|only| only == end);
     let mut joins = Vec::new();
-    for (end, own_title) in ends(own).filter(|(end, _)| wanted(*end)) {
+    let own_ends = ends(own, body.get(&node));
+    for (end, own_title, own_is_shown) in own_ends.filter(|(end, _, _)| wanted(*end)) {
         let at = SocketAt { node, end };
         let Some(ty) = wiring::type_of(document, group, at) else {
             continue;
@@ -58,7 +60,7 @@ pub fn of(
         let distance = |other: &SceneNode| other.rect.center().distance(own.rect.center());
         others.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
         for other in others {
-            for (other_end, title) in ends(other) {
+            for (other_end, title, is_shown) in ends(other, body.get(&other.id)) {
                 let other_at = SocketAt {
                     node: other.id,
                     end: other_end,
@@ -71,27 +73,42 @@ pub fn of(
                     End::Out(None) => other.title.clone(),
                     _ => format!("{}: {title}", other.title),
                 };
-                joins.push(Join {
+                let join = Join {
                     own: at,
                     other: other_at,
                     title,
                     own_title: own_title.clone(),
                     ty,
-                });
+                };
+                joins.push((own_is_shown && is_shown, join));
             }
         }
     }
-    joins
+    joins.sort_by_key(|(is_shown, _)| !is_shown);
+    joins.into_iter().map(|(_, join)| join).collect()
 }
 
-/// A node's sockets with their names, outputs first.
-fn ends(node: &SceneNode) -> impl Iterator<Item = (End, String)> + '_ {
-    let all = || node.rows.iter().filter_map(|row| Some((row.end()?, row)));
+/// A node's sockets with their names and whether they have a row, outputs first.
+fn ends<'n>(
+    scene: &'n SceneNode,
+    node: Option<&'n Node>,
+) -> impl Iterator<Item = (End, String, bool)> + 'n {
+    let all = || scene.rows.iter().filter_map(|row| Some((row.end()?, row)));
     let outputs = all().filter(|(end, _)| matches!(end, End::Out(_)));
     let inputs = all().filter(|(end, _)| !matches!(end, End::Out(_)));
-    outputs
+    let shown = outputs
         .chain(inputs)
-        .map(|(end, row)| (end, row.label().to_owned()))
+        // The only output needs no name.
+        .map(|(end, row)| (end, row.label().trim_matches('=').to_owned(), true));
+    let rest = node.into_iter().flat_map(move |node| {
+        let keys = node.all_sockets().map(|(key, _)| key);
+        let hidden = keys.filter(move |key| all().all(|(end, _)| end != End::In(*key)));
+        hidden.filter_map(|key| {
+            let title = node.socket_spec(key)?.title.to_owned();
+            Some((End::In(key), title, false))
+        })
+    });
+    shown.chain(rest)
 }
 
 #[cfg(test)]
@@ -105,8 +122,8 @@ mod tests {
         let scene = Scene::of(&document, None);
         let every = |node: &SceneNode| {
             let node_id = node.id;
-            let all: Vec<SocketAt> = ends(node)
-                .map(|(end, _)| SocketAt { node: node_id, end })
+            let all: Vec<SocketAt> = ends(node, document.graph.nodes.get(&node_id))
+                .map(|(end, _, _)| SocketAt { node: node_id, end })
                 .collect();
             all
         };

@@ -6,7 +6,8 @@ mod sizes;
 use std::collections::BTreeSet;
 
 use eframe::egui::{
-    Color32, Id, Response, Sense, Stroke, Ui, Visuals, WidgetInfo, WidgetText, vec2,
+    Color32, Event, FocusDirection, Id, Key, Response, Sense, Stroke, Ui, Visuals, WidgetInfo,
+    WidgetText, vec2,
 };
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs,
@@ -82,6 +83,8 @@ const TITLES: f32 = 32.0;
 #[derive(Debug)]
 pub(super) struct Layout {
     tree: Tree<Pane>,
+    /// Which way Tab went last.
+    walks_back: bool,
 }
 
 impl Default for Layout {
@@ -109,7 +112,10 @@ impl Default for Layout {
 impl Layout {
     fn of(root: TileId, tiles: Tiles<Pane>) -> Self {
         let tree = Tree::new(Id::unique("panels"), root, tiles);
-        Self { tree }
+        Self {
+            tree,
+            walks_back: false,
+        }
     }
 
     /// To be read by [`Layout::restore`]. The same layout gives the same text.
@@ -163,7 +169,39 @@ impl Layout {
             sheet,
             middle,
         };
+        pass_handles(ui, &mut self.walks_back);
         self.tree.ui(&mut drawing, ui);
+    }
+}
+
+/// Tab goes past what parts two panels: only a pointer moves it, it says nothing, and it cannot be told to be no stop.
+fn pass_handles(ui: &Ui, walks_back: &mut bool) {
+    ui.input(|input| {
+        for event in &input.events {
+            if let Event::Key {
+                key: Key::Tab,
+                pressed: true,
+                modifiers,
+                ..
+            } = event
+            {
+                *walks_back = modifiers.shift;
+            }
+        }
+    });
+    let focused = ui.memory(eframe::egui::Memory::focused);
+    let place = focused.and_then(|id| ui.ctx().read_response(id));
+    // Nothing else is as thin as they are.
+    let thin = 2.0 * ui.style().interaction.resize_grab_radius_side;
+    let is_thin = |place: Response| (place.rect.size().min_elem() - thin).abs() < 0.25;
+    if place.is_some_and(is_thin) {
+        ui.memory_mut(|memory| {
+            memory.move_focus(if *walks_back {
+                FocusDirection::Previous
+            } else {
+                FocusDirection::Next
+            });
+        });
     }
 }
 
@@ -310,7 +348,9 @@ impl Behavior<Pane> for Drawing<'_> {
     }
 
     fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
-        self.middle.is_none_or(|canvas| !holds(tiles, tile, canvas))
+        // Each panel by its title; the place beside a title would be a stop for the keyboard that says nothing.
+        let is_pane = matches!(tiles.get(tile), Some(Tile::Pane(_)));
+        is_pane && self.middle.is_none_or(|canvas| !holds(tiles, tile, canvas))
     }
 
     fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {

@@ -41,7 +41,7 @@ pub(in crate::canvas) fn invitation(brush: &Brush<'_>) {
     brush.painter.text(
         brush.view.center(),
         Align2::CENTER_CENTER,
-        "Press Tab or double-click to add the first node",
+        "Press Shift+A or double-click to add the first node",
         theme::words(theme::TEXT),
         brush.palette.dim,
     );
@@ -92,6 +92,9 @@ pub(in crate::canvas) fn frames(
     }
 }
 
+/// How large the smallest letters are in which a note is written.
+const LEAST_LETTERS: f32 = 6.0;
+
 /// Notes, with their text.
 pub(in crate::canvas) fn notes(
     brush: &Brush<'_>,
@@ -115,12 +118,13 @@ pub(in crate::canvas) fn notes(
                 .painter
                 .rect_stroke(rect, radius, edge, StrokeKind::Inside);
         }
-        if brush.detail.has_sockets() {
-            let size = (theme::TEXT * brush.camera.zoom * 4.0).round() / 4.0;
+        let size = (theme::TEXT * brush.camera.zoom * 4.0).round() / 4.0;
+        // Smaller letters nobody can read.
+        if size >= LEAST_LETTERS {
             let inside = rect.shrink(brush.length(12.0));
             let galley = brush.painter.layout(
                 note.text.clone(),
-                theme::words(size.max(1.0)),
+                theme::words(size),
                 brush.palette.dim,
                 inside.width().max(1.0),
             );

@@ -207,7 +207,7 @@ impl Outline {
         response.widget_info(|| {
             // The node on the canvas is called like this too, but for the end.
             let said = format!("{}, {} in the outline", entry.label, entry.word);
-            WidgetInfo::selected(Role::Button, true, is_selected, said)
+            WidgetInfo::selected(Role::TreeItem, true, is_selected, said)
         });
         if response.clicked() {
             match (entry.target, target) {

@@ -1,6 +1,6 @@
 //! Nodes on the canvas: found by what a screen reader hears, selected, moved, and put back.
 
-use eframe::egui::{Key, Modifiers, Vec2};
+use eframe::egui::{Key, Modifiers, Vec2, accesskit::Role};
 use egui_kittest::kittest::Queryable;
 
 use super::common::{app, example};
@@ -8,7 +8,8 @@ use super::common::{app, example};
 #[test]
 fn a_node_is_selected_by_a_click_on_it() {
     let mut app = app(&[example("duel")]);
-    app.get_by_label("Heal, Option").click();
+    app.get_by_role_and_label(Role::Button, "Heal, Option")
+        .click();
     app.run_steps(2);
     let document = app.state().document().unwrap();
     let lead = document.view.selection.lead_node().unwrap();
@@ -19,7 +20,9 @@ fn a_node_is_selected_by_a_click_on_it() {
 fn a_node_that_is_dragged_moves_in_one_step_that_can_be_undone() {
     let mut app = app(&[example("duel")]);
     let before = app.state().document().unwrap().document().write();
-    let place = app.get_by_label("Heal, Option").rect();
+    let place = app
+        .get_by_role_and_label(Role::Button, "Heal, Option")
+        .rect();
     let held = place.center_top() + Vec2::new(0.0, 8.0);
     app.drag_at(held);
     app.step();

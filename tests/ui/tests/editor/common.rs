@@ -1,11 +1,22 @@
-//! The app on a document.
+//! The app on a document, in a window of some size.
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::Vec2;
+use eframe::egui::{Vec2, os::OperatingSystem};
 use egui_kittest::Harness;
-use inclination_editor::App;
+use inclination_editor::{App, app::Surroundings};
 use inclination_ui_tests::Raster;
+
+/// The app in a window.
+pub(crate) type Window = Harness<'static, App>;
+
+/// A usual window, and the smallest that we promise to work in.
+pub(crate) const USUAL: Vec2 = Vec2::new(1600.0, 1000.0);
+pub(crate) const SMALL: Vec2 = Vec2::new(1000.0, 640.0);
+
+/// For how many frames what is done on a thread may last. Nothing is asserted of how long it takes: this is only where a
+/// test gives up that would never end.
+const PATIENCE: usize = 200_000;
 
 /// A shipped example.
 pub(crate) fn example(name: &str) -> PathBuf {
@@ -13,21 +24,67 @@ pub(crate) fn example(name: &str) -> PathBuf {
     folder.join(format!("{name}.incl.json"))
 }
 
-/// The app in a window, with files open.
-pub(crate) fn app(files: &[PathBuf]) -> Harness<'static, App> {
+/// The app in a usual window, with files open.
+pub(crate) fn app(files: &[PathBuf]) -> Window {
+    sized(USUAL, files)
+}
+
+/// The app in a window of a size, with files open; without any: with an empty document.
+pub(crate) fn sized(size: Vec2, files: &[PathBuf]) -> Window {
+    let last = files.last().cloned();
     let files = files.to_vec();
-    let mut harness = Harness::builder()
-        .with_size(Vec2::new(1600.0, 1000.0))
-        .renderer(Raster::default())
-        .build_eframe(move |cc| {
-            let mut app = App::new(&cc.egui_ctx);
-            for file in files {
-                app.open(file);
-            }
-            app
+    let mut window = builder(size).build_eframe(move |cc| {
+        let mut app = App::new(&cc.egui_ctx);
+        for file in files {
+            app.open(file);
+        }
+        app
+    });
+    if let Some(last) = last {
+        until(&mut window, "the file is open", |app| {
+            let document = app.document();
+            let file = document.and_then(|document| document.file());
+            file.and_then(Path::file_name) == last.file_name()
         });
-    harness.run_steps(4);
-    harness
+    }
+    window.run_steps(4);
+    window
+}
+
+/// The app as it greets a person who never used it.
+pub(crate) fn greeting(size: Vec2) -> Window {
+    let mut window =
+        builder(size).build_eframe(|cc| App::start(&cc.egui_ctx, Surroundings::none()));
+    window.run_steps(4);
+    window
+}
+
+fn builder(size: Vec2) -> egui_kittest::HarnessBuilder<App> {
+    Harness::builder()
+        .with_size(size)
+        // As many frames a second as a screen shows: two clicks are near enough to be a double click.
+        .with_step_dt(1.0 / 60.0)
+        // Keys are written as they are there.
+        .with_os(OperatingSystem::Nix)
+        .renderer(Raster::default())
+}
+
+/// Goes on until something is so that a thread has to do first.
+pub(crate) fn until(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
+    for _ in 0..PATIENCE {
+        if is_so(window.state()) {
+            return;
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    unreachable!("it never came to it that {what}");
+}
+
+/// What the document that is shown would be saved as.
+pub(crate) fn written(window: &Window) -> String {
+    let document = window.state().document().expect("one is shown");
+    document.document().write()
 }
 
 /// All shipped examples.

@@ -1,5 +1,12 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
+mod by_keyboard;
+mod by_pointer;
 mod canvas;
+mod colony;
 mod common;
 mod examples;
+mod hands;
+mod pictures;
+mod undo;
+mod walking;

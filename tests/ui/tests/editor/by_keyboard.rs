@@ -1,0 +1,153 @@
+//! The ant colony is built with the keyboard alone, from an empty document to a file: no event of a pointer at all.
+
+use std::fs;
+
+use eframe::egui::{
+    Key, Modifiers,
+    accesskit::{Role, Toggled},
+};
+use egui_kittest::kittest::{NodeT, Queryable};
+use tempfile::tempdir;
+
+use super::{
+    colony::{NODES, PAYLOADS, STATS, Stat, TYPED, assert_is_the_colony},
+    common::{Window, app, example, until, written},
+    hands::{focused, hold, press, type_in, type_over, walk_back_to, walk_to},
+};
+
+#[test]
+fn the_ant_colony_is_built_saved_and_opened_again_with_the_keyboard_alone() {
+    let mut window = app(&[]);
+    build(&mut window);
+    assert_is_the_colony(window.state().document().unwrap().document());
+    let built = written(&window);
+
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("colony.incl.json");
+    hold(&mut window, Modifiers::COMMAND, Key::S);
+    walk_in_time(&mut window, "Path");
+    type_over(&mut window, &file.display().to_string());
+    press(&mut window, Key::Enter);
+    until(&mut window, "it is saved", |app| {
+        app.document()
+            .is_some_and(|document| !document.has_unsaved_work())
+    });
+    assert_eq!(fs::read_to_string(&file).unwrap(), built);
+    // Saving is no step of the history.
+    assert_eq!(written(&window), built);
+
+    let again = app(&[file]);
+    assert_eq!(written(&again), built);
+    assert!(!window.state().document().unwrap().has_unsaved_work());
+}
+
+#[test]
+fn a_number_is_typed_into_a_socket_and_taken_back() {
+    let mut window = app(&[example("ant-colony")]);
+    let before = written(&window);
+    walk_to(&mut window, "Crowdedness, Linear");
+    // As near as one node is seen: its rows are read, and walked through.
+    press(&mut window, Key::F);
+    walk_to(&mut window, "Crowdedness: low end");
+    press(&mut window, Key::Enter);
+    type_over(&mut window, "25");
+    press(&mut window, Key::Enter);
+    assert_eq!(
+        focused(&window).as_deref(),
+        Some("Crowdedness: low end, value input, 25 ants")
+    );
+    press(&mut window, Key::Delete);
+    assert_eq!(window.state().document().unwrap().body().len(), 16);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+}
+
+/// Builds it in an empty document.
+pub(crate) fn build(window: &mut Window) {
+    for stat in &STATS {
+        add_stat(window, stat);
+    }
+    for node in &NODES {
+        hold(window, Modifiers::SHIFT, Key::A);
+        choose(window, node.kind, node.kind);
+        press(window, Key::F2);
+        type_over(window, node.name);
+        press(window, Key::Enter);
+        for (socket, from) in node.wires {
+            press(window, Key::W);
+            choose(window, from, &format!("{from}, {socket} ←"));
+        }
+        if TYPED.0 == node.name {
+            walk_to(window, TYPED.1);
+            type_over(window, TYPED.2);
+            press(window, Key::Enter);
+        }
+        let payload = PAYLOADS.iter().find(|(name, _)| *name == node.name);
+        if let Some((_, payload)) = payload {
+            walk_to(window, "Text for the game");
+            type_over(window, payload);
+            // Letters are commands again.
+            press(window, Key::Enter);
+        }
+    }
+    hold(window, Modifiers::ALT, Key::L);
+    press(window, Key::Home);
+}
+
+fn add_stat(window: &mut Window, stat: &Stat) {
+    hold(window, Modifiers::COMMAND, Key::P);
+    choose(window, "add stat", "Add stat");
+    assert_eq!(focused(window).as_deref(), Some("Stat's name"));
+    type_over(window, stat.name);
+    walk_to(window, "Stat's unit");
+    type_over(window, stat.unit);
+    for (label, number) in [
+        ("Stat's low end", stat.ends[0]),
+        ("Stat's high end", stat.ends[1]),
+        ("Stat's default", stat.default),
+    ] {
+        walk_to(window, label);
+        type_over(window, &number.to_string());
+    }
+    walk_back_to(window, &format!("{}, sample", stat.name));
+    type_over(window, &stat.sample.to_string());
+    walk_back_to(window, &format!("{}, agent stat", stat.name));
+    hold(window, Modifiers::COMMAND, Key::Enter);
+}
+
+/// Types into a list's field, goes down to a line, and takes it.
+fn choose(window: &mut Window, text: &str, line: &str) {
+    type_in(window, text);
+    let mut seen = Vec::new();
+    while seen.len() < 40 {
+        let lines = window.query_all_by(|node| {
+            node.role() == Role::ListBoxOption && node.toggled() == Some(Toggled::True)
+        });
+        let chosen: Vec<String> = lines
+            .filter_map(|node| node.accesskit_node().label())
+            .collect();
+        if chosen
+            .iter()
+            .any(|chosen| chosen == line || chosen.starts_with(&format!("{line}, ")))
+        {
+            press(window, Key::Enter);
+            return;
+        }
+        seen.push(chosen);
+        press(window, Key::ArrowDown);
+    }
+    unreachable!("{line:?} is not among {seen:?}");
+}
+
+/// Goes on until something has the keyboard, which a thread asks for.
+fn walk_in_time(window: &mut Window, label: &str) {
+    for _ in 0..200_000 {
+        if focused(window).as_deref() == Some(label) {
+            return;
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    unreachable!("{label:?} was never asked for");
+}

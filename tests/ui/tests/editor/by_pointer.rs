@@ -1,0 +1,116 @@
+//! The ant colony is built with the pointer; only names, units and numbers are typed.
+
+use eframe::egui::{Pos2, pos2, vec2};
+
+use super::{
+    colony::{NODES, PAYLOADS, STATS, Stat, TYPED, assert_is_the_colony},
+    common::{Window, app},
+    hands::{click, click_on, double_click, drag, find, place_of, type_over, wheel},
+};
+
+/// A place of the canvas on which nothing stands.
+const NOWHERE: Pos2 = pos2(700.0, 850.0);
+
+#[test]
+fn the_ant_colony_is_built_with_the_pointer() {
+    let mut window = app(&[]);
+    build(&mut window);
+    assert_is_the_colony(window.state().document().unwrap().document());
+}
+
+/// Builds it in an empty document.
+pub(crate) fn build(window: &mut Window) {
+    // Far enough away that all of it has room, and near enough to read rows.
+    wheel(window, NOWHERE, -4.0);
+    let stats = [0.0, 100.0, 260.0, 460.0].map(|down| pos2(240.0, 80.0 + down));
+    for (stat, at) in STATS.iter().zip(stats) {
+        add_stat(window, stat);
+        let name = place_of(window, &format!("{}, agent stat", stat.name));
+        drag(window, name.left_center() + vec2(20.0, 0.0), at);
+    }
+    let places = [
+        (450.0, 110.0),
+        (450.0, 330.0),
+        (450.0, 560.0),
+        (640.0, 200.0),
+        (640.0, 440.0),
+        (830.0, 110.0),
+        (830.0, 360.0),
+        (830.0, 220.0),
+        (1020.0, 160.0),
+        (830.0, 500.0),
+        (1020.0, 420.0),
+        (1200.0, 260.0),
+    ];
+    for (node, (x, y)) in NODES.iter().zip(places) {
+        double_click(window, pos2(x, y));
+        pick(window, node.kind);
+        click_on(window, "Name");
+        type_over(window, node.name);
+        if node.name == TYPED.0 {
+            click_on(window, TYPED.1);
+            type_over(window, TYPED.2);
+            // What is wired to has to be seen.
+            click_on(window, "High end");
+            type_over(window, "100");
+        }
+        let payload = PAYLOADS.iter().find(|(name, _)| *name == node.name);
+        if let Some((_, payload)) = payload {
+            click_on(window, "Text for the game");
+            type_over(window, payload);
+        }
+        click(window, NOWHERE);
+        for (socket, from) in node.wires {
+            let start = outlet(window, from);
+            let end = place_of(window, &format!("{}: {socket}", node.name)).center();
+            drag(window, start, end);
+        }
+    }
+}
+
+fn add_stat(window: &mut Window, stat: &Stat) {
+    click_on(window, "+ Add stat");
+    type_over(window, stat.name);
+    for (label, text) in [
+        ("Stat's unit", stat.unit.to_owned()),
+        ("Stat's low end", stat.ends[0].to_string()),
+        ("Stat's high end", stat.ends[1].to_string()),
+        ("Stat's default", stat.default.to_string()),
+    ] {
+        click_on(window, label);
+        type_over(window, &text);
+    }
+    click_on(window, &format!("Close {}", stat.name));
+    // From the slider's one end to the sample. It stops at the tidiest number within a point, which the sample is.
+    let slider = place_of(window, &format!("{}, slider", stat.name)).shrink2(vec2(6.0, 0.0));
+    let [low, high] = stat.ends.map(f32::from);
+    let share = (f32::from(stat.sample) - low) / (high - low);
+    let to = slider.left_center() + vec2(slider.width() * share, 0.0);
+    drag(window, slider.left_center(), to);
+}
+
+/// Picks from the list for adding, after turning the wheel until the line is in sight.
+fn pick(window: &mut Window, title: &str) {
+    for _ in 0..100 {
+        let field = place_of(window, "Search nodes to add");
+        let line = place_of(window, title);
+        let shown = field.bottom()..field.bottom() + 330.0;
+        if shown.contains(&line.top()) && shown.contains(&line.bottom()) {
+            click(window, line.center());
+            return;
+        }
+        let steps = if line.top() < shown.start { 5.0 } else { -5.0 };
+        wheel(window, field.center_bottom() + vec2(0.0, 150.0), steps);
+    }
+    unreachable!("{title:?} does not come into sight");
+}
+
+/// Where a node's output is.
+fn outlet(window: &Window, name: &str) -> Pos2 {
+    let labels = ["output", "0 to 1000", "1 to 1000", "0 to 100", "weight"];
+    let places = labels
+        .iter()
+        .find_map(|label| find(window, &format!("{name}: {label}")));
+    let place = places.unwrap_or_else(|| place_of(window, &format!("{name}: output")));
+    place.center()
+}

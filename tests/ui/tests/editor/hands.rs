@@ -1,0 +1,189 @@
+//! What hands do to a window: keys, letters, the pointer. Each does one thing and lets the window answer.
+
+use eframe::egui::{
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, TouchPhase,
+    Vec2,
+};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::common::Window;
+
+/// How often Tab is pressed at most before something counts as out of reach: every widget of a large window.
+const REACH: usize = 600;
+
+/// Presses a key.
+pub(crate) fn press(window: &mut Window, key: Key) {
+    hold(window, Modifiers::NONE, key);
+}
+
+/// Presses a key with others held.
+pub(crate) fn hold(window: &mut Window, held: Modifiers, key: Key) {
+    window.key_press_modifiers(held, key);
+    window.run_steps(2);
+}
+
+/// Types a text, with the keys that its letters are on.
+pub(crate) fn type_in(window: &mut Window, text: &str) {
+    for letter in text.chars() {
+        let held = if letter.is_uppercase() {
+            Modifiers::SHIFT
+        } else {
+            Modifiers::NONE
+        };
+        let key = Key::from_name(&letter.to_uppercase().to_string());
+        let event = |pressed| {
+            key.map(|key| Event::Key {
+                key,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers: held,
+            })
+        };
+        let events = &mut window.input_mut().events;
+        events.extend(event(true));
+        events.push(Event::Text(letter.to_string()));
+        events.extend(event(false));
+    }
+    window.run_steps(2);
+}
+
+/// Types over what is there.
+pub(crate) fn type_over(window: &mut Window, text: &str) {
+    hold(window, Modifiers::COMMAND, Key::A);
+    type_in(window, text);
+}
+
+/// What has the keyboard, as a screen reader says it.
+pub(crate) fn focused(window: &Window) -> Option<String> {
+    let mut all = window.root().children_recursive();
+    let node = all.find(egui_kittest::Node::is_focused)?;
+    node.accesskit_node()
+        .label()
+        .or_else(|| node.accesskit_node().placeholder().map(str::to_owned))
+}
+
+/// Presses Tab until something of a label has the keyboard.
+pub(crate) fn walk_to(window: &mut Window, label: &str) {
+    walk(window, Key::Tab, Modifiers::NONE, label);
+}
+
+/// Presses Shift and Tab until something of a label has the keyboard.
+pub(crate) fn walk_back_to(window: &mut Window, label: &str) {
+    walk(window, Key::Tab, Modifiers::SHIFT, label);
+}
+
+fn walk(window: &mut Window, key: Key, held: Modifiers, label: &str) {
+    let mut seen = Vec::new();
+    for _ in 0..REACH {
+        let now = focused(window);
+        if now
+            .as_deref()
+            .is_some_and(|now| now == label || now.starts_with(&format!("{label}, ")))
+        {
+            return;
+        }
+        seen.push(now);
+        hold(window, held, key);
+    }
+    seen.truncate(120);
+    unreachable!("{label:?} is out of reach; on the way: {seen:#?}");
+}
+
+/// Where something of a label is, or something whose label begins so.
+pub(crate) fn place_of(window: &Window, label: &str) -> Rect {
+    find(window, label).unwrap_or_else(|| {
+        let all: Vec<String> = window
+            .root()
+            .children_recursive()
+            .filter_map(|node| node.accesskit_node().label())
+            .collect();
+        unreachable!("there is no {label:?} among {all:#?}")
+    })
+}
+
+/// The same, if it is there.
+pub(crate) fn find(window: &Window, label: &str) -> Option<Rect> {
+    let start = format!("{label}, ");
+    let mut found = window.query_all_by(|node| {
+        let said = node.label();
+        said.is_some_and(|said| said == label || said.starts_with(&start))
+    });
+    found.next().map(|node| node.rect())
+}
+
+/// Moves the pointer.
+pub(crate) fn point(window: &mut Window, at: Pos2) {
+    window.hover_at(at);
+    window.step();
+}
+
+fn button(window: &mut Window, at: Pos2, pressed: bool) {
+    window.event(Event::PointerButton {
+        pos: at,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    });
+    window.step();
+}
+
+/// Clicks. Clicks that follow are not taken for one double click.
+pub(crate) fn click(window: &mut Window, at: Pos2) {
+    rest(window);
+    point(window, at);
+    button(window, at, true);
+    button(window, at, false);
+    window.run_steps(2);
+}
+
+/// Clicks something of a label.
+pub(crate) fn click_on(window: &mut Window, label: &str) {
+    let at = place_of(window, label).center();
+    click(window, at);
+}
+
+/// Clicks twice.
+pub(crate) fn double_click(window: &mut Window, at: Pos2) {
+    rest(window);
+    point(window, at);
+    for pressed in [true, false, true, false] {
+        button(window, at, pressed);
+    }
+    window.run_steps(2);
+}
+
+/// Presses, moves and lets go.
+pub(crate) fn drag(window: &mut Window, from: Pos2, to: Pos2) {
+    const STEPS: usize = 6;
+    rest(window);
+    point(window, from);
+    button(window, from, true);
+    for step in 1..=STEPS {
+        point(window, from.lerp(to, step as f32 / STEPS as f32));
+    }
+    button(window, to, false);
+    window.run_steps(2);
+}
+
+/// Turns the wheel by so many of its steps; up is away from the hand.
+pub(crate) fn wheel(window: &mut Window, at: Pos2, steps: f32) {
+    point(window, at);
+    window.event(Event::MouseWheel {
+        source: MouseWheelSource::Wheel,
+        unit: MouseWheelUnit::Line,
+        delta: Vec2::new(0.0, steps),
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    });
+    // The way there is smooth.
+    window.run_steps(24);
+}
+
+/// Lets so much of the window's own time go by that what was done before and what comes are two things.
+pub(crate) fn rest(window: &mut Window) {
+    let now = window.ctx.input(|input| input.time);
+    window.input_mut().time = Some(now + 1.5);
+    window.step();
+    window.input_mut().time = None;
+}

@@ -1,0 +1,154 @@
+//! What the app looks like, pixel by pixel. After a change that is meant: `UPDATE_SNAPSHOTS=1 cargo test -p
+//! inclination-ui-tests`, and look at every picture that git says is another.
+//!
+//! The processor draws by whole numbers, the fonts are our own, and time is counted in frames: nothing is left to chance, and
+//! a picture of the same layout is the same. Corners of round shapes come from the platform's sine, whose last bit may
+//! differ; that moves a corner by at most 1/256 of a pixel, where it changes the share of the edge's colour by 1/256: one
+//! step of a channel. So much and no more may any pixel differ, however it looks to the eye.
+
+use std::path::Path;
+
+use eframe::egui::{Key, Modifiers, Pos2, Rect, Vec2, pos2, vec2};
+use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
+use image::{RgbaImage, imageops::crop_imm};
+
+use super::{
+    common::{SMALL, Window, example, greeting, sized},
+    hands::{click_on, hold, place_of, press, rest, type_in, wheel},
+};
+
+const SWITCH_THEME: Modifiers = Modifiers {
+    shift: true,
+    ..Modifiers::COMMAND
+};
+
+/// Compares what is drawn now with what is stored.
+fn compare(window: &mut Window, name: &str, part: Option<Rect>) {
+    // No pointer is over it, and what moves has come to rest.
+    window.remove_cursor();
+    for _ in 0..4 {
+        rest(window);
+    }
+    window.check_accessibility();
+    let mut picture = window.render().expect("it can be drawn");
+    if let Some(part) = part {
+        let (min, size) = (part.min.round(), part.size().round());
+        let (x, y) = (min.x as u32, min.y as u32);
+        picture = crop_imm(&picture, x, y, size.x as u32, size.y as u32).to_image();
+    }
+    // Stores it if that is asked for, and says where it differs. What it takes for edges it forgives altogether.
+    let options = SnapshotOptions::new().threshold(0.0);
+    let told = try_image_snapshot_options(&picture, name, &options);
+    let stored = Path::new("tests/snapshots").join(format!("{name}.png"));
+    let stored = image::open(&stored).map(|image| image.to_rgba8());
+    let off = stored.ok().and_then(|stored| worst(&stored, &picture));
+    assert!(off.is_some_and(|off| off <= 1), "{name}: {off:?}, {told:?}");
+}
+
+/// The largest difference of a channel; none for pictures of two sizes.
+fn worst(one: &RgbaImage, other: &RgbaImage) -> Option<u8> {
+    let channels = one.iter().zip(other.iter());
+    let off = channels.map(|(one, other)| one.abs_diff(*other));
+    (one.dimensions() == other.dimensions()).then(|| off.max().unwrap_or(0))
+}
+
+/// The middle of the canvas in a window of the size of most of these pictures.
+const AMID: Pos2 = pos2(570.0, 380.0);
+const WINDOW: Vec2 = vec2(1280.0, 800.0);
+
+fn switch_theme(window: &mut Window) {
+    hold(window, SWITCH_THEME, Key::L);
+}
+
+/// The canvas without what is around it.
+fn canvas(window: &Window) -> Rect {
+    let left = place_of(window, "Stats").left();
+    let (top, right) = (
+        place_of(window, "Stats").top(),
+        place_of(window, "Inspector").left(),
+    );
+    let bottom = place_of(window, "Problems").top();
+    Rect::from_min_max(pos2(left + 217.0, top), pos2(right - 1.0, bottom - 1.0))
+}
+
+#[test]
+fn the_canvas_near_in_the_middle_and_far_in_both_themes() {
+    let mut window = sized(WINDOW, &[example("duel")]);
+    for theme in ["dark", "light"] {
+        press(&mut window, Key::Home);
+        for (distance, steps) in [("middle", 0.0), ("far", -5.0), ("near", 11.0)] {
+            wheel(&mut window, AMID, steps);
+            let part = canvas(&window);
+            compare(&mut window, &format!("duel_{distance}_{theme}"), Some(part));
+        }
+        switch_theme(&mut window);
+    }
+}
+
+#[test]
+fn the_first_page_in_both_themes() {
+    let mut window = greeting(WINDOW);
+    compare(&mut window, "welcome_dark", None);
+    switch_theme(&mut window);
+    compare(&mut window, "welcome_light", None);
+}
+
+#[test]
+fn a_small_window() {
+    let mut window = sized(SMALL, &[example("duel")]);
+    click_on(&mut window, "My turn, Decision");
+    compare(&mut window, "small_window", None);
+}
+
+#[test]
+fn each_panel() {
+    let mut window = sized(WINDOW, &[example("duel")]);
+    let middle = canvas(&window);
+    // What is wrong: an option that nothing has, and a stat that nobody reads.
+    hold(&mut window, Modifiers::SHIFT, Key::A);
+    type_in(&mut window, "option");
+    press(&mut window, Key::Enter);
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "add stat");
+    press(&mut window, Key::Enter);
+    click_on(&mut window, "My turn, Decision");
+    let whole = window.ctx.content_rect();
+    let outline = place_of(&window, "Outline");
+    let left = Rect::from_min_max(pos2(0.0, middle.top()), pos2(middle.left(), outline.top()));
+    let below = Rect::from_min_max(
+        pos2(0.0, outline.top()),
+        pos2(middle.left(), whole.bottom()),
+    );
+    let right = Rect::from_min_max(pos2(middle.right(), middle.top()), whole.max);
+    let problems = Rect::from_min_max(
+        pos2(middle.left(), middle.bottom()),
+        pos2(middle.right(), whole.bottom()),
+    );
+    for (name, part) in [
+        ("stats", left),
+        ("outline", below),
+        ("inspector", right),
+        ("problems", problems),
+    ] {
+        compare(&mut window, &format!("panel_{name}"), Some(part));
+    }
+}
+
+#[test]
+fn what_stands_above_everything() {
+    let mut window = sized(SMALL, &[example("duel")]);
+    hold(&mut window, Modifiers::SHIFT, Key::A);
+    type_in(&mut window, "soft");
+    compare(&mut window, "add_search", None);
+    press(&mut window, Key::Escape);
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "heal");
+    compare(&mut window, "palette", None);
+    press(&mut window, Key::Escape);
+    press(&mut window, Key::F1);
+    compare(&mut window, "shortcuts", None);
+    press(&mut window, Key::Escape);
+    click_on(&mut window, "My turn, Decision");
+    press(&mut window, Key::W);
+    compare(&mut window, "wire_to", None);
+}
