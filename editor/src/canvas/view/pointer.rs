@@ -436,8 +436,7 @@ fn click(
         return;
     }
     if let (true, Hit::Node(id)) = (twice, hit)
-        && let Some(NodeKind::Group { group, .. }) =
-            document.body().get(&id).map(|node| &node.kind)
+        && let Some(NodeKind::Group { group, .. }) = document.body().get(&id).map(|node| &node.kind)
     {
         requests.push(Request::Enter(Crumb {
             group: *group,
