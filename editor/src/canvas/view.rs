@@ -158,7 +158,10 @@ impl Canvas {
         let pointer = ui.input(|input| input.pointer.latest_pos());
         let is_header = pointer
             .is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
-        hover::say(&response, &self.scene, document, hovered, is_header);
+        // Nothing is said over what is being typed.
+        if self.typing.is_none() {
+            hover::say(&response, &self.scene, document, hovered, is_header);
+        }
         let pointer = pointer.filter(|_| response.contains_pointer());
         self.aim = pointer.map_or(camera.centre, |at| camera.to_canvas(view, at));
         if before != Some(camera) {

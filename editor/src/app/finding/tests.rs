@@ -6,7 +6,7 @@ use eframe::{
 };
 use inclination_core::{
     Document,
-    model::{NodeKind, Stat, StatId},
+    model::{NodeKind, Socket, Stat, StatId},
 };
 use proptest::prelude::*;
 
@@ -354,4 +354,38 @@ fn the_other_button_opens_the_menu_of_what_is_there() {
     assert!(desk.app.finding.menu.is_some());
     desk.key(Key::Escape);
     assert!(desk.app.finding.menu.is_none());
+}
+
+#[test]
+fn a_number_typed_on_the_canvas_is_kept_by_a_click_beside_it() {
+    let mut desk = Desk::new(Document::default());
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.type_in("power");
+    desk.key(Key::Enter);
+    let (&node, exponent) = {
+        let (id, node) = desk.document().body().iter().next().expect("it was added");
+        let two = |(key, socket)| (socket == Socket::Value(2.0)).then_some(key);
+        (id, node.all_sockets().find_map(two).expect("an exponent"))
+    };
+    let socket = desk.on_screen(SocketAt {
+        node,
+        end: End::In(exponent),
+    });
+    let right = {
+        let scene = desk.app.canvas.scene();
+        let rect = scene.node(node).expect("it is there").rect;
+        desk.app
+            .canvas
+            .to_screen(desk.document(), rect.right_top())
+            .x
+    };
+    let field = pos2(right - 30.0, socket.y);
+    desk.drag(field, field);
+    desk.type_in("3/5");
+    // A click in the field moves the cursor, and begins nothing anew.
+    desk.drag(field, field);
+    let away = socket + vec2(-120.0, -90.0);
+    desk.drag(away, away);
+    let now = desk.document().body()[&node].socket(exponent);
+    assert_eq!(now, Some(Socket::Value(0.6)));
 }
