@@ -57,7 +57,7 @@ pub(crate) fn type_over(window: &mut Window, text: &str) {
 /// What has the keyboard, as a screen reader says it.
 pub(crate) fn focused(window: &Window) -> Option<String> {
     let mut all = window.root().children_recursive();
-    let node = all.find(|node| node.is_focused())?;
+    let node = all.find(egui_kittest::Node::is_focused)?;
     node.accesskit_node()
         .label()
         .or_else(|| node.accesskit_node().placeholder().map(str::to_owned))
