@@ -1,6 +1,6 @@
 //! Walking through the window with Tab, as one does who has no pointer or does not see.
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{self, Key, Modifiers};
 
 use super::{
     common::{SMALL, app, example, sized},
@@ -39,7 +39,7 @@ fn what_has_the_keyboard_shows_it() {
         press(&mut window, Key::Tab);
         let stop = focused(&window);
         let now = window.render().unwrap();
-        let id = window.ctx.memory(|memory| memory.focused()).unwrap();
+        let id = window.ctx.memory(egui::Memory::focused).unwrap();
         let place = window.ctx.read_response(id).unwrap().rect.expand(4.0);
         let place = place.intersect(window.ctx.content_rect());
         let differs = (place.top() as u32..place.bottom() as u32).any(|y| {
