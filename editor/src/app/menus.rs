@@ -2,8 +2,9 @@
 //! does nothing now stands there dimmed, and says why.
 
 use eframe::egui::{
-    self, Button, Context, Id, LayerId, Order, Pos2, RichText, Ui,
+    self, Button, Context, Id, LayerId, Order, Pos2, RichText, Stroke, StrokeKind, Ui,
     containers::{Popup, PopupCloseBehavior},
+    vec2,
 };
 use inclination_core::model::NodeKind;
 
@@ -120,7 +121,14 @@ impl App {
             text = format!("{}   {text}", ui.ctx().format_shortcut(keys));
         }
         let button = Button::new(RichText::new(text).color(palette.dim)).frame(false);
-        if ui.add(button).on_hover_text(entry.hint).clicked() {
+        let response = ui.add(button);
+        if response.has_focus() {
+            let place = response.rect.expand2(vec2(6.0, -4.0));
+            let stroke = Stroke::new(1.5, palette.focus);
+            ui.painter()
+                .rect_stroke(place, 5.0, stroke, StrokeKind::Inside);
+        }
+        if response.on_hover_text(entry.hint).clicked() {
             self.requests.run(Command::Palette);
         }
     }

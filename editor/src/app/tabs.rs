@@ -155,6 +155,12 @@ fn tab(
         is_over || response.has_focus(),
         palette,
     );
+    if response.has_focus() {
+        let stroke = egui::Stroke::new(1.5, palette.focus);
+        let inside = egui::StrokeKind::Inside;
+        ui.painter()
+            .rect_stroke(place.shrink(3.0), 5.0, stroke, inside);
+    }
     if is_over || closes.hovered() || closes.has_focus() {
         paint_cross(ui, cross, closes.hovered() || closes.has_focus());
     } else if is_unsaved {

@@ -123,6 +123,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
             NumberField::new("Stat's low end", Some(low))
                 .unit(&stat.unit)
                 .span(span)
+                .width(f32::INFINITY)
                 .show(ui, sheet.requests, "Change bookends", |value| {
                     ranged(|low, _, value| *low = value, value)
                 });
@@ -136,6 +137,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
             NumberField::new("Stat's high end", Some(high))
                 .unit(&stat.unit)
                 .span(span)
+                .width(f32::INFINITY)
                 .show(ui, sheet.requests, "Change bookends", |value| {
                     ranged(|_, high, value| *high = value, value)
                 });
@@ -161,6 +163,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
             NumberField::new("Stat's default", Some(stat.default))
                 .unit(&stat.unit)
                 .span(span)
+                .width(f32::INFINITY)
                 .within(low, high)
                 .show(ui, sheet.requests, "Change a default", |value| {
                     stats::changed(document, id, |stat| stat.default = value)

@@ -1,9 +1,9 @@
 //! Walking through the window with Tab, as one does who has no pointer or does not see.
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{self, Key, Modifiers};
 
 use super::{
-    common::{app, example},
+    common::{SMALL, app, example, sized},
     hands::{focused, hold, press},
 };
 
@@ -27,4 +27,29 @@ fn tab_goes_from_one_thing_that_has_a_name_to_the_next() {
         hold(&mut window, Modifiers::SHIFT, Key::Tab);
         assert_eq!(focused(&window).as_ref(), Some(stop));
     }
+}
+
+/// Where the keyboard is, something looks other than before it was there.
+#[test]
+fn what_has_the_keyboard_shows_it() {
+    let mut window = sized(SMALL, &[example("duel")]);
+    let mut before = window.render().unwrap();
+    let mut hidden = Vec::new();
+    for _ in 0..60 {
+        press(&mut window, Key::Tab);
+        let stop = focused(&window);
+        let now = window.render().unwrap();
+        let id = window.ctx.memory(egui::Memory::focused).unwrap();
+        let place = window.ctx.read_response(id).unwrap().rect.expand(4.0);
+        let place = place.intersect(window.ctx.content_rect());
+        let differs = (place.top() as u32..place.bottom() as u32).any(|y| {
+            let mut across = place.left() as u32..place.right() as u32;
+            across.any(|x| before.get_pixel(x, y) != now.get_pixel(x, y))
+        });
+        if !differs {
+            hidden.push((stop, place));
+        }
+        before = now;
+    }
+    assert!(hidden.is_empty(), "these look as before: {hidden:#?}");
 }
