@@ -98,7 +98,7 @@ fn the_first_page_in_both_themes() {
 #[test]
 fn a_small_window() {
     let mut window = sized(SMALL, &[example("duel")]);
-    click_on(&mut window, "My turn, Decision");
+    click_on(&mut window, "My turn, Decision in the outline");
     compare(&mut window, "small_window", None);
 }
 
@@ -113,7 +113,7 @@ fn each_panel() {
     hold(&mut window, Modifiers::COMMAND, Key::P);
     type_in(&mut window, "add stat");
     press(&mut window, Key::Enter);
-    click_on(&mut window, "My turn, Decision");
+    click_on(&mut window, "My turn, Decision in the outline");
     let whole = window.ctx.content_rect();
     let outline = place_of(&window, "Outline");
     let left = Rect::from_min_max(pos2(0.0, middle.top()), pos2(middle.left(), outline.top()));
@@ -150,7 +150,7 @@ fn what_stands_above_everything() {
     press(&mut window, Key::F1);
     compare(&mut window, "shortcuts", None);
     press(&mut window, Key::Escape);
-    click_on(&mut window, "My turn, Decision");
+    click_on(&mut window, "My turn, Decision in the outline");
     press(&mut window, Key::W);
     compare(&mut window, "wire_to", None);
 }
