@@ -1,7 +1,7 @@
 //! Where everything on a canvas is, in the canvas's own units. Made anew when the document changes; what is drawn, hit
 //! and read aloud is looked up here. Nothing in it knows of zoom, pointers or painters.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{
@@ -149,6 +149,7 @@ pub struct Scene {
     /// The notes, the rearmost first.
     pub notes: Vec<SceneNote>,
     places: BTreeMap<NodeId, usize>,
+    wired: BTreeSet<SocketAt>,
     index: Index,
 }
 
@@ -194,8 +195,18 @@ impl Scene {
                 });
             }
         }
+        let ends = scene.wires.iter().flat_map(|wire| {
+            let (to, from) = (End::In(wire.key), End::Out(wire.from.port));
+            [(wire.to, to), (wire.from.node, from)]
+        });
+        scene.wired = ends.map(|(node, end)| SocketAt { node, end }).collect();
         scene.place(document, group);
         scene
+    }
+
+    /// Whether a socket has a wire.
+    pub fn is_wired(&self, at: SocketAt) -> bool {
+        self.wired.contains(&at)
     }
 
     /// Puts everything where it stands, after edits that changed only that.

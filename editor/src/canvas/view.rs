@@ -3,8 +3,6 @@
 
 mod pointer;
 
-use std::collections::BTreeSet;
-
 use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui};
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId};
 
@@ -21,7 +19,11 @@ use super::{
 };
 use crate::{
     document::{Crumb, DocumentId, Item, OpenDocument, Selection},
-    edit::{insert::Insertion, stats, wiring},
+    edit::{
+        insert::Insertion,
+        stats,
+        wiring::{self, Fits},
+    },
     request::{Request, Requests},
 };
 
@@ -298,16 +300,13 @@ impl Canvas {
             }),
         };
         paint::wires(brush, &self.scene, selection, marked, |_| false);
-        let wired: BTreeSet<SocketAt> = self.wired();
-        let fixed = match &self.gesture {
+        let in_hand = match &self.gesture {
             Gesture::Wiring { fixed, .. } => Some(*fixed),
             _ => None,
         };
-        let refuses = |at: SocketAt| {
-            fixed.is_some_and(|fixed| {
-                fixed != at && wiring::refusal(document.document(), group, fixed, at).is_some()
-            })
-        };
+        let fits = in_hand.map(|fixed| Fits::of(document.document(), group, fixed));
+        let refuses =
+            |at: SocketAt| in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !fits.at(at));
         let seen = brush.camera.visible(brush.view);
         let mut all_asked = Vec::new();
         self.has_focus = false;
@@ -330,7 +329,7 @@ impl Canvas {
             };
             paint::node(brush, node, (live, body), hovered, marks);
             if brush.detail.has_sockets() {
-                let is_wired = |at: SocketAt| wired.contains(&at);
+                let is_wired = |at: SocketAt| self.scene.is_wired(at);
                 paint::sockets(brush, node, is_wired, hovered, refuses);
                 all_asked.extend(access::node(ui, id, brush, node, is_selected, (live, body)));
             }
@@ -452,23 +451,6 @@ impl Canvas {
     ) -> Option<String> {
         let near = hit::socket(&self.scene, point, REFUSE / zoom, |at| at != fixed)?;
         wiring::refusal(document.document(), document.group(), fixed, near)
-    }
-
-    /// The sockets that have a wire.
-    fn wired(&self) -> BTreeSet<SocketAt> {
-        let ends = self.scene.wires.iter().flat_map(|wire| {
-            [
-                SocketAt {
-                    node: wire.to,
-                    end: End::In(wire.key),
-                },
-                SocketAt {
-                    node: wire.from.node,
-                    end: End::Out(wire.from.port),
-                },
-            ]
-        });
-        ends.collect()
     }
 
     /// The nodes that a wire may be dropped on.

@@ -1,18 +1,12 @@
 //! What a node's sockets, or one of them, can be joined to: for who wires by words instead of by pointer.
 
-use std::collections::BTreeSet;
-
 use inclination_core::{
     Document,
     model::{GroupId, Node, NodeId, SocketType},
 };
 
-use super::wiring;
-use crate::{
-    canvas::{End, Scene, SocketAt, scene::SceneNode},
-    document::{Item, Selection},
-    select,
-};
+use super::wiring::{self, Fits};
+use crate::canvas::{End, Scene, SocketAt, scene::SceneNode};
 
 /// Two sockets that can be joined, and how that reads.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,10 +35,6 @@ pub fn of(
     let (Some(own), Some(body)) = (scene.node(node), document.graph.body(group)) else {
         return Vec::new();
     };
-    let start = Selection::of([Item::Node(node)]);
-    // What it is made from cannot read it, and what is made from it cannot feed it.
-    let sources: BTreeSet<NodeId> = select::upstream(body, &start).nodes().collect();
-    let readers: BTreeSet<NodeId> = select::downstream(body, &start).nodes().collect();
     let wanted = |end: End| only.is_none_or(|only| only == end);
     let mut joins = Vec::new();
     let own_ends = ends(own, body.get(&node));
@@ -53,10 +43,8 @@ pub fn of(
         let Some(ty) = wiring::type_of(document, group, at) else {
             continue;
         };
-        let is_output = matches!(end, End::Out(_));
-        let closed = if is_output { &sources } else { &readers };
+        let fits = Fits::of(document, group, at);
         let mut others: Vec<&SceneNode> = scene.nodes.iter().collect();
-        others.retain(|other| !closed.contains(&other.id));
         let distance = |other: &SceneNode| other.rect.center().distance(own.rect.center());
         others.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
         for other in others {
@@ -65,8 +53,7 @@ pub fn of(
                     node: other.id,
                     end: other_end,
                 };
-                let faces = is_output != matches!(other_end, End::Out(_));
-                if !faces || wiring::type_of(document, group, other_at) != Some(ty) {
+                if !fits.at(other_at) {
                     continue;
                 }
                 let title = match other_end {
@@ -113,6 +100,8 @@ fn ends<'n>(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]

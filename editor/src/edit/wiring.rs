@@ -1,5 +1,7 @@
 //! Wires: made, moved and cut. A wire stands in the socket that receives it.
 
+use std::collections::BTreeSet;
+
 use inclination_core::{
     Document,
     kind::SocketSpec,
@@ -7,7 +9,11 @@ use inclination_core::{
 };
 
 use super::{Edit, flow};
-use crate::canvas::{End, SocketAt};
+use crate::{
+    canvas::{End, SocketAt},
+    document::{Item, Selection},
+    select,
+};
 
 /// A node that is changed and put back as an edit.
 pub(super) fn changed(
@@ -70,6 +76,44 @@ pub fn refusal(
             "That would be a circle: what this gives depends on the node that you wire it to.",
         )
     })
+}
+
+/// Which sockets a wire in the hand fits, with what is asked of the whole graph asked once.
+#[derive(Debug)]
+pub struct Fits<'a> {
+    document: &'a Document,
+    group: Option<GroupId>,
+    fixed: SocketAt,
+    ty: Option<SocketType>,
+    /// The nodes that would close a circle.
+    closed: BTreeSet<NodeId>,
+}
+
+impl<'a> Fits<'a> {
+    /// What the wire at a socket fits.
+    pub fn of(document: &'a Document, group: Option<GroupId>, fixed: SocketAt) -> Self {
+        let start = Selection::of([Item::Node(fixed.node)]);
+        let closed = document.graph.body(group).map(|body| match fixed.end {
+            End::Out(_) => select::upstream(body, &start),
+            End::In(_) | End::More => select::downstream(body, &start),
+        });
+        Self {
+            document,
+            group,
+            fixed,
+            ty: type_of(document, group, fixed),
+            closed: closed.iter().flat_map(Selection::nodes).collect(),
+        }
+    }
+
+    /// Whether it can be joined to a socket.
+    pub fn at(&self, at: SocketAt) -> bool {
+        let faces = matches!(self.fixed.end, End::Out(_)) != matches!(at.end, End::Out(_));
+        faces
+            && !self.closed.contains(&at.node)
+            && self.ty.is_some()
+            && type_of(self.document, self.group, at) == self.ty
+    }
 }
 
 /// The edits that join two sockets, in either order.

@@ -96,7 +96,7 @@ fn gist(brush: &Brush<'_>, node: &SceneNode, (live, body): (&Live, Path)) {
     };
     let mut room = node.rect;
     room.min.y += HEADER;
-    let size = (10.0 / brush.camera.zoom).min(room.height() - 4.0);
+    let size = (9.0 / brush.camera.zoom).min(room.height() - 12.0);
     brush.text(
         Align2::CENTER_CENTER,
         room.center(),
