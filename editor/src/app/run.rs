@@ -4,6 +4,9 @@ use super::App;
 use crate::{command::Command, request::Request};
 use eframe::egui::{self, Theme, ViewportCommand};
 
+/// How much larger everything is after a step of zooming.
+const STEP: f32 = 1.25;
+
 impl App {
     /// Carries out everything that was asked for since the last frame.
     pub(super) fn carry_out(&mut self, context: &egui::Context) {
@@ -97,6 +100,9 @@ impl App {
                 document.redo();
             }
             Command::FitAll => self.canvas.fit_all(),
+            Command::ZoomIn => self.canvas.zoom(|zoom| zoom * STEP),
+            Command::ZoomOut => self.canvas.zoom(|zoom| zoom / STEP),
+            Command::ActualSize => self.canvas.zoom(|_| 1.0),
             Command::FitSelection => self.canvas.fit_selection(),
             _ => {}
         }

@@ -51,6 +51,7 @@ pub struct Canvas {
     gesture: Gesture,
     typing: Option<Typing>,
     fit: Fit,
+    zooms: Vec<fn(f32) -> f32>,
     view: Option<Rect>,
     is_under_pointer: bool,
     /// Whether one of its nodes had the keyboard in the last frame.
@@ -69,6 +70,11 @@ impl Canvas {
     /// Shows everything, in the next frame.
     pub fn fit_all(&mut self) {
         self.fit = Fit::All;
+    }
+
+    /// Changes how large everything is, in the next frame.
+    pub fn zoom(&mut self, to: fn(f32) -> f32) {
+        self.zooms.push(to);
     }
 
     /// Shows what is selected, in the next frame.
@@ -256,6 +262,9 @@ impl Canvas {
     }
 
     fn look(&mut self, camera: &mut Camera, view: Rect, document: &OpenDocument) {
+        for to in std::mem::take(&mut self.zooms) {
+            camera.zoom_at(view, view.center(), to(camera.zoom) / camera.zoom);
+        }
         let selected = || {
             let items = document.view.selection.iter();
             let rects = items.filter_map(|item| crate::edit::place::place_of(&self.scene, item));

@@ -185,6 +185,9 @@ commands! {
     }
     View 0 {
         FitAll "Fit all" "Shows everything on this canvas." [NONE Home, SHIFT Num1];
+        ZoomIn "Zoom in" "Shows the middle of the view larger." [NONE Plus, NONE Equals];
+        ZoomOut "Zoom out" "Shows more around the middle of the view." [NONE Minus];
+        ActualSize "Actual size" "Shows nodes in their own size." [NONE Num0];
         FitSelection "Fit selection" "Shows all that is selected." [NONE F, SHIFT Num2];
     }
     Graph 0 {

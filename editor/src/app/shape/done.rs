@@ -179,6 +179,10 @@ fn grouping(canvas: &Canvas, document: &OpenDocument, command: Command) -> Optio
             let (edits, items) = groups::taken_apart(whole, canvas.scene(), group, id)?;
             Ok(Done::Edited("Ungroup", edits, Some(Selection::of(items))))
         }),
+        // Its key is Enter, which on any other node lets its name be typed.
+        Command::EnterGroup if usage().is_none() && selection.lead().is_some() => {
+            Ok(Done::Asked(Request::Run(Command::Rename)))
+        }
         Command::EnterGroup => needed().map(|(id, group)| {
             Done::Asked(Request::Enter(Crumb {
                 group,

@@ -1,7 +1,8 @@
 //! Nodes on the canvas: found by what a screen reader hears, selected, moved, and put back.
 
 use eframe::egui::{Key, Modifiers, Vec2, accesskit::Role};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::{Harness, kittest::Queryable};
+use inclination_editor::App;
 
 use super::common::{app, example};
 
@@ -45,4 +46,25 @@ fn a_node_that_is_dragged_moves_in_one_step_that_can_be_undone() {
             .undoable()
             .is_none()
     );
+}
+
+#[test]
+fn zooming_by_keys_goes_in_out_and_to_actual_size() {
+    let mut app = app(&[example("duel")]);
+    let zoom = |app: &Harness<'_, App>| {
+        let document = app.state().document().unwrap();
+        document.view.camera().unwrap().zoom
+    };
+    let fitted = zoom(&app);
+    app.key_press(Key::Plus);
+    app.run_steps(3);
+    let closer = zoom(&app);
+    assert!(closer > fitted);
+    app.key_press(Key::Minus);
+    app.run_steps(3);
+    // There and back is a product of two roundings.
+    assert!((zoom(&app) - fitted).abs() <= fitted * 4.0 * f32::EPSILON);
+    app.key_press(Key::Num0);
+    app.run_steps(3);
+    assert_eq!(zoom(&app), 1.0);
 }
