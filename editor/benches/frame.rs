@@ -7,12 +7,13 @@ use eframe::egui::{Context, Pos2, RawInput, Rect, Vec2, pos2};
 use inclination_core::{
     Builder, Document, combine, curve,
     format::{Looks, Position},
-    model::Stat,
+    kind::Family,
+    model::{Socket, SocketKey, Stat},
 };
 use inclination_editor::{
     canvas::{Camera, Canvas},
     document::{DocumentId, OpenDocument},
-    edit::Edit,
+    edit::{Edit, nodes},
     request::Requests,
     theme,
 };
@@ -147,6 +148,18 @@ fn main() {
             }),
         );
         bench.open.abort();
+        let mut curves = bench.open.body().iter();
+        let curve = curves.find(|(_, node)| node.kind.family() == Family::Curve);
+        let curve = *curve.expect("there is a curve").0;
+        print(
+            "zoom 1, dragging a number in a node",
+            bench.median(|bench, at| {
+                let steepness = SocketKey::Fixed(6);
+                let held = Socket::Value(at as f32 + 1.0);
+                let edits = nodes::typed(bench.open.document(), None, curve, steepness, held);
+                bench.open.go_on(edits);
+            }),
+        );
         let stat = bench.open.document().graph.stats[0].clone();
         print(
             "zoom 1, dragging a sample",
