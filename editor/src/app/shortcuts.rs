@@ -14,6 +14,7 @@ use crate::{
 
 /// How wide a column is, and what is between two.
 const COLUMN: f32 = 312.0;
+const BAR: f32 = 12.0;
 const GAP: f32 = 32.0;
 const LINE: f32 = 26.0;
 
@@ -42,7 +43,8 @@ impl Sheet {
             context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         let modal = Modal::new(Id::unique("shortcuts")).frame(frame(context));
         let shown = modal.show(context, |ui| {
-            ui.set_width(width);
+            // Beside the last column there is room for the scroll bar.
+            ui.set_width(width + BAR);
             is_closed |= self.head(ui);
             ui.add_space(12.0);
             let parts = self.parts(ui.ctx());

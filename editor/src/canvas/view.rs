@@ -166,8 +166,8 @@ impl Canvas {
         let pointer = ui.input(|input| input.pointer.latest_pos());
         let is_header = pointer
             .is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
-        // Nothing is said over what is being typed.
-        if self.typing.is_none() {
+        // Nothing is said over what is being typed, here or in a search above the canvas.
+        if !ui.ctx().text_edit_focused() {
             hover::say(&response, &self.scene, document, hovered, is_header);
         }
         let pointer = pointer.filter(|_| response.contains_pointer());
