@@ -18,7 +18,7 @@ mod walk;
 
 pub use batch::{Batch, Decided};
 pub use candidates::Candidates;
-pub use choosing::{Choice, Ranked};
+pub use choosing::{Choice, Odds, Ranked};
 pub use columns::Columns;
 pub use draws::Draws;
 pub use running::Running;

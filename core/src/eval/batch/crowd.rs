@@ -61,15 +61,23 @@ enum Rows<'a> {
 
 /// The memories of a block's agents.
 #[derive(Clone, Copy)]
-pub(super) struct Memories<'a> {
-    pub(super) part: &'a AgentsMut<'a>,
-    /// The place of the block's first agent in the part.
-    pub(super) first: usize,
+pub(super) enum Memories<'a> {
+    /// Each agent's own.
+    Each {
+        part: &'a AgentsMut<'a>,
+        /// The place of the block's first agent in the part.
+        first: usize,
+    },
+    /// The same for all.
+    One(View<'a>),
 }
 
 impl Memories<'_> {
     fn view(&self, agent: usize) -> Option<View<'_>> {
-        self.part.view(self.first + agent)
+        match self {
+            Self::Each { part, first } => part.view(first + agent),
+            Self::One(view) => Some(*view),
+        }
     }
 }
 

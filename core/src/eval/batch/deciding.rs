@@ -265,7 +265,7 @@ impl Batch {
             first: call.first + block.start,
             count: block.len(),
         };
-        let memories = Memories {
+        let memories = Memories::Each {
             part,
             first: block.start,
         };

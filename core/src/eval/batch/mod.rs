@@ -8,6 +8,7 @@ mod decided;
 mod deciding;
 mod drawing;
 mod lanes;
+mod odds;
 mod picks;
 mod taking;
 
@@ -118,7 +119,7 @@ impl Batch {
                     *place = columns.draws(agent).state();
                 }
             }
-            let memories = part.map(|part| Memories { part, first: start });
+            let memories = part.map(|part| Memories::Each { part, first: start });
             crowd.run(program, stretch, columns, candidates, memories);
             if program.has_target_factors() {
                 crowd.run_view(program, stretch, columns);

@@ -2,7 +2,8 @@
 //! many, and for explanations; it reads through [`Numbers`].
 //!
 //! `plan` says what is known of a decision, and `fixed` keeps what of that never changes. `field` gathers what may be
-//! chosen, `making` makes one decision, `chooser` those inside it too, and `leaving` ends what ran inside an option.
+//! chosen, `making` makes one decision, `chooser` those inside it too, and `leaving` ends what ran inside an option. `odds` tells how
+//! likely each option is, and chooses none.
 
 mod about;
 mod chooser;
@@ -10,6 +11,7 @@ mod field;
 mod fixed;
 mod leaving;
 mod making;
+mod odds;
 mod plan;
 mod ranking;
 
@@ -17,6 +19,8 @@ pub(crate) use chooser::Chooser;
 pub(crate) use field::{Field, default};
 pub(crate) use leaving::report;
 pub(crate) use making::Ahead;
+pub use odds::Odds;
+pub(crate) use odds::Weighing;
 pub(crate) use plan::{count, fixed_rules, is_always, is_plain, rules, when};
 
 use crate::{

@@ -6,5 +6,6 @@ mod life;
 mod likely;
 mod lives;
 mod many;
+mod odds;
 mod same;
 mod traced;
