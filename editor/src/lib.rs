@@ -10,9 +10,11 @@ pub mod edit;
 pub mod io;
 pub mod live;
 pub mod panels;
+pub mod plot;
 pub mod request;
 pub mod search;
 pub mod select;
+pub mod study;
 pub mod text;
 pub mod theme;
 

@@ -1,12 +1,14 @@
 //! Curves: each maps a value, normalised by its bookends, to a height, and all go through one pipeline. One curve,
 //! one file; a new one is its file and its line below.
 
+mod drawn;
 mod pipeline;
 mod preset;
 mod sockets;
 #[cfg(test)]
 mod tests;
 
+pub use drawn::Drawn;
 pub use pipeline::{Along, Params, Shape};
 pub use preset::{PRESETS, Preset};
 

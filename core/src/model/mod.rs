@@ -2,6 +2,7 @@
 //! wrong with it, [`Program`](crate::Program) makes it run.
 
 mod band;
+mod bookends;
 mod graph;
 mod id;
 mod mute;

@@ -51,6 +51,9 @@ pub struct Palette {
     pub memory: Color32,
     /// Groups.
     pub group: Color32,
+    /// Several things alike, in order: options, curves that are compared. Told apart by who confuses red and green too,
+    /// since neighbours differ in lightness or in blue.
+    pub among: [Color32; 8],
     /// Errors.
     pub error: Color32,
     /// Warnings.
@@ -87,6 +90,16 @@ pub const DARK: Palette = Palette {
     decision: rgb(0x00f0_d9a0),
     memory: rgb(0x007f_c4d9),
     group: rgb(0x00b8_c0cc),
+    among: [
+        rgb(0x0067_b96b),
+        rgb(0x0056_b4e9),
+        rgb(0x00e9_a93a),
+        rgb(0x00a9_8bf5),
+        rgb(0x00f0_d9a0),
+        rgb(0x00e5_738f),
+        rgb(0x002b_b3a3),
+        rgb(0x0095_9fae),
+    ],
     error: rgb(0x00ff_7a70),
     warning: rgb(0x00f2_b84b),
     hint: rgb(0x0078_b7ff),
@@ -116,6 +129,16 @@ pub const LIGHT: Palette = Palette {
     decision: rgb(0x007a_5e12),
     memory: rgb(0x001d_6c86),
     group: rgb(0x004a_5463),
+    among: [
+        rgb(0x002c_7431),
+        rgb(0x0000_72b2),
+        rgb(0x00a0_6800),
+        rgb(0x006b_45c6),
+        rgb(0x007a_5e12),
+        rgb(0x00b3_2f55),
+        rgb(0x000b_7468),
+        rgb(0x0055_5f6e),
+    ],
     error: rgb(0x00b7_2a20),
     warning: rgb(0x008a_5a00),
     hint: rgb(0x001f_5fc4),
@@ -147,6 +170,11 @@ impl Palette {
             SocketType::Option => self.option,
             SocketType::Decision => self.decision,
         }
+    }
+
+    /// The colour of one of several things alike, by its place among them.
+    pub const fn among(&self, place: usize) -> Color32 {
+        self.among[place % self.among.len()]
     }
 
     /// How bad a problem is.

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use super::{Candidates, Columns, Evaluator, Ranked, Vectors, choosing::Chooser, kernels::BLOCK};
 use crate::{
     compile::{FactorHandle, Place, Program},
-    history::{AgentStates, AgentsMut},
+    history::{AgentStates, View},
 };
 use crowd::{Crowd, Memories, Stretch};
 use drawing::Drawing;
@@ -76,7 +76,7 @@ impl Batch {
         first: usize,
         out: &mut [(FactorHandle, &mut [f32])],
     ) {
-        self.factors((columns, first), &Candidates::none(), None, out);
+        self.factors((columns, first), &Candidates::none(), |_| None, out);
     }
 
     /// Computes factors of every agent among its candidates, and with what it remembers if that is given, which is bound
@@ -92,14 +92,29 @@ impl Batch {
             states.bind(self.program.layout());
             states.all_mut()
         });
-        self.factors((columns, 0), candidates, part.as_ref(), out);
+        let each = |first| part.as_ref().map(|part| Memories::Each { part, first });
+        self.factors((columns, 0), candidates, each, out);
     }
 
-    fn factors(
+    /// Computes factors of every agent among its candidates, where all remember the same, as of now; none: nothing. What
+    /// tools ask who look at one situation in many variations.
+    pub fn evaluate_alike(
+        &mut self,
+        columns: &Columns<'_>,
+        candidates: &Candidates<'_>,
+        memory: Option<(View<'_>, f64)>,
+        out: &mut [(FactorHandle, &mut [f32])],
+    ) {
+        let memory = memory.map(|(memory, now)| memory.at(self.program.layout(), now));
+        let one = |_| memory.as_ref().map(|memory| Memories::One(memory.view()));
+        self.factors((columns, 0), candidates, one, out);
+    }
+
+    fn factors<'m>(
         &mut self,
         (columns, first): (&Columns<'_>, usize),
         candidates: &Candidates<'_>,
-        part: Option<&AgentsMut<'_>>,
+        memories: impl Fn(usize) -> Option<Memories<'m>>,
         out: &mut [(FactorHandle, &mut [f32])],
     ) {
         let Self { program, crowd, .. } = self;
@@ -119,8 +134,7 @@ impl Batch {
                     *place = columns.draws(agent).state();
                 }
             }
-            let memories = part.map(|part| Memories::Each { part, first: start });
-            crowd.run(program, stretch, columns, candidates, memories);
+            crowd.run(program, stretch, columns, candidates, memories(start));
             if program.has_target_factors() {
                 crowd.run_view(program, stretch, columns);
             }

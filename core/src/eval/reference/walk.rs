@@ -246,7 +246,7 @@ impl<'w> Walk<'w> {
             let bookends = node
                 .sockets
                 .first()
-                .and_then(|socket| self.bookends(body, socket.wire()?));
+                .and_then(|socket| self.graph.bookends(body.group, socket.wire()?));
             fill_unset(
                 spec,
                 &node.sockets,
@@ -267,27 +267,6 @@ impl<'w> Walk<'w> {
             pieces: node.pieces.as_deref(),
             draw: spec.draws.then(|| Plain::from(math::unit(self.draw, key))),
         })
-    }
-
-    /// The bookends of what a wire comes straight from. A muted node but a curve is as if it were not there.
-    fn bookends(&self, body: &Body, wire: Wire) -> Option<(f32, f32)> {
-        let node = self.graph.body(body.group)?.get(&wire.node)?;
-        if node.is_out() {
-            let passed = node.passed(self.graph, wire.port);
-            let (_, held, _) = passed.filter(|_| node.straightened().is_none())?;
-            return self.bookends(body, held.wire()?);
-        }
-        match node.kind {
-            NodeKind::Stat(id) => {
-                let stat = self.graph.stat(id)?;
-                (!matches!(stat.kind, StatKind::Choice(_))).then(|| stat.bookends())
-            }
-            NodeKind::Input(id) => {
-                let group = self.graph.groups.get(&body.group?)?;
-                group.inputs.iter().find(|port| port.id == id)?.bookends
-            }
-            _ => None,
-        }
     }
 
     fn history(&self, body: &Body, node: &Node, option: Option<NodeId>, who: Who) -> Plain {

@@ -1,0 +1,79 @@
+//! The colours of what a plot draws, and the hatches that say the same to who cannot tell them apart.
+
+use eframe::egui::Color32;
+
+use super::{Cells, Tone};
+use crate::theme::Palette;
+
+impl Tone {
+    /// Its colour in a theme.
+    pub(super) fn colour(self, palette: &Palette) -> Color32 {
+        match self {
+            Self::Of(family) => palette.family(family),
+            Self::Among(place) => palette.among(place),
+            Self::Sample => palette.stat,
+            Self::Ghost => palette.faint,
+            Self::Notice => palette.decision,
+        }
+    }
+}
+
+/// How a name's cells are hatched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hatch {
+    None,
+    Rising,
+    Falling,
+    Lying,
+    Standing,
+}
+
+/// How far apart the lines of a hatch are, in steps of whoever draws it.
+pub(super) const HATCH: usize = 6;
+
+impl Hatch {
+    /// That of a name, by its place.
+    pub(super) const fn among(place: usize) -> Self {
+        match place % 5 {
+            0 => Self::None,
+            1 => Self::Rising,
+            2 => Self::Falling,
+            3 => Self::Lying,
+            _ => Self::Standing,
+        }
+    }
+
+    /// Whether a line of it runs through a place.
+    pub(super) const fn runs(self, across: usize, up: usize) -> bool {
+        match self {
+            Self::None => false,
+            Self::Rising => (across + HATCH - up % HATCH).is_multiple_of(HATCH),
+            Self::Falling => (across + up).is_multiple_of(HATCH),
+            Self::Lying => up.is_multiple_of(HATCH),
+            Self::Standing => across.is_multiple_of(HATCH),
+        }
+    }
+}
+
+impl Cells {
+    /// The name of a cell, if it has one.
+    pub(super) fn name(&self, cell: usize) -> Option<usize> {
+        let name = usize::from(*self.names.get(cell)?);
+        (name < self.legend.len()).then_some(name)
+    }
+
+    /// A cell's colour: the surer, the more of it.
+    pub(super) fn colour(&self, cell: usize, palette: &Palette) -> Color32 {
+        let Some(name) = self.name(cell) else {
+            return palette.field;
+        };
+        let shade = self.shades.get(cell).copied().unwrap_or(0.0);
+        let share = 0.15 + 0.65 * shade.clamp(0.0, 1.0);
+        Palette::over(palette.field, palette.among(name), share)
+    }
+
+    /// The colour of a hatch's line through a cell.
+    pub(super) fn line(&self, cell: usize, palette: &Palette) -> Color32 {
+        Palette::over(self.colour(cell, palette), palette.ground, 0.35)
+    }
+}

@@ -1,0 +1,145 @@
+//! A plot as a table: what other programs draw from. Every number is written so that it reads back to the same bits.
+
+use super::{Plot, Series, What};
+
+/// The plot's numbers. Lines have a column each beside the axis they run along; bars and cells have a row each.
+pub fn csv(plot: &Plot) -> String {
+    let mut out = Table::default();
+    let lines: Vec<&Series> = plot.series.iter().filter(|series| runs(series)).collect();
+    if !lines.is_empty() {
+        out.lines(plot, &lines);
+    }
+    for series in plot.series.iter().filter(|series| !runs(series)) {
+        out.gap();
+        match &series.what {
+            What::Bars { bars, .. } => {
+                out.row([series.name.as_str(), "from", "to"].map(String::from));
+                for bar in bars {
+                    out.row([bar.label.clone(), number(bar.from), number(bar.to)]);
+                }
+            }
+            What::Cells(cells) => {
+                let titles = [plot.across.title(), plot.up.title(), series.name.clone()];
+                out.row(titles.into_iter().chain([String::from("certainty")]));
+                let (columns, rows) = (cells.columns, cells.rows());
+                for (at, (name, shade)) in cells.names.iter().zip(&cells.shades).enumerate() {
+                    let middle = |place: usize, count: usize| (place as f32 + 0.5) / count as f32;
+                    let across = middle(at % columns, columns) * plot.across.span();
+                    let up = middle(at / columns, rows) * plot.up.span();
+                    let name = cells.legend.get(usize::from(*name));
+                    out.row([
+                        number(plot.across.low + across),
+                        number(plot.up.low + up),
+                        name.cloned().unwrap_or_default(),
+                        number(*shade),
+                    ]);
+                }
+            }
+            What::Line { .. } | What::Band(_) | What::Dots(_) => {}
+        }
+    }
+    out.0
+}
+
+fn runs(series: &Series) -> bool {
+    matches!(
+        series.what,
+        What::Line { .. } | What::Band(_) | What::Dots(_)
+    )
+}
+
+/// The shortest text that reads back as the same number.
+fn number(value: f32) -> String {
+    if value.is_finite() {
+        value.to_string()
+    } else {
+        String::new()
+    }
+}
+
+#[derive(Default)]
+struct Table(String);
+
+impl Table {
+    fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        for (at, cell) in cells.into_iter().enumerate() {
+            if at > 0 {
+                self.0.push(',');
+            }
+            if cell.contains([',', '"', '\n', '\r']) {
+                self.0.push('"');
+                self.0.push_str(&cell.replace('"', "\"\""));
+                self.0.push('"');
+            } else {
+                self.0.push_str(&cell);
+            }
+        }
+        self.0.push('\n');
+    }
+
+    fn gap(&mut self) {
+        if !self.0.is_empty() {
+            self.0.push('\n');
+        }
+    }
+
+    /// One row for each place across at which any of them has a number.
+    fn lines(&mut self, plot: &Plot, lines: &[&Series]) {
+        let mut places: Vec<f32> = lines
+            .iter()
+            .flat_map(|series| across(&series.what))
+            .collect();
+        places.sort_by(f32::total_cmp);
+        places.dedup_by(|one, other| one.to_bits() == other.to_bits());
+        let titles = lines.iter().flat_map(|series| match series.what {
+            What::Band(_) => vec![
+                format!("{} from", series.name),
+                format!("{} to", series.name),
+            ],
+            _ => vec![series.name.clone()],
+        });
+        self.row(std::iter::once(plot.across.title()).chain(titles));
+        let mut next = vec![0_usize; lines.len()];
+        for x in places {
+            let mut cells = vec![number(x)];
+            for (series, next) in lines.iter().zip(&mut next) {
+                let found = at(&series.what, *next, x);
+                *next += usize::from(found.is_some());
+                let width = if matches!(series.what, What::Band(_)) {
+                    2
+                } else {
+                    1
+                };
+                let found = found.unwrap_or_default();
+                cells.extend(
+                    (0..width).map(|at| found.get(at).copied().map_or_else(String::new, number)),
+                );
+            }
+            self.row(cells);
+        }
+    }
+}
+
+fn across(what: &What) -> Vec<f32> {
+    match what {
+        What::Line { points, .. } | What::Dots(points) => points.iter().map(|[x, _]| *x).collect(),
+        What::Band(edges) => edges.iter().map(|[x, ..]| *x).collect(),
+        What::Bars { .. } | What::Cells(_) => Vec::new(),
+    }
+}
+
+/// The numbers at a place, if the one at this position stands there.
+fn at(what: &What, position: usize, x: f32) -> Option<Vec<f32>> {
+    let is_here = |own: f32| own.to_bits() == x.to_bits();
+    match what {
+        What::Line { points, .. } | What::Dots(points) => {
+            let point = points.get(position).filter(|[own, _]| is_here(*own));
+            point.map(|[_, y]| vec![*y])
+        }
+        What::Band(edges) => {
+            let edge = edges.get(position).filter(|[own, ..]| is_here(*own));
+            edge.map(|[_, from, to]| vec![*from, *to])
+        }
+        What::Bars { .. } | What::Cells(_) => None,
+    }
+}

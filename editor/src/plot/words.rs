@@ -1,0 +1,51 @@
+//! What a plot says to who cannot see it: what it is, its findings, and where each line begins, peaks and ends.
+
+use super::{Bar, Plot, What};
+
+/// The plot in sentences.
+pub fn summary(plot: &Plot) -> String {
+    let mut said = vec![format!(
+        "{}: {} from {} to {}.",
+        plot.title,
+        plot.across.name,
+        plot.across.say(plot.across.low),
+        plot.across.say(plot.across.high)
+    )];
+    said.extend(plot.findings.iter().cloned());
+    for series in &plot.series {
+        match &series.what {
+            What::Line { points, .. } => said.extend(line(plot, &series.name, points)),
+            What::Bars { bars, .. } => said.extend(bars.iter().map(bar)),
+            What::Band(_) | What::Dots(_) | What::Cells(_) => {}
+        }
+    }
+    said.join(" ")
+}
+
+fn line(plot: &Plot, name: &str, points: &[[f32; 2]]) -> Option<String> {
+    let points = || {
+        points
+            .iter()
+            .filter(|[x, y]| x.is_finite() && y.is_finite())
+    };
+    let (first, last) = (points().next()?, points().next_back()?);
+    let least = points().min_by(|one, other| one[1].total_cmp(&other[1]))?;
+    let most = points().max_by(|one, other| one[1].total_cmp(&other[1]))?;
+    let (x, y) = (|value| plot.across.say(value), |value| plot.up.say(value));
+    if least[1].to_bits() == most[1].to_bits() {
+        return Some(format!("{name} stays at {}.", y(first[1])));
+    }
+    let ends = format!("{name} goes from {} to {}", y(first[1]), y(last[1]));
+    let turns = [(least, "lowest"), (most, "highest")];
+    let turns = turns.into_iter().filter(|(turn, _)| {
+        let is_end = |end: &[f32; 2]| end[1].to_bits() == turn[1].to_bits();
+        !is_end(first) && !is_end(last)
+    });
+    let turns =
+        turns.map(|(turn, which)| format!(", {which} with {} at {}", y(turn[1]), x(turn[0])));
+    Some(format!("{ends}{}.", turns.collect::<String>()))
+}
+
+fn bar(bar: &Bar) -> String {
+    format!("{}.", bar.label)
+}

@@ -1,0 +1,265 @@
+//! What a study starts from: the compiled graph, and one situation that it varies. World stats are compiled as stats of
+//! the agent, since a study wants another world in each row; the numbers are the same.
+
+use std::sync::Arc;
+
+use inclination_core::{
+    DecisionHandle, FactorHandle, Program, StatHandle,
+    eval::{Batch, Candidates, Columns, Odds},
+    history::{AgentState, TargetId, View},
+    model::{Graph, Scope, StatId, StatKind},
+};
+
+use crate::plot::Axis;
+
+/// What is known of a stat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct About {
+    /// Its id.
+    pub id: StatId,
+    /// Its handle.
+    pub handle: StatHandle,
+    /// What it is called.
+    pub name: String,
+    /// Its unit.
+    pub unit: String,
+    /// From where to where it goes.
+    pub range: (f32, f32),
+    /// The names of its values; none of a number.
+    pub words: Vec<String>,
+    /// Whether a candidate has it, and not the agent.
+    pub is_targets: bool,
+}
+
+impl About {
+    /// Its axis.
+    pub fn axis(&self) -> Axis {
+        if self.words.is_empty() {
+            Axis::new(&self.name, &self.unit, self.range.0, self.range.1)
+        } else {
+            Axis::of_words(&self.name, self.words.clone())
+        }
+    }
+
+    /// Values along its range, as many as asked for or as it has.
+    pub fn along(&self, count: usize) -> Vec<f32> {
+        if !self.words.is_empty() {
+            return (0..self.words.len()).map(|at| at as f32).collect();
+        }
+        let (low, high) = (f64::from(self.range.0), f64::from(self.range.1));
+        let last = count.saturating_sub(1).max(1) as f64;
+        (0..count)
+            .map(|at| (low + (high - low) * (at as f64 / last)) as f32)
+            .collect()
+    }
+}
+
+/// A candidate of the situation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// Which target it is.
+    pub target: TargetId,
+    /// A value for each stat; those that are not targets' do not matter.
+    pub values: Vec<f32>,
+}
+
+/// A compiled graph in a situation.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    program: Program,
+    stats: Arc<[About]>,
+    /// A value for each stat.
+    values: Vec<f32>,
+    candidates: Vec<Candidate>,
+    /// What the agent remembers, and the time.
+    memory: Option<(AgentState, f64)>,
+    seed: u64,
+}
+
+impl Ground {
+    /// The graph at its samples: one candidate has the targets' stats, the agent remembers nothing. None if the graph has
+    /// errors.
+    pub fn new(graph: &Graph) -> Option<Self> {
+        let mut free = graph.clone();
+        for stat in &mut free.stats {
+            if stat.scope == Scope::World {
+                stat.scope = Scope::Agent;
+            }
+        }
+        let program = Program::new(&free).ok()?;
+        let handles: Vec<StatHandle> = program.stats().map(|(handle, ..)| handle).collect();
+        let stats: Arc<[About]> = handles
+            .into_iter()
+            .zip(&graph.stats)
+            .map(|(handle, stat)| About {
+                id: stat.id,
+                handle,
+                name: stat.name.clone(),
+                unit: stat.unit.clone(),
+                range: stat.bookends(),
+                words: match &stat.kind {
+                    StatKind::Number { .. } => Vec::new(),
+                    StatKind::YesNo => ["no", "yes"].map(String::from).to_vec(),
+                    StatKind::Choice(names) => names.clone(),
+                },
+                is_targets: stat.scope == Scope::Target,
+            })
+            .collect();
+        let values: Vec<f32> = graph.stats.iter().map(|stat| stat.sample).collect();
+        let has_targets = stats.iter().any(|stat| stat.is_targets);
+        let candidate = Candidate {
+            target: TargetId(1),
+            values: values.clone(),
+        };
+        Some(Self {
+            program,
+            stats,
+            candidates: Vec::from_iter(has_targets.then_some(candidate)),
+            values,
+            memory: None,
+            seed: 0,
+        })
+    }
+
+    /// The same graph at other samples.
+    pub fn resample(&mut self, graph: &Graph) {
+        for (value, stat) in self.values.iter_mut().zip(&graph.stats) {
+            *value = stat.sample;
+        }
+        let values = &self.values;
+        for candidate in &mut self.candidates {
+            candidate.values.clone_from(values);
+        }
+    }
+
+    /// The compiled graph.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Its stats, in their order.
+    pub fn stats(&self) -> &[About] {
+        &self.stats
+    }
+
+    /// The place of a stat.
+    pub fn place(&self, stat: StatId) -> Option<usize> {
+        self.stats.iter().position(|about| about.id == stat)
+    }
+
+    /// A stat's value in the situation, by its place.
+    pub fn value(&self, place: usize) -> f32 {
+        self.values.get(place).copied().unwrap_or(0.0)
+    }
+
+    /// Tells the odds of a decision in many situations.
+    pub fn odds(
+        &self,
+        batch: &mut Batch,
+        decision: DecisionHandle,
+        situations: &Situations<'_>,
+        each: impl FnMut(usize, &[Odds]),
+    ) {
+        let rows = Rows::new(self, situations);
+        let columns = rows.columns(self, situations);
+        let candidates = rows.candidates(self);
+        batch.odds_each(decision, &columns, &candidates, self.memory(), each);
+    }
+
+    /// Computes factors in many situations. A target's factor is that of the first candidate.
+    pub fn factors(
+        &self,
+        batch: &mut Batch,
+        situations: &Situations<'_>,
+        out: &mut [(FactorHandle, &mut [f32])],
+    ) {
+        let rows = Rows::new(self, situations);
+        let columns = rows.columns(self, situations);
+        let candidates = rows.candidates(self);
+        batch.evaluate_alike(&columns, &candidates, self.memory(), out);
+    }
+
+    fn memory(&self) -> Option<(View<'_>, f64)> {
+        let memory = self.memory.as_ref();
+        memory.map(|(memory, now)| (memory.view(), *now))
+    }
+}
+
+/// Situations that differ from the ground's in a few stats.
+#[derive(Clone, Debug, Default)]
+pub struct Situations<'a> {
+    /// How many there are.
+    pub count: usize,
+    /// The places of the stats that vary, each with a value for every situation.
+    pub varied: Vec<(usize, &'a [f32])>,
+}
+
+/// What the core's columns point into.
+struct Rows {
+    count: usize,
+    /// All make the same draws.
+    agents: Vec<u64>,
+    counts: Vec<u64>,
+    targets: Vec<TargetId>,
+    offsets: Vec<u32>,
+    /// For each target's stat its place, and a value a row.
+    seen: Vec<(usize, Vec<f32>)>,
+}
+
+impl Rows {
+    fn new(ground: &Ground, situations: &Situations<'_>) -> Self {
+        let (count, many) = (situations.count, ground.candidates.len());
+        let targets = ground.candidates.iter().map(|candidate| candidate.target);
+        let own = ground.stats.iter().enumerate();
+        let own = own.filter(|(_, about)| about.is_targets);
+        Self {
+            count,
+            agents: vec![0; count],
+            counts: vec![0; count],
+            targets: targets.cycle().take(count * many).collect(),
+            offsets: (0..=count).map(|at| (at * many) as u32).collect(),
+            seen: own
+                .map(|(place, _)| (place, seen(ground, situations, place)))
+                .collect(),
+        }
+    }
+
+    fn columns<'a>(&'a self, ground: &Ground, situations: &Situations<'a>) -> Columns<'a> {
+        let mut columns = Columns::new(&ground.program, self.count);
+        for (about, value) in ground.stats.iter().zip(&ground.values) {
+            columns.set_all(about.handle, *value);
+        }
+        for (place, values) in &situations.varied {
+            if let Some(about) = ground.stats.get(*place) {
+                columns.set(about.handle, values);
+            }
+        }
+        columns.set_draws(ground.seed, &self.agents, &self.counts);
+        columns
+    }
+
+    fn candidates<'a>(&'a self, ground: &'a Ground) -> Candidates<'a> {
+        let mut candidates = Candidates::of_agents(&ground.program, &self.targets, &self.offsets);
+        for (place, values) in &self.seen {
+            if let Some(about) = ground.stats.get(*place) {
+                candidates.set(about.handle, values);
+            }
+        }
+        candidates
+    }
+}
+
+/// A target's stat, of each candidate in each situation. What varies is the first candidate's.
+fn seen(ground: &Ground, situations: &Situations<'_>, place: usize) -> Vec<f32> {
+    let varied = situations.varied.iter().find(|(own, _)| *own == place);
+    let mut seen = Vec::with_capacity(situations.count * ground.candidates.len());
+    for row in 0..situations.count {
+        for (at, candidate) in ground.candidates.iter().enumerate() {
+            let own = candidate.values.get(place).copied().unwrap_or(0.0);
+            let varied = varied.filter(|_| at == 0);
+            let varied = varied.and_then(|(_, values)| values.get(row));
+            seen.push(varied.copied().unwrap_or(own));
+        }
+    }
+    seen
+}

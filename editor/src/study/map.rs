@@ -1,0 +1,217 @@
+//! A decision map: who wins where two stats have other values, and how surely.
+
+use inclination_core::{
+    DecisionHandle, OptionHandle,
+    eval::{Batch, Odds},
+};
+
+use super::{About, Cancel, Ground, Situations, winner};
+use crate::plot::{Axis, Cells, Mark, Plot, Series, Tone, What};
+
+/// Nothing wins.
+const NOBODY: u16 = u16::MAX;
+
+/// How many situations are worked out before it is asked whether they are still wanted.
+const CHUNK: usize = 2048;
+
+/// What a map is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Over {
+    /// The decision.
+    pub decision: DecisionHandle,
+    /// The places of the stats that go across and up.
+    pub stats: (usize, usize),
+    /// How many cells there are in each direction; of a stat that has names, as many as it has.
+    pub side: usize,
+}
+
+/// A map's numbers: rows from below to above, each from left to right.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mapped {
+    /// What it is of.
+    pub over: Over,
+    /// The options that the decision has.
+    pub options: Vec<OptionHandle>,
+    /// The values across, in the middle of the cells.
+    pub across: Vec<f32>,
+    /// The values up.
+    pub up: Vec<f32>,
+    /// For each cell the place of the option that wins; beyond them: nothing is chosen.
+    pub winners: Vec<u16>,
+    /// How likely that is.
+    pub probabilities: Vec<f32>,
+    /// By which share of its weight it is ahead of the next; 1 if there is none.
+    pub margins: Vec<f32>,
+}
+
+/// Maps a decision; none if it was cancelled.
+pub fn map(ground: &Ground, over: Over, cancel: &Cancel) -> Option<Mapped> {
+    let (one, other) = (
+        ground.stats().get(over.stats.0)?,
+        ground.stats().get(over.stats.1)?,
+    );
+    let (across, up) = (middles(one, over.side), middles(other, over.side));
+    let count = across.len() * up.len();
+    let mut options: Vec<OptionHandle> = Vec::new();
+    for option in ground.program().options(over.decision) {
+        if !options.contains(&option) {
+            options.push(option);
+        }
+    }
+    let mut mapped = Mapped {
+        over,
+        winners: Vec::with_capacity(count),
+        probabilities: Vec::with_capacity(count),
+        margins: Vec::with_capacity(count),
+        options,
+        across,
+        up,
+    };
+    let mut batch = Batch::new(ground.program());
+    let (mut xs, mut ys) = (Vec::with_capacity(CHUNK), Vec::with_capacity(CHUNK));
+    for first in (0..count).step_by(CHUNK) {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        let cells = first..count.min(first + CHUNK);
+        let width = mapped.across.len();
+        xs.clear();
+        ys.clear();
+        xs.extend(cells.clone().map(|cell| mapped.across[cell % width]));
+        ys.extend(cells.clone().map(|cell| mapped.up[cell / width]));
+        let situations = Situations {
+            count: cells.len(),
+            varied: vec![(over.stats.0, &xs), (over.stats.1, &ys)],
+        };
+        ground.odds(&mut batch, over.decision, &situations, |_, odds| {
+            mapped.take(odds);
+        });
+    }
+    Some(mapped)
+}
+
+/// The values in the middle of cells.
+fn middles(about: &About, side: usize) -> Vec<f32> {
+    if !about.words.is_empty() {
+        return about.along(side);
+    }
+    let (low, high) = (f64::from(about.range.0), f64::from(about.range.1));
+    (0..side)
+        .map(|at| (low + (high - low) * ((at as f64 + 0.5) / side as f64)) as f32)
+        .collect()
+}
+
+impl Mapped {
+    fn take(&mut self, odds: &[Odds]) {
+        let Some(won) = winner(odds) else {
+            self.winners.push(NOBODY);
+            self.probabilities.push(1.0);
+            self.margins.push(1.0);
+            return;
+        };
+        let place = self.options.iter().position(|option| *option == won);
+        self.winners
+            .push(place.map_or(NOBODY, |place| place as u16));
+        let own = || odds.iter().filter(|odds| odds.option == won);
+        let probability = own().fold(0.0, |sum, odds| sum + odds.probability);
+        self.probabilities.push(probability as f32);
+        let best = own().fold(0.0, |best: f32, odds| best.max(odds.weight));
+        // What was outranked is no rival, whatever it weighs.
+        let rank = own().fold(f32::MIN, |rank: f32, odds| rank.max(odds.rank));
+        let rivals = odds
+            .iter()
+            .filter(|odds| odds.option != won && odds.rank >= rank);
+        let next = rivals.fold(0.0, |next: f32, odds| next.max(odds.weight));
+        let margin = if best > 0.0 {
+            (best - next) / best
+        } else {
+            0.0
+        };
+        self.margins.push(margin.clamp(0.0, 1.0));
+    }
+
+    /// The plot of it, with the ground's situation as a crosshair.
+    pub fn plot(&self, ground: &Ground, decision: &str, shades: Shades) -> Plot {
+        let (Some(one), Some(other)) = (
+            ground.stats().get(self.over.stats.0),
+            ground.stats().get(self.over.stats.1),
+        ) else {
+            return Plot::default();
+        };
+        let (across, up) = (one.axis(), other.axis());
+        let (x, y) = (
+            ground.value(self.over.stats.0),
+            ground.value(self.over.stats.1),
+        );
+        let name = |option: &OptionHandle| ground.program().option_name(*option).to_owned();
+        let legend: Vec<String> = self.options.iter().map(name).collect();
+        let findings = self.shares(&legend);
+        Plot {
+            title: format!("{decision} over {} and {}", one.name, other.name),
+            marks: vec![
+                Mark::upright(x, Tone::Sample, ""),
+                Mark {
+                    x: None,
+                    y: Some(y),
+                    tone: Tone::Sample,
+                    label: String::new(),
+                },
+                Mark::point(x, y, Tone::Sample, said(&across, &up, x, y)),
+            ],
+            across,
+            up,
+            series: vec![Series {
+                name: decision.to_owned(),
+                tone: Tone::Among(0),
+                what: What::Cells(Cells {
+                    columns: self.across.len(),
+                    names: self.winners.clone(),
+                    shades: match shades {
+                        Shades::Probability => self.probabilities.clone(),
+                        Shades::Margin => self.margins.clone(),
+                    },
+                    legend,
+                }),
+            }],
+            findings,
+        }
+    }
+
+    /// How much of the map each option wins.
+    fn shares(&self, names: &[String]) -> Vec<String> {
+        let total = self.winners.len().max(1) as f32;
+        let share = |place: usize| {
+            let own = self
+                .winners
+                .iter()
+                .filter(|winner| usize::from(**winner) == place);
+            own.count() as f32 / total * 100.0
+        };
+        let shares = names
+            .iter()
+            .enumerate()
+            .map(|(place, name)| (name.as_str(), share(place)));
+        let nobody = ("Nothing", share(usize::from(NOBODY)));
+        shares
+            .chain(std::iter::once(nobody).filter(|(_, share)| *share > 0.0))
+            .map(|(name, share)| match share {
+                0.0 => format!("{name} wins nowhere."),
+                share => format!("{name} wins in {share:.1} % of it."),
+            })
+            .collect()
+    }
+}
+
+fn said(across: &Axis, up: &Axis, x: f32, y: f32) -> String {
+    format!("{}, {}", across.say(x), up.say(y))
+}
+
+/// What the shade of a map tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shades {
+    /// How likely the winner is.
+    #[default]
+    Probability,
+    /// How far it is ahead.
+    Margin,
+}

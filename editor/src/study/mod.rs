@@ -1,0 +1,17 @@
+//! What a graph does elsewhere than at the sample: along a stat, over two, over all. Everything is computed by the core's
+//! batch evaluator, from a [`Ground`] that is made once for each change of the logic.
+//!
+//! `ground` is what a study starts from, `work` runs it within the frame or beside it; every study is a file that gives
+//! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
+
+mod ground;
+mod map;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod work;
+
+pub use ground::{About, Candidate, Ground, Situations};
+pub use map::{Mapped, Over, Shades, map};
+pub use sweep::{Crossing, OptionSwept, Shows, Swept, sweep, winner};
+pub use work::{Cancel, Kept};

@@ -1,0 +1,271 @@
+//! A sweep: what becomes of a decision's options while one stat goes through its range and everything else stays.
+
+use inclination_core::{
+    DecisionHandle, OptionHandle,
+    eval::{Batch, Odds},
+};
+
+use super::{Cancel, Ground, Situations};
+use crate::plot::{Axis, Dash, Mark, Plot, Series, Tone, What};
+
+/// What of the options is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shows {
+    /// How much they weigh.
+    #[default]
+    Weight,
+    /// How likely they are.
+    Probability,
+    /// How important they are.
+    Rank,
+}
+
+/// A sweep's numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swept {
+    /// The place of the stat that went through its range.
+    pub stat: usize,
+    /// Its values.
+    pub along: Vec<f32>,
+    /// The options, each with its odds at every value.
+    pub options: Vec<OptionSwept>,
+    /// Where another option begins to win.
+    pub crossings: Vec<Crossing>,
+}
+
+/// An option along a sweep. Of one for targets it is the likeliest candidate that counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionSwept {
+    /// The option.
+    pub option: OptionHandle,
+    /// What it is called.
+    pub name: String,
+    /// How important it is at every value.
+    pub ranks: Vec<f32>,
+    /// How much it weighs.
+    pub weights: Vec<f32>,
+    /// How likely it is chosen, with whichever target.
+    pub probabilities: Vec<f32>,
+}
+
+/// Where another option begins to win.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Crossing {
+    /// The last value at which the first wins, and the first at which the other does; they are neighbours.
+    pub between: (f32, f32),
+    /// What wins below; none: nothing.
+    pub below: Option<OptionHandle>,
+    /// What wins above.
+    pub above: Option<OptionHandle>,
+}
+
+/// How many values a sweep looks at.
+const VALUES: usize = 513;
+
+/// Sweeps a stat, by its place; none if it was cancelled.
+pub fn sweep(
+    ground: &Ground,
+    decision: DecisionHandle,
+    stat: usize,
+    cancel: &Cancel,
+) -> Option<Swept> {
+    let about = ground.stats().get(stat)?;
+    let mut batch = Batch::new(ground.program());
+    let along = about.along(VALUES);
+    let mut options: Vec<OptionSwept> = Vec::new();
+    for option in ground.program().options(decision) {
+        if options.iter().all(|known| known.option != option) {
+            options.push(OptionSwept {
+                option,
+                name: ground.program().option_name(option).to_owned(),
+                ranks: vec![f32::NAN; along.len()],
+                weights: vec![f32::NAN; along.len()],
+                probabilities: vec![0.0; along.len()],
+            });
+        }
+    }
+    let mut winners = vec![None; along.len()];
+    let situations = Situations {
+        count: along.len(),
+        varied: vec![(stat, &along)],
+    };
+    ground.odds(&mut batch, decision, &situations, |row, odds| {
+        winners[row] = winner(odds);
+        for swept in &mut options {
+            swept.take(row, odds);
+        }
+    });
+    let mut crossings = Vec::new();
+    for (pair, winners) in along.windows(2).zip(winners.windows(2)) {
+        if cancel.is_cancelled() {
+            return None;
+        }
+        if winners[0] != winners[1] {
+            let is_word = !about.words.is_empty();
+            let between = (pair[0], pair[1]);
+            let between = if is_word {
+                between
+            } else {
+                nearer(ground, &mut batch, decision, stat, between, winners[0])
+            };
+            crossings.push(Crossing {
+                between,
+                below: winners[0],
+                above: winners[1],
+            });
+        }
+    }
+    Some(Swept {
+        stat,
+        along,
+        options,
+        crossings,
+    })
+}
+
+/// What wins: the likeliest option, of equals the earlier.
+pub fn winner(odds: &[Odds]) -> Option<OptionHandle> {
+    let chosen = odds.iter().filter(|odds| odds.probability > 0.0);
+    let best = chosen.reduce(|best, next| {
+        if next.probability > best.probability {
+            next
+        } else {
+            best
+        }
+    });
+    best.map(|odds| odds.option)
+}
+
+impl OptionSwept {
+    fn take(&mut self, row: usize, odds: &[Odds]) {
+        let own = || odds.iter().filter(|odds| odds.option == self.option);
+        let likeliest = own().max_by(|one, other| {
+            let by_chance = one.probability.total_cmp(&other.probability);
+            by_chance.then(one.weight.total_cmp(&other.weight))
+        });
+        if let Some(likeliest) = likeliest {
+            self.ranks[row] = likeliest.rank;
+            self.weights[row] = likeliest.weight;
+        }
+        let sum = own().fold(0.0, |sum, odds| sum + odds.probability);
+        self.probabilities[row] = sum as f32;
+    }
+
+    /// Its line.
+    fn line(&self, along: &[f32], shows: Shows) -> Vec<[f32; 2]> {
+        let values = match shows {
+            Shows::Weight => &self.weights,
+            Shows::Probability => &self.probabilities,
+            Shows::Rank => &self.ranks,
+        };
+        along.iter().zip(values).map(|(x, y)| [*x, *y]).collect()
+    }
+}
+
+/// Brings two values between which the winner changes as near to each other as floats are, many at a time.
+fn nearer(
+    ground: &Ground,
+    batch: &mut Batch,
+    decision: DecisionHandle,
+    stat: usize,
+    (mut low, mut high): (f32, f32),
+    below: Option<OptionHandle>,
+) -> (f32, f32) {
+    const PARTS: usize = 64;
+    loop {
+        let (from, to) = (f64::from(low), f64::from(high));
+        let between = (1..PARTS).map(|at| (from + (to - from) * at as f64 / PARTS as f64) as f32);
+        let mut between: Vec<f32> = between.filter(|x| low < *x && *x < high).collect();
+        between.dedup_by(|one, other| one.to_bits() == other.to_bits());
+        if between.is_empty() {
+            return (low, high);
+        }
+        let mut first = between.len();
+        let situations = Situations {
+            count: between.len(),
+            varied: vec![(stat, &between)],
+        };
+        ground.odds(batch, decision, &situations, |row, odds| {
+            if winner(odds) != below {
+                first = first.min(row);
+            }
+        });
+        if first > 0 {
+            low = between[first - 1];
+        }
+        if let Some(x) = between.get(first) {
+            high = *x;
+        }
+    }
+}
+
+impl Swept {
+    /// The plot of it, with the ground's situation as a line.
+    pub fn plot(&self, ground: &Ground, decision: &str, shows: Shows) -> Plot {
+        let Some(about) = ground.stats().get(self.stat) else {
+            return Plot::default();
+        };
+        let lines: Vec<Vec<[f32; 2]>> = self
+            .options
+            .iter()
+            .map(|option| option.line(&self.along, shows))
+            .collect();
+        let most = lines.iter().flatten().map(|[_, y]| *y);
+        let most = most.filter(|y| y.is_finite()).fold(1.0, f32::max);
+        let up = match shows {
+            Shows::Weight => Axis::new("weight", "", 0.0, most),
+            Shows::Probability => Axis::of_shares("probability"),
+            Shows::Rank => Axis::new("rank", "", 0.0, most),
+        };
+        let across = about.axis();
+        let value = ground.value(self.stat);
+        let mut marks = vec![Mark::upright(
+            value,
+            Tone::Sample,
+            format!("sample {}", across.say(value)),
+        )];
+        let mut findings = Vec::new();
+        for crossing in &self.crossings {
+            let sentence = self.says(ground, crossing, &across);
+            let label = sentence.trim_end_matches('.');
+            marks.push(Mark::upright(crossing.between.1, Tone::Notice, label));
+            findings.push(sentence);
+        }
+        let series = self.options.iter().zip(lines).enumerate();
+        let series = series.map(|(at, (option, points))| Series {
+            name: option.name.clone(),
+            tone: Tone::Among(at),
+            what: What::Line {
+                points,
+                dash: Dash::among(at),
+                filled: false,
+            },
+        });
+        Plot {
+            title: format!("{decision} over {}", about.name),
+            across,
+            up,
+            series: series.collect(),
+            marks,
+            findings,
+        }
+    }
+
+    /// "Heal wins below 19 hp."
+    fn says(&self, ground: &Ground, crossing: &Crossing, across: &Axis) -> String {
+        let name = |option: OptionHandle| ground.program().option_name(option);
+        let at = across.say(crossing.between.1);
+        // What wins at the very end alone.
+        let first = self.along.first().copied().unwrap_or(across.low);
+        let is_end = across.is_same(crossing.between.1, first);
+        match (crossing.below, crossing.above) {
+            (Some(below), _) if is_end => format!("{} wins at {at} alone.", name(below)),
+            (Some(below), Some(_)) => format!("{} wins below {at}.", name(below)),
+            (Some(below), None) => {
+                format!("Nothing is chosen from {at} on; {} below.", name(below))
+            }
+            (None, Some(above)) => format!("{} wins from {at}; nothing below.", name(above)),
+            (None, None) => String::new(),
+        }
+    }
+}
