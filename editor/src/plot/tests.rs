@@ -39,9 +39,13 @@ fn is_well_formed(svg: &str) -> bool {
         let Some((tag, text)) = part.split_once('>') else {
             return false;
         };
-        let name = tag.trim_start_matches('/').split([' ', '/']).next();
+        let name = tag
+            .trim_start_matches('/')
+            .split([' ', '/'])
+            .next()
+            .unwrap_or_default();
         if tag.starts_with('/') {
-            if open.pop() != name {
+            if open.pop() != Some(name) {
                 return false;
             }
         } else if !tag.ends_with('/') {
@@ -58,11 +62,17 @@ fn is_well_formed(svg: &str) -> bool {
 fn a_csv_has_every_number_to_the_bit() {
     let table = csv(&plot());
     let mut rows = table.lines();
-    assert_eq!(rows.next(), Some("\"health, hp\",Heal,Run,\"Odd, \"\"one\"\"\""));
+    assert_eq!(
+        rows.next(),
+        Some("\"health, hp\",Heal,Run,\"Odd, \"\"one\"\"\"")
+    );
     assert_eq!(rows.next(), Some("0,1,0.5,"));
     assert_eq!(rows.next(), Some("25,,0.75,"));
     let third: Vec<&str> = rows.next().unwrap().split(',').collect();
-    assert_eq!(third[1].parse::<f32>().unwrap().to_bits(), (0.1_f32 + 0.2).to_bits());
+    assert_eq!(
+        third[1].parse::<f32>().unwrap().to_bits(),
+        (0.1_f32 + 0.2).to_bits()
+    );
     assert_eq!(rows.next(), Some("100,0,0.25,"));
     assert_eq!(rows.next(), None);
 }
@@ -131,7 +141,12 @@ fn axes_say_no_more_than_can_be_seen() {
     let words = Axis::of_words("weapon", ["bow", "sword"].map(String::from).to_vec());
     assert_eq!(words.say(1.0), "sword");
     // No range is none, and nothing breaks.
-    for (low, high) in [(1.0, 1.0), (f32::NAN, 2.0), (3.0, -3.0), (0.0, f32::INFINITY)] {
+    for (low, high) in [
+        (1.0, 1.0),
+        (f32::NAN, 2.0),
+        (3.0, -3.0),
+        (0.0, f32::INFINITY),
+    ] {
         let axis = Axis::new("x", "", low, high);
         assert!(axis.low < axis.high && axis.span().is_finite(), "{axis:?}");
     }
