@@ -6,6 +6,7 @@ mod building;
 mod checking;
 mod combining;
 mod curves;
+mod drawn;
 mod duel;
 mod muting;
 mod stats;

@@ -1,0 +1,70 @@
+//! A curve that is drawn goes through the point that the graph computes.
+
+use inclination_core::{
+    compile::Path,
+    curve::Drawn,
+    eval::{Output, Trace},
+    model::{Graph, GroupId, NodeKind},
+};
+use inclination_tests::{Entropy, graphs};
+use proptest::prelude::*;
+
+/// Holds every curve of a canvas to the trace. Gives how many there are.
+fn hold(graph: &Graph, trace: &Trace, group: Option<GroupId>, path: Path) -> usize {
+    let Some(body) = graph.body(group) else {
+        return 0;
+    };
+    let value = |path: Path, port| match trace.output(path, port) {
+        Some(Output::Value(value)) => value,
+        _ => 0.0,
+    };
+    let mut count = 0;
+    for (id, node) in body {
+        let given = |wire: inclination_core::model::Wire| value(path.node(wire.node), wire.port);
+        if let Some(mut drawn) = Drawn::of(graph, group, node, given) {
+            let x = drawn.x();
+            assert_eq!(
+                drawn.at(x).to_bits(),
+                value(path.node(*id), None).to_bits(),
+                "{node:?}"
+            );
+            // Nothing of it changes by being read.
+            assert_eq!(drawn.x().to_bits(), x.to_bits());
+            count += 1;
+        }
+        if let NodeKind::Group { group, .. } = &node.kind
+            && !node.muted
+        {
+            count += hold(graph, trace, Some(*group), path.node(*id));
+        }
+    }
+    count
+}
+
+fn hold_all(graph: &Graph) -> usize {
+    let Ok(mut trace) = Trace::new(graph) else {
+        return 0;
+    };
+    let stats: Vec<_> = trace.program().stats().map(|(stat, ..)| stat).collect();
+    for (stat, about) in stats.into_iter().zip(&graph.stats) {
+        trace.set(stat, about.sample);
+    }
+    trace.evaluate();
+    hold(graph, &trace, None, Path::ROOT)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_curve_goes_through_its_point(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
+        let graph = graphs::deciding(&mut Entropy::new(&bytes));
+        hold_all(&graph);
+    }
+}
+
+#[test]
+fn every_curve_of_a_graph_with_everything_is_drawn() {
+    let count = hold_all(&graphs::everything());
+    assert!(count >= inclination_core::curve::KINDS.len(), "{count}");
+}
