@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     canvas::scene,
-    command::{Command, Menu, TABLE},
+    command::{self, Command, Menu, TABLE},
     document::{DocumentId, OpenDocument},
     request::Request,
     search::{Query, Words, ranked},
@@ -51,7 +51,7 @@ impl CommandPalette {
             let entries = TABLE.iter().filter(|entry| entry.menu == menu);
             for (at, entry) in entries.enumerate() {
                 let keys = entry.keys.first();
-                let keys = keys.map(|keys| context.format_shortcut(keys));
+                let keys = keys.map(|keys| command::said(context, keys));
                 let line = Line {
                     above: (at == 0).then(|| menu.title().to_owned()),
                     title: entry.title.to_owned(),
