@@ -22,6 +22,18 @@ pub(super) struct Finding {
     pub(super) recent: Vec<String>,
 }
 
+/// How many of what was added last are remembered, and shown first.
+const REMEMBERED: usize = 5;
+
+impl Finding {
+    /// Remembers what was added, by its key.
+    pub(super) fn remember(&mut self, key: String) {
+        self.recent.retain(|known| *known != key);
+        self.recent.insert(0, key);
+        self.recent.truncate(REMEMBERED);
+    }
+}
+
 impl App {
     /// Shows what stands above everything else.
     pub(super) fn show_finding(&mut self, context: &Context) {

@@ -1,8 +1,8 @@
 //! The page that the app starts with: examples and recent files. And what an empty canvas says.
 
 use eframe::egui::{
-    self, Align, Align2, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea,
-    Sense, Ui, UiBuilder, WidgetInfo, vec2,
+    self, Align, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense,
+    Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 use super::{App, questions::primary, toasts::cross};
@@ -209,26 +209,26 @@ pub(super) fn drop_hint(context: &egui::Context) {
         return;
     }
     let palette = theme::of(context);
-    let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("drop"));
-    let painter = context.layer_painter(layer);
-    let room = context.content_rect();
-    painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
-    let inside = room.shrink(16.0);
-    let stroke = egui::Stroke::new(2.0, palette.focus);
-    painter.rect_stroke(inside, 9.0, stroke, egui::StrokeKind::Inside);
     let said = if count == 1 {
         "Drop to open the file"
     } else {
         "Drop to open the files"
     };
-    let font = theme::strong(15.0);
-    painter.text(
-        room.center(),
-        Align2::CENTER_CENTER,
-        said,
-        font,
-        palette.text,
-    );
+    let room = context.content_rect();
+    let area = egui::Area::new(Id::unique("drop"))
+        .order(egui::Order::Foreground)
+        .interactable(false)
+        .fade_in(false)
+        .fixed_pos(room.min);
+    area.show(context, |ui| {
+        let painter = ui.painter();
+        painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
+        let stroke = egui::Stroke::new(2.0, palette.focus);
+        let inside = egui::StrokeKind::Inside;
+        painter.rect_stroke(room.shrink(16.0), 9.0, stroke, inside);
+        let text = RichText::new(said).font(theme::strong(15.0));
+        ui.put(room, Label::new(text));
+    });
 }
 
 /// A hint, unless a question is in front of what it is about.

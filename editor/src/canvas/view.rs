@@ -60,6 +60,8 @@ pub struct Canvas {
     goes_on_at: Option<NodeId>,
     asks_what_to_add: bool,
     held: Option<(SocketAt, Pos2)>,
+    /// Whether it changes its size and nothing on it is to move.
+    stays: bool,
     /// Where things are put that a command makes: at the pointer, or in the middle of the view.
     aim: egui::Pos2,
     /// What the node that is being moved would be put into.
@@ -117,6 +119,16 @@ impl Canvas {
         self.goes_on_at = Some(node);
     }
 
+    /// Keeps everything where it is on the screen although the canvas becomes lower or higher, in the next frame.
+    pub fn stay(&mut self) {
+        self.stays = true;
+    }
+
+    /// Where there is room for something that is added without a place, near the middle of what is seen.
+    pub fn room(&self, document: &OpenDocument) -> Pos2 {
+        self.room_beside(document.view.camera().unwrap_or_default().centre)
+    }
+
     /// Where it was on the screen in the last frame.
     pub fn view(&self) -> Rect {
         self.view.unwrap_or(Rect::ZERO)
@@ -154,6 +166,12 @@ impl Canvas {
         let mut camera = before.unwrap_or_default();
         if before.is_none() && self.fit != Fit::Reveal {
             self.fit = Fit::All;
+        }
+        if std::mem::take(&mut self.stays)
+            && before.is_some()
+            && let Some(last) = self.view
+        {
+            camera.centre += (view.center() - last.center()) / camera.zoom;
         }
         self.look(&mut camera, view, document);
         // The keyboard walks through what is on it, and does not stop at what is behind.

@@ -173,6 +173,22 @@ pub fn placed(
     Some(nodes::added(document, group, node, at))
 }
 
+/// The nodes of a stat: those of a canvas, or where it has none those of the first canvas that has.
+pub fn nodes_of(
+    graph: &Graph,
+    group: Option<GroupId>,
+    id: StatId,
+) -> Option<(Option<GroupId>, Vec<NodeId>)> {
+    let others = graph.groups.keys().copied().map(Some);
+    let mut all = [group, None].into_iter().chain(others);
+    all.find_map(|group| {
+        let body = graph.body(group)?.iter();
+        let own = body.filter(|(_, node)| node.kind == NodeKind::Stat(id));
+        let own: Vec<NodeId> = own.map(|(id, _)| *id).collect();
+        (!own.is_empty()).then_some((group, own))
+    })
+}
+
 /// How many nodes give each stat.
 pub fn uses(graph: &Graph) -> BTreeMap<StatId, usize> {
     let mut uses = BTreeMap::new();

@@ -34,7 +34,7 @@ impl<'a> NumberField<'a> {
         Self {
             label,
             value,
-            instead: "several",
+            instead: "mixed",
             begin: value.unwrap_or(0.0),
             unit: "",
             span: None,
