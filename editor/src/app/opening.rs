@@ -176,19 +176,17 @@ impl App {
     fn take_left(&mut self, left: Left, open: OpenDocument, print: Option<Print>) {
         let same = open.file().and_then(|file| self.open_from(file));
         let same = same.and_then(|id| self.of(id));
-        let (id, revision) = match same.filter(|same| !same.has_unsaved_work()) {
-            Some(same) => {
-                let edits = between(same.document(), open.document());
-                same.edit("Restore unsaved work", edits);
-                let known = (same.id(), same.revision());
-                self.show_document(known.0);
-                known
-            }
-            None => {
-                let known = (open.id(), open.revision());
-                self.put(open);
-                known
-            }
+        let unchanged = same.filter(|same| !same.has_unsaved_work());
+        let (id, revision) = if let Some(same) = unchanged {
+            let edits = between(same.document(), open.document());
+            same.edit("Restore unsaved work", edits);
+            let known = (same.id(), same.revision());
+            self.show_document(known.0);
+            known
+        } else {
+            let known = (open.id(), open.revision());
+            self.put(open);
+            known
         };
         let on_disk = self.on_disk(id);
         // What the work began with: if the file holds something else by now, saving asks.

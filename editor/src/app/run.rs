@@ -1,7 +1,7 @@
 //! Carrying out what was asked for. Every request and every command stands here once, so that none is forgotten.
 
 use eframe::egui::{Context, Theme, ViewportCommand, vec2};
-use inclination_core::Document;
+use inclination_core::{Document, model::Nodes};
 
 use super::{
     App,
@@ -14,7 +14,7 @@ use crate::{
         distribute::{Axis, Even},
     },
     command::Command,
-    document::{DocumentId, OpenDocument},
+    document::{DocumentId, OpenDocument, Selection},
     edit::groups::Side,
     panels::Pane,
     request::Request,
@@ -113,7 +113,7 @@ impl App {
             Command::DuplicateWired => self.shape(|seen| done::duplicated(seen, true)),
             Command::SelectAll => self.shape(|seen| Done::Selected(select::all(seen.scene()))),
             Command::SelectNone => {
-                self.shape(|_| Done::Selected(crate::document::Selection::default()))
+                self.shape(|_| Done::Selected(Selection::default()));
             }
             Command::InvertSelection => {
                 self.shape(|seen| Done::Selected(select::inverted(seen.scene(), seen.selection())));
@@ -204,13 +204,7 @@ impl App {
         self.on_file(|app, id| app.leave(Leaving::tab(id)));
     }
 
-    fn select(
-        &mut self,
-        of: fn(
-            &inclination_core::model::Nodes,
-            &crate::document::Selection,
-        ) -> crate::document::Selection,
-    ) {
+    fn select(&mut self, of: fn(&Nodes, &Selection) -> Selection) {
         self.shape(|seen| Done::Selected(of(seen.body(), seen.selection())));
     }
 

@@ -39,6 +39,8 @@ enum Fit {
     Selection,
     /// The selection, and no further than needed.
     Reveal,
+    /// What it shows, at the same place of the screen.
+    Stay,
 }
 
 /// The canvas.
@@ -60,8 +62,6 @@ pub struct Canvas {
     goes_on_at: Option<NodeId>,
     asks_what_to_add: bool,
     held: Option<(SocketAt, Pos2)>,
-    /// Whether it changes its size and nothing on it is to move.
-    stays: bool,
     /// Where things are put that a command makes: at the pointer, or in the middle of the view.
     aim: egui::Pos2,
     /// What the node that is being moved would be put into.
@@ -121,7 +121,9 @@ impl Canvas {
 
     /// Keeps everything where it is on the screen although the canvas becomes lower or higher, in the next frame.
     pub fn stay(&mut self) {
-        self.stays = true;
+        if self.fit == Fit::Nothing {
+            self.fit = Fit::Stay;
+        }
     }
 
     /// Where there is room for something that is added without a place, near the middle of what is seen.
@@ -166,12 +168,6 @@ impl Canvas {
         let mut camera = before.unwrap_or_default();
         if before.is_none() && self.fit != Fit::Reveal {
             self.fit = Fit::All;
-        }
-        if std::mem::take(&mut self.stays)
-            && before.is_some()
-            && let Some(last) = self.view
-        {
-            camera.centre += (view.center() - last.center()) / camera.zoom;
         }
         self.look(&mut camera, view, document);
         // The keyboard walks through what is on it, and does not stop at what is behind.
@@ -292,6 +288,11 @@ impl Canvas {
             Fit::Nothing => return,
             Fit::All => self.scene.bounds(),
             Fit::Selection => selected().or_else(|| self.scene.bounds()),
+            Fit::Stay => {
+                let by = self.view.map(|last| view.center() - last.center());
+                camera.centre += by.unwrap_or_default() / camera.zoom;
+                return;
+            }
             Fit::Reveal => {
                 if let Some(rect) = selected() {
                     camera.bring(view, rect);

@@ -20,7 +20,7 @@ pub fn muted(
         return Ok(Vec::new());
     };
     refusal(body, nodes).map_or(Ok(()), Err)?;
-    let nodes: Vec<NodeId> = nodes.iter().filter(|id| can(body, id)).copied().collect();
+    let nodes: Vec<NodeId> = nodes.iter().filter(|id| can(body, **id)).copied().collect();
     let mute = nodes
         .iter()
         .any(|id| body.get(id).is_some_and(|node| !node.muted));
@@ -28,15 +28,15 @@ pub fn muted(
     Ok(nodes.into_iter().filter_map(edit).collect())
 }
 
-fn can(body: &Nodes, id: &NodeId) -> bool {
-    body.get(id).is_some_and(Node::can_be_muted)
+fn can(body: &Nodes, id: NodeId) -> bool {
+    body.get(&id).is_some_and(Node::can_be_muted)
 }
 
 /// Why none of some nodes can be muted; none if one can.
 pub fn refusal(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
     let sentence = "Nothing selected can be muted: stats, constants, factors, decisions, and a group's inputs and \
                     outputs only bring values in or hand them out.";
-    (!nodes.iter().any(|id| can(body, id))).then(|| String::from(sentence))
+    (!nodes.iter().any(|id| can(body, *id))).then(|| String::from(sentence))
 }
 
 /// Collapses nodes, or opens them if all are collapsed.

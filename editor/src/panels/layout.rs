@@ -193,6 +193,8 @@ impl Layout {
         if let Some((container, part, share)) = kept
             && let Some(Tile::Container(Container::Linear(linear))) =
                 self.tree.tiles.get_mut(container)
+            // It may have been dragged elsewhere, or another beside it.
+            && linear.children.contains(&part)
         {
             linear.shares.set_share(part, share);
         }

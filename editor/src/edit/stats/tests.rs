@@ -1,5 +1,5 @@
 use super::*;
-use crate::edit::History;
+use crate::edit::random::made;
 use eframe::egui::pos2;
 use inclination_core::model::Socket;
 
@@ -39,18 +39,6 @@ fn document() -> Document {
 }
 
 /// Makes the edits, sees that undoing gives back what was, and gives what they made.
-fn made(before: &Document, edits: Vec<Edit>) -> Document {
-    let mut document = before.clone();
-    let mut history = History::default();
-    history.begin(&document, "Test");
-    history.edit(&mut document, edits);
-    history.commit(&document);
-    let after = document.clone();
-    while history.undo(&mut document).is_some() {}
-    assert_eq!(&document, before);
-    after
-}
-
 fn names(document: &Document) -> Vec<&str> {
     document
         .graph

@@ -139,6 +139,8 @@ fn number(
     property(ui, &caption, &hint, |ui| {
         let Some(common) = held(&nodes, spec.key) else {
             let colour = theme::of(ui.ctx()).dim;
+            // Where the numbers of the other lines end.
+            ui.add_space(6.0);
             let text = RichText::new("wired").font(theme::words(theme::SMALL));
             ui.label(text.color(colour));
             return;
