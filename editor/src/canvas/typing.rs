@@ -149,7 +149,7 @@ impl Typing {
         rect.set_width(rect.width().max(80.0));
         self.rect = Some(rect);
         let response = ui.put(rect, self.field(font, is_note, is_number));
-        self.say_whose(ui, rect);
+        self.say_whose(ui, response.rect);
         if self.is_new {
             response.request_focus();
             self.is_new = false;
@@ -232,8 +232,7 @@ impl Typing {
             What::Stat(_, stat) => {
                 let name = self.text.trim();
                 if !name.is_empty() {
-                    let edits = stats::changed(whole, stat, |stat| name.clone_into(&mut stat.name));
-                    requests.edit("Rename stat", edits);
+                    requests.edit("Rename stat", stats::renamed(whole, stat, name));
                 }
             }
             What::Number(id, key) => match number::read(&self.text, &self.unit) {

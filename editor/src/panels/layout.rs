@@ -346,6 +346,8 @@ impl Behavior<Pane> for Drawing<'_> {
         let response = ui.interact(rect, id, Sense::click_and_drag());
         response.widget_info(|| {
             let said = none.as_ref().map_or("", |_| ", none");
+            // What stands apart is said apart.
+            let title = title.replace("  ", ", ");
             WidgetInfo::selected(
                 eframe::egui::Role::Tab,
                 ui.is_enabled(),

@@ -76,10 +76,10 @@ pub(super) fn keep_sizes(
                     if Some(child) == low {
                         return (child, TITLES);
                     }
-                    // A share that small was never a size: the panel was only just put here, or beside what is low.
+                    // Nobody makes one smaller: it was only just put here, or beside what is low.
                     let share = linear.shares[child];
                     let first = if across { RIGHT } else { BELOW };
-                    (child, if share < LEAST / 2.0 { first } else { share })
+                    (child, if share < LEAST - 1.0 { first } else { share })
                 })
                 .collect();
             let taken: f32 = sizes.iter().map(|(_, size)| size).sum();

@@ -48,7 +48,7 @@ fn words(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) {
         TextField::new("Stat's name", Some(&stat.name))
             .focus(focus)
             .show(ui, sheet.requests, "Rename stat", |text| {
-                stats::changed(document, id, |stat| text.clone_into(&mut stat.name))
+                stats::renamed(document, id, text)
             });
     });
     TextField::new(&label("description"), Some(&stat.description))

@@ -5,11 +5,15 @@ use std::{
     sync::Arc,
 };
 
-use eframe::egui::{DroppedFile, Event, HoveredFile, Key, Modifiers, PointerButton};
+use eframe::egui::{DroppedFile, Event, HoveredFile, Key, Modifiers, PointerButton, vec2};
+
+use egui_kittest::kittest::Queryable;
 
 use super::{
     common::{USUAL, Window, app, example, sized, until},
-    hands::{click_on, double_click, find, focused, place_of, point, press, type_over},
+    hands::{
+        click_on, double_click, drag, focused, hold, place_of, point, press, type_in, type_over,
+    },
 };
 
 #[derive(Debug)]
@@ -26,7 +30,13 @@ impl DroppedFile for Dropped {
 }
 
 fn stat_names(window: &Window) -> Vec<String> {
-    let stats = &window.state().document().unwrap().document().graph.stats;
+    let stats = &window
+        .state()
+        .document()
+        .expect("one is shown")
+        .document()
+        .graph
+        .stats;
     stats.iter().map(|stat| stat.name.clone()).collect()
 }
 
@@ -54,7 +64,7 @@ fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
     type_over(&mut window, "Anger");
     press(&mut window, Key::Enter);
     assert!(stat_names(&window).contains(&String::from("Anger")));
-    other_click(&mut window, "Potions, agent stat");
+    other_click(&mut window, "Foe health, agent stat");
     click_on(&mut window, "Rename");
     assert_eq!(focused(&window).as_deref(), Some("Stat's name"));
     type_over(&mut window, "Drinks");
@@ -67,7 +77,7 @@ fn the_nodes_of_a_stat_are_selected_by_its_menu() {
     let mut window = app(&[example("duel")]);
     other_click(&mut window, "Health, agent stat");
     click_on(&mut window, "Select its nodes");
-    let document = window.state().document().unwrap();
+    let document = window.state().document().expect("one is shown");
     let names = document.view.selection.nodes().map(|id| {
         inclination_editor::canvas::scene::title(&document.document().graph, &document.body()[&id])
     });
@@ -97,8 +107,8 @@ fn a_file_that_is_held_over_the_window_is_awaited_and_opened_when_it_is_dropped(
         path: Some(file.clone()),
         ..HoveredFile::default()
     });
-    window.step();
-    assert!(find(&window, "Drop to open the file").is_some());
+    window.run_steps(3);
+    assert!(window.query_by_label("Drop to open the file").is_some());
     window.input_mut().hovered_files.clear();
     let dropped = Arc::new(Dropped(file.clone()));
     window.input_mut().dropped_files.push(dropped);
@@ -109,5 +119,26 @@ fn a_file_that_is_held_over_the_window_is_awaited_and_opened_when_it_is_dropped(
             == file.file_name()
     });
     window.run_steps(2);
-    assert!(find(&window, "Drop to open the file").is_none());
+    assert!(window.query_by_label("Drop to open the file").is_none());
+}
+
+#[test]
+fn a_panel_that_is_docked_beside_the_line_of_problems_has_room() {
+    let mut window = app(&[example("duel")]);
+    let from = place_of(&window, "Outline").center();
+    let to = place_of(&window, "Problems, none").center() + vec2(600.0, 0.0);
+    drag(&mut window, from, to);
+    window.run_steps(4);
+    let titles = place_of(&window, "Outline");
+    assert!(
+        titles.left() > from.x + 100.0,
+        "it stands where it was: {titles}"
+    );
+    assert!(USUAL.y - titles.top() > 100.0, "{titles}");
+    // And everything goes back by a command.
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "reset panels");
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    assert_eq!(place_of(&window, "Outline").center(), from);
 }
