@@ -9,7 +9,7 @@ use crate::{
     canvas::ZOOM,
     command::{Command, Menu},
     document::{Item, OpenDocument},
-    edit::{groups, mute},
+    edit::{duplicate, groups, mute},
 };
 
 /// The use of a group that is selected, the one selected last if there are several.
@@ -135,9 +135,7 @@ impl App {
             | Command::NudgeUp
             | Command::NudgeDown => nothing(),
             Command::Cut | Command::Copy => when(!solid(), "Select what is to be copied."),
-            Command::Duplicate | Command::DuplicateWired => {
-                when(!solid(), "Select what is to be duplicated.")
-            }
+            Command::Duplicate | Command::DuplicateWired => when(!solid(), duplicate::NOTHING),
             Command::SelectAll | Command::InvertSelection | Command::FitAll | Command::LayOut => {
                 bare()
             }
@@ -172,9 +170,7 @@ impl App {
                 document.group().is_none(),
                 "Only groups have inputs and outputs: enter one, or make one of a selection.",
             ),
-            Command::DeleteUnusedGroups => {
-                when(groups::unused(whole).is_empty(), "Every group is used.")
-            }
+            Command::DeleteUnusedGroups => groups::all_used(whole),
             Command::FitFrame => {
                 let is_frame = |item| matches!(item, Item::Frame(_));
                 let sentence = "Select a frame that something lies in.";

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::model::{Graph, Group, GroupId, NodeId, NodeKind, Nodes};
 
-pub use copy::{copied, delete_unused, unused};
+pub use copy::{all_used, copied, delete_unused, unused};
 pub use make::{Made, made, refusal};
 pub use sockets::{Side, added, moved, removed, renamed, retyped};
 pub use take_apart::{stays, taken_apart};
