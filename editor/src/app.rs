@@ -17,6 +17,7 @@ mod panels;
 mod path_field;
 mod picker;
 mod questions;
+mod refusal;
 mod rescuing;
 mod run;
 mod saving;
@@ -30,7 +31,7 @@ use eframe::egui::{self, CentralPanel, Panel, ThemePreference};
 
 use crate::{
     canvas::Canvas,
-    command::{self, Menu},
+    command,
     document::OpenDocument,
     io::Look,
     panels::Panels,
@@ -100,6 +101,7 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        theme::wait_with_hints(ui.ctx());
         self.come_in(ui.ctx());
         if !self.is_asking() {
             for command in command::pressed(
@@ -108,9 +110,8 @@ impl eframe::App for App {
                 self.canvas.has_focus(),
             ) {
                 // What nobody sees is not edited.
-                let is_hidden = matches!(command.entry().menu, Menu::Edit | Menu::Graph);
-                if !(is_hidden && self.shows_welcome()) {
-                    self.requests.push(Request::Run(command));
+                if !(refusal::is_of_canvas(command) && self.shows_welcome()) {
+                    self.requests.run(self.meant(command));
                 }
             }
             for text in command::pasted(ui.ctx()) {

@@ -9,15 +9,14 @@ use super::{
 };
 use crate::{
     canvas::SocketAt,
-    catalog::{Catalog, Loose, Shelf},
+    catalog::{Catalog, Entry, Loose, Shelf},
+    command::Command,
     document::{DocumentId, Item, OpenDocument, Selection},
     request::{Request, Requests},
     search::{Match, Query, ranked},
     theme::{self, Palette},
 };
 
-/// How many of what was added last are remembered, and shown first.
-const REMEMBERED: usize = 5;
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 340.0;
 /// What is so near the canvas's edge is hardly seen.
@@ -252,10 +251,7 @@ impl App {
                         }
                         self.canvas.go_on_at(node);
                     }
-                    let recent = &mut self.finding.recent;
-                    recent.retain(|known| *known != key);
-                    recent.insert(0, key);
-                    recent.truncate(REMEMBERED);
+                    self.finding.remember(key);
                 }
             }
             Told::Nothing | Told::Moved => self.finding.adding = Some(adding),
@@ -273,8 +269,22 @@ fn add(
     let (at, _) = adding.lines.get(line)?;
     let entry = adding.catalog.entries().get(*at)?;
     let loose = adding.loose.map(|loose| loose.at);
-    let made = entry.make(document.document(), document.group(), adding.at, loose);
+    let item = put(entry, document, (adding.at, loose), requests);
+    Some((entry.key.clone(), item))
+}
+
+/// Adds an entry at a place of the canvas. What says nothing without a name is named at once.
+pub(super) fn put(
+    entry: &Entry,
+    document: &OpenDocument,
+    (at, loose): (Pos2, Option<SocketAt>),
+    requests: &mut Requests,
+) -> Item {
+    let made = entry.make(document.document(), document.group(), at, loose);
     requests.edit(made.title, made.edits);
     requests.push(Request::Select(Selection::of([made.item])));
-    Some((entry.key.clone(), made.item))
+    if entry.is_unnamed() {
+        requests.run(Command::Rename);
+    }
+    made.item
 }

@@ -26,14 +26,12 @@ use super::{
     toasts::Toasts,
 };
 use crate::{
-    command::Command,
     document::{DocumentId, OpenDocument},
     io::{
         Change, Dialogs, Expect, Home, Keeper, NoDialogs, Print, Settings, SystemDialogs, Task,
         Wake, Watch, examples, names,
         rescue::{self, Left},
     },
-    request::Request,
 };
 
 /// What the app finds around it.
@@ -266,31 +264,8 @@ impl App {
         }
     }
 
-    pub(super) fn run_on_files(&mut self, command: Command) {
-        match command {
-            Command::New => self.add(|id| OpenDocument::new(id, Document::default())),
-            Command::Open => self.ask_what_to_open(),
-            Command::NextTab => self.turn(1),
-            Command::PreviousTab => self.turn(-1),
-            Command::Welcome => self.files.shows_welcome = true,
-            _ => {
-                // On the page that the app starts with no document is meant.
-                if std::mem::take(&mut self.files.shows_welcome) && command == Command::CloseTab {
-                    return;
-                }
-                let Some(id) = self.shown_id() else { return };
-                match command {
-                    Command::Save => self.save(id),
-                    Command::SaveAs => self.ask_where_to_save(id),
-                    Command::Revert => self.revert(id),
-                    Command::CloseTab => self.leave(Leaving::tab(id)),
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    fn turn(&mut self, by: isize) {
+    /// Goes to another tab.
+    pub(super) fn turn(&mut self, by: isize) {
         let count = self.documents.len() as isize;
         if count > 0 {
             self.shown = (self.shown as isize + by).rem_euclid(count) as usize;
@@ -298,23 +273,15 @@ impl App {
         }
     }
 
-    /// Carries out what is asked about documents; hands back what is not.
-    pub(super) fn file_request(&mut self, request: Request) -> Option<Request> {
-        match request {
-            Request::Show(id) => self.show_document(id),
-            Request::Close(id) => self.leave(Leaving::tab(id)),
-            Request::Open(file) => self.open(file),
-            Request::OpenExample(at) => {
-                let example = examples::all().get(at)?;
-                match Document::read(example.text.as_bytes()) {
-                    Ok(document) => self.add(|id| OpenDocument::new(id, document)),
-                    Err(error) => self.files.toasts.problem(&example.name, &error),
-                }
-            }
-            Request::Say(said) => self.files.toasts.say(&said),
-            other => return Some(other),
+    /// Opens an example, by its position.
+    pub(super) fn open_example(&mut self, at: usize) {
+        let Some(example) = examples::all().get(at) else {
+            return;
+        };
+        match Document::read(example.text.as_bytes()) {
+            Ok(document) => self.add(|id| OpenDocument::new(id, document)),
+            Err(error) => self.files.toasts.problem(&example.name, &error),
         }
-        None
     }
 
     /// Looks for answers, keeps safe what is unsaved, and goes on with what waits. Also where the window is hidden.
@@ -338,15 +305,12 @@ impl App {
     }
 
     /// Takes a document back to what its file holds, after asking if something would be lost.
-    fn revert(&mut self, id: DocumentId) {
+    pub(super) fn revert(&mut self, id: DocumentId) {
         let Some(document) = self.of(id) else { return };
-        match (document.file(), document.has_unsaved_work()) {
-            (None, _) => self
-                .files
-                .toasts
-                .say("It was never saved, so there is nothing to go back to."),
-            (Some(_), true) => self.files.question = Some(Question::Revert(id)),
-            (Some(_), false) => self.read_again(id, "Revert"),
+        if document.has_unsaved_work() {
+            self.files.question = Some(Question::Revert(id));
+        } else {
+            self.read_again(id, "Revert");
         }
     }
 

@@ -9,8 +9,6 @@ use super::{
     App, add::Adding, find::Find, join::Joining, menus::Opened, palette::CommandPalette,
     shortcuts::Sheet,
 };
-use crate::{command::Command, request::Request};
-
 /// The searches, the sheet of shortcuts and the canvas's menu.
 #[derive(Debug, Default)]
 pub(super) struct Finding {
@@ -22,6 +20,18 @@ pub(super) struct Finding {
     pub(super) menu: Option<Opened>,
     /// The keys of what was added last, the last first.
     pub(super) recent: Vec<String>,
+}
+
+/// How many of what was added last are remembered, and shown first.
+const REMEMBERED: usize = 5;
+
+impl Finding {
+    /// Remembers what was added, by its key.
+    pub(super) fn remember(&mut self, key: String) {
+        self.recent.retain(|known| *known != key);
+        self.recent.insert(0, key);
+        self.recent.truncate(REMEMBERED);
+    }
 }
 
 impl App {
@@ -37,48 +47,13 @@ impl App {
         self.canvas.hold(waiting);
     }
 
-    /// Carries out a command of these. Gives whether it is one.
-    pub(super) fn run_finding(&mut self, context: &Context, command: Command) -> bool {
-        if command != Command::Palette {
-            // One search at a time.
-            self.finding.palette = None;
-        }
-        match command {
-            Command::AddNode => self.canvas.ask_what_to_add(),
-            Command::WireTo => self.join_selected(context),
-            Command::Rename => self.rename_selected(),
-            Command::Find => self.open_find(),
-            Command::FindNext => self.find_next(context, false),
-            Command::FindPrevious => self.find_next(context, true),
-            Command::Palette => self.switch_palette(),
-            Command::Shortcuts => self.switch_shortcuts(),
-            _ => return false,
-        }
-        true
-    }
-
     /// Lets the name of what was selected last be typed where it stands.
-    fn rename_selected(&mut self) {
+    pub(super) fn rename_selected(&mut self) {
         let Some(document) = self.documents.get(self.shown) else {
             return;
         };
         if let Some(item) = document.view.selection.lead() {
             self.canvas.rename(document, item);
         }
-    }
-
-    /// Carries out a request of these; hands back any other.
-    pub(super) fn request_finding(
-        &mut self,
-        context: &Context,
-        request: Request,
-    ) -> Option<Request> {
-        match request {
-            Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
-            Request::Join(at) => self.join_socket(context, at),
-            Request::Menu { on, at } => self.open_menu(on, at),
-            other => return Some(other),
-        }
-        None
     }
 }

@@ -99,11 +99,8 @@ impl App {
         let lead = self
             .document()
             .and_then(|document| document.view.selection.lead_node());
-        match lead {
-            Some(node) => self.open_join(context, node, None),
-            None => self
-                .requests
-                .push(Request::Say(String::from("Select the node to wire first."))),
+        if let Some(node) = lead {
+            self.open_join(context, node, None);
         }
     }
 

@@ -6,12 +6,11 @@ use eframe::egui::{
     containers::{Popup, PopupCloseBehavior},
     vec2,
 };
-use inclination_core::model::NodeKind;
 
 use super::App;
 use crate::{
-    command::{Command, Entry, Menu, On, TABLE},
-    document::{Item, OpenDocument, Selection},
+    command::{self, Command, Entry, Menu, On, TABLE},
+    document::{Item, Selection},
     request::Request,
     theme,
 };
@@ -26,59 +25,7 @@ pub(super) struct Opened {
     is_new: bool,
 }
 
-/// Whether a use of a group is selected.
-fn has_group(document: &OpenDocument) -> bool {
-    let mut nodes = document.view.selection.nodes();
-    nodes.any(|id| {
-        let node = document.body().get(&id);
-        node.is_some_and(|node| matches!(node.kind, NodeKind::Group { .. }))
-    })
-}
-
 impl App {
-    /// Why a command does nothing now; none if it does something.
-    pub(super) fn refusal(&self, command: Command) -> Option<String> {
-        let document = self.documents.get(self.shown);
-        let Some(document) = document else {
-            let needs_none = matches!(
-                command,
-                Command::New
-                    | Command::Open
-                    | Command::Quit
-                    | Command::Welcome
-                    | Command::SwitchTheme
-                    | Command::Palette
-                    | Command::Shortcuts
-            );
-            return (!needs_none).then(|| String::from("No document is open."));
-        };
-        let bare = self.canvas.scene().bounds().is_none();
-        let sentence = match command {
-            Command::Undo if document.history().undoable().is_none() => "There is nothing to undo.",
-            Command::Redo if document.history().redoable().is_none() => "There is nothing to redo.",
-            Command::Delete
-            | Command::FitSelection
-            | Command::WireTo
-            | Command::Rename
-            | Command::Cut
-            | Command::Copy
-            | Command::Duplicate
-                if document.view.selection.is_empty() =>
-            {
-                "Nothing is selected."
-            }
-            Command::EnterGroup | Command::Ungroup if !has_group(document) => {
-                "Select the use of a group."
-            }
-            Command::SelectAll | Command::FitAll if bare => "There is nothing on this canvas yet.",
-            Command::FindNext | Command::FindPrevious if !self.finding.find.has_results() => {
-                "Nothing was looked for yet."
-            }
-            _ => return None,
-        };
-        Some(String::from(sentence))
-    }
-
     /// Whether what a command switches is on; none: it switches nothing.
     pub(super) fn is_on(&self, command: Command) -> Option<bool> {
         match command {
@@ -101,10 +48,6 @@ impl App {
                     if let Some(command) = self.lines(ui, parts) {
                         self.requests.run(command);
                     }
-                    if menu == Menu::File {
-                        ui.separator();
-                        self.recent_menu(ui);
-                    }
                 });
             }
             ui.cursor().left()
@@ -118,7 +61,7 @@ impl App {
         let palette = theme::of(ui.ctx());
         let mut text = String::from("Search commands and nodes");
         if let Some(keys) = entry.keys.first() {
-            text = format!("{}   {text}", ui.ctx().format_shortcut(keys));
+            text = format!("{}   {text}", command::said(ui.ctx(), keys));
         }
         let button = Button::new(RichText::new(text).color(palette.dim)).frame(false);
         let response = ui.add(button);
@@ -135,7 +78,7 @@ impl App {
 
     /// The lines of a menu. Gives the command that was picked.
     fn lines<'e>(
-        &self,
+        &mut self,
         ui: &mut Ui,
         entries: impl IntoIterator<Item = (u8, &'e Entry)>,
     ) -> Option<Command> {
@@ -151,7 +94,7 @@ impl App {
             let is_on = self.is_on(entry.command);
             let mut button = Button::new(entry.title);
             if let Some(keys) = entry.keys.first() {
-                button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+                button = button.shortcut_text(command::said(ui.ctx(), keys));
             }
             if is_on == Some(true) {
                 button = button.shortcut_text("✓");
@@ -169,6 +112,9 @@ impl App {
             if response.clicked() {
                 picked = Some(entry.command);
                 ui.close();
+            }
+            if entry.command == Command::Open {
+                self.recent_menu(ui);
             }
         }
         picked

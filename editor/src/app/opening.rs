@@ -8,7 +8,7 @@ use super::App;
 use crate::{
     document::{DocumentId, OpenDocument},
     edit::between,
-    io::{Change, Job, Print, Progress, ReadError, Reader, Task, names, read, rescue::Left},
+    io::{Change, Job, Print, Progress, ReadError, Reader, Task, names, read, rescue::Left, sweep},
 };
 
 /// Where something is opened from.
@@ -60,6 +60,7 @@ impl Source {
     fn find(self, id: DocumentId, reader: &Reader) -> Result<Found, ReadError> {
         match self {
             Self::File(file) => {
+                sweep(&file);
                 let (document, print) = read(&file, reader)?;
                 let open = OpenDocument::read(id, file, document);
                 Ok(Found::New(Box::new(open), Some(print)))
@@ -151,16 +152,7 @@ impl App {
                 self.put(*open);
                 self.files.remember(Change::Recent(file));
             }
-            (Source::Left(left), Found::New(open, print)) => {
-                let id = open.id();
-                let on_disk = self.on_disk(id);
-                on_disk.print = print;
-                // What was left is kept as this document's from now on, and forgotten as that is.
-                on_disk.kept = Some(open.revision());
-                self.put(*open);
-                self.files.left.retain(|other| other.path() != left.path());
-                self.files.keep(Task::Adopt(left, id.0));
-            }
+            (Source::Left(left), Found::New(open, print)) => self.take_left(left, *open, print),
             (Source::Again(id, file, title), Found::Again(now, print)) => {
                 let Some(document) = self.of(id) else { return };
                 let edits = between(document.document(), &now);
@@ -179,5 +171,29 @@ impl App {
             (Source::File(_) | Source::Left(_), Found::Again(..))
             | (Source::Again(..), Found::New(..)) => {}
         }
+    }
+    /// Takes up what a crash left: in the tab of its file if nothing was changed there, else in one of its own.
+    fn take_left(&mut self, left: Left, open: OpenDocument, print: Option<Print>) {
+        let same = open.file().and_then(|file| self.open_from(file));
+        let same = same.and_then(|id| self.of(id));
+        let unchanged = same.filter(|same| !same.has_unsaved_work());
+        let (id, revision) = if let Some(same) = unchanged {
+            let edits = between(same.document(), open.document());
+            same.edit("Restore unsaved work", edits);
+            let known = (same.id(), same.revision());
+            self.show_document(known.0);
+            known
+        } else {
+            let known = (open.id(), open.revision());
+            self.put(open);
+            known
+        };
+        let on_disk = self.on_disk(id);
+        // What the work began with: if the file holds something else by now, saving asks.
+        on_disk.print = print.or(on_disk.print);
+        // What was left is kept as this document's from now on, and forgotten as that is.
+        on_disk.kept = Some(revision);
+        self.files.left.retain(|other| other.path() != left.path());
+        self.files.keep(Task::Adopt(left, id.0));
     }
 }

@@ -1,4 +1,7 @@
-//! The palette: commands, nodes, stats and groups in one field. It runs commands and goes to everything else.
+//! The palette: commands, nodes, stats and groups, what can be added, examples and recent files in one field. It runs,
+//! adds, opens, and goes to everything else.
+
+use std::path::PathBuf;
 
 use eframe::egui::{Area, Context, Id, Order, pos2};
 use inclination_core::{
@@ -8,13 +11,15 @@ use inclination_core::{
 };
 
 use super::{
-    App,
+    App, add,
     picker::{self, Line, Picker, Told},
 };
 use crate::{
     canvas::scene,
-    command::{Command, Menu, TABLE},
-    document::{DocumentId, OpenDocument},
+    catalog::{Catalog, Shelf},
+    command::{self, Command, Menu, TABLE},
+    document::{DocumentId, Item, OpenDocument},
+    io::{examples, names},
     request::Request,
     search::{Query, Words, ranked},
     theme::{self, Palette},
@@ -25,10 +30,15 @@ const MOST: usize = 200;
 const WIDTH: f32 = 520.0;
 
 /// What a line does.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Thing {
     Run(Command),
     Reveal(Place),
+    /// Adds an entry of the catalog.
+    Add(usize),
+    /// Opens an example.
+    Example(usize),
+    Open(PathBuf),
 }
 
 /// The palette, while it is open.
@@ -38,12 +48,13 @@ pub(super) struct CommandPalette {
     made_of: Option<(DocumentId, u64)>,
     things: Vec<(Thing, Line)>,
     words: Vec<Words>,
+    catalog: Catalog,
     found: Vec<(Thing, Line)>,
     is_old: bool,
 }
 
 impl CommandPalette {
-    fn gather(&mut self, context: &Context, document: Option<&OpenDocument>) {
+    fn gather(&mut self, context: &Context, document: Option<&OpenDocument>, recent: &[PathBuf]) {
         let palette = theme::of(context);
         self.things.clear();
         self.words.clear();
@@ -51,20 +62,72 @@ impl CommandPalette {
             let entries = TABLE.iter().filter(|entry| entry.menu == menu);
             for (at, entry) in entries.enumerate() {
                 let keys = entry.keys.first();
-                let keys = keys.map(|keys| context.format_shortcut(keys));
+                let keys = keys.map(|keys| command::said(context, keys));
                 let line = Line {
                     above: (at == 0).then(|| menu.title().to_owned()),
                     title: entry.title.to_owned(),
                     end: keys.unwrap_or_default(),
                     ..Line::default()
                 };
-                self.things.push((Thing::Run(entry.command), line));
                 let words = Words::titled(entry.title).or([menu.title(), "command"]);
-                self.words.push(words.saying(entry.hint));
+                self.know(Thing::Run(entry.command), line, words.saying(entry.hint));
             }
         }
         if let Some(document) = document {
             self.gather_document(document, palette);
+            self.gather_catalog(document, palette);
+        }
+        self.gather_files(recent);
+    }
+
+    fn know(&mut self, thing: Thing, line: Line, words: Words) {
+        self.things.push((thing, line));
+        self.words.push(words);
+    }
+
+    /// What can be added. What is only for the eye has commands of its own.
+    fn gather_catalog(&mut self, document: &OpenDocument, palette: &Palette) {
+        let catalog = Catalog::of(document.document(), document.group());
+        for (at, entry) in catalog.entries().iter().enumerate() {
+            let Shelf::Nodes(family) = entry.shelf else {
+                continue;
+            };
+            // Stats and groups keep the names that people gave them.
+            let title = match family {
+                Family::Stat | Family::Group => format!("Add {}", entry.title),
+                _ => format!("Add {}", begun_small(&entry.title)),
+            };
+            let line = Line {
+                mark: Some((palette.family(family), entry.gives)),
+                title: title.clone(),
+                end: entry.shelf.title().to_lowercase(),
+                ..Line::default()
+            };
+            let words = Words::titled(&title).or([entry.title.as_str(), "add"]);
+            self.know(Thing::Add(at), line, words.saying(&entry.summary));
+        }
+        self.catalog = catalog;
+    }
+
+    fn gather_files(&mut self, recent: &[PathBuf]) {
+        for (at, example) in examples::all().iter().enumerate() {
+            let line = Line {
+                title: example.name.clone(),
+                end: String::from("example"),
+                ..Line::default()
+            };
+            let words = Words::titled(&example.name).or(["example", "open example"]);
+            self.know(Thing::Example(at), line, words.saying(&example.description));
+        }
+        for file in recent {
+            let name = names::short(file);
+            let line = Line {
+                title: name.clone(),
+                end: format!("recent file in {}", names::folder(file)),
+                ..Line::default()
+            };
+            let words = Words::titled(&name).or(["recent file", "open recent"]);
+            self.know(Thing::Open(file.clone()), line, words);
         }
     }
 
@@ -77,10 +140,9 @@ impl CommandPalette {
                 end: String::from("stat"),
                 ..Line::default()
             };
-            self.things
-                .push((Thing::Reveal(Place::stat(stat.id)), line));
             let words = Words::titled(&stat.name).or(["stat", &stat.unit]);
-            self.words.push(words.saying(&stat.description));
+            let words = words.saying(&stat.description);
+            self.know(Thing::Reveal(Place::stat(stat.id)), line, words);
         }
         for (id, group) in &graph.groups {
             let line = Line {
@@ -89,9 +151,9 @@ impl CommandPalette {
                 end: String::from("group"),
                 ..Line::default()
             };
-            self.things.push((Thing::Reveal(Place::group(*id)), line));
             let words = Words::titled(&group.name).or(["group"]);
-            self.words.push(words.saying(&group.description));
+            let words = words.saying(&group.description);
+            self.know(Thing::Reveal(Place::group(*id)), line, words);
         }
         let mut bodies: Vec<(Option<GroupId>, &str)> = vec![(None, "")];
         let groups = graph.groups.iter();
@@ -111,9 +173,9 @@ impl CommandPalette {
                     ..Line::default()
                 };
                 let place = Place::node(group, *id);
-                self.things.push((Thing::Reveal(place), line));
                 let words = Words::titled(&title).or([spec.title, name]);
-                self.words.push(words.saying(&node.description));
+                let words = words.saying(&node.description);
+                self.know(Thing::Reveal(place), line, words);
             }
         }
     }
@@ -134,7 +196,7 @@ impl CommandPalette {
                     letters: found.letters,
                     ..line.clone()
                 };
-                self.found.push((*thing, line));
+                self.found.push((thing.clone(), line));
             }
         }
     }
@@ -155,14 +217,14 @@ impl CommandPalette {
             picker::frame(context).show(ui, |ui| {
                 ui.set_width(width);
                 told = self.picker.keys(ui, self.found.len());
-                let hint = String::from("Search commands, nodes, stats and groups");
+                let hint = String::from("Search commands, nodes, what to add, examples, files");
                 if self.picker.field(ui, "Search everything", hint) {
                     self.look();
                 }
                 ui.add_space(4.0);
                 let lines: Vec<Line> = self.found.iter().map(|(_, line)| line.clone()).collect();
                 let height = (screen.height() * 0.6).min(420.0);
-                let empty = "No command, node, stat or group is called so.";
+                let empty = "Nothing is called so: no command, node, stat, example or file.";
                 let heard = self.picker.list(ui, &lines, height, empty);
                 if told == Told::Nothing {
                     told = heard;
@@ -174,6 +236,18 @@ impl CommandPalette {
         }
         self.is_old = true;
         told
+    }
+}
+
+/// With a small letter first, as within a sentence; what is written in capitals stays so.
+fn begun_small(title: &str) -> String {
+    let mut letters = title.chars();
+    let first = letters.next();
+    let rest = letters.as_str();
+    let is_word = rest.starts_with(char::is_lowercase);
+    match first.filter(|_| is_word) {
+        Some(first) => format!("{}{rest}", first.to_lowercase()),
+        None => title.to_owned(),
     }
 }
 
@@ -215,13 +289,16 @@ impl App {
         let now = document.map(|document| (document.id(), document.revision()));
         if !palette.is_old || palette.made_of != now {
             palette.made_of = now;
-            palette.gather(context, document);
+            palette.gather(context, document, &self.files.settings.recent);
             palette.look();
         }
         for (thing, line) in &mut palette.found {
-            if let Thing::Run(command) = thing {
-                line.refusal = self.refusal(*command);
-            }
+            line.refusal = match thing {
+                Thing::Run(command) => self.refusal(*command),
+                // Something is added as the search does it.
+                Thing::Add(_) => self.refusal(Command::AddNode),
+                Thing::Reveal(_) | Thing::Example(_) | Thing::Open(_) => None,
+            };
         }
         match palette.show(context) {
             Told::Close => {}
@@ -234,6 +311,21 @@ impl App {
                 )) => self.finding.palette = Some(palette),
                 Some((Thing::Run(command), _)) => self.requests.run(*command),
                 Some((Thing::Reveal(place), _)) => self.requests.push(Request::Reveal(*place)),
+                Some((Thing::Add(at), _)) => {
+                    if let (Some(entry), Some(document)) =
+                        (palette.catalog.entries().get(*at), document)
+                    {
+                        let place = (self.canvas.room(document), None);
+                        let item = add::put(entry, document, place, &mut self.requests);
+                        self.canvas.reveal_selection();
+                        if let Item::Node(node) = item {
+                            self.canvas.go_on_at(node);
+                        }
+                        self.finding.remember(entry.key.clone());
+                    }
+                }
+                Some((Thing::Example(at), _)) => self.requests.push(Request::OpenExample(*at)),
+                Some((Thing::Open(file), _)) => self.requests.push(Request::Open(file.clone())),
                 None => {}
             },
             Told::Nothing | Told::Moved => self.finding.palette = Some(palette),

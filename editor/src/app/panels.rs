@@ -19,20 +19,6 @@ use crate::{
 const TRIES: usize = 1000;
 
 impl App {
-    /// Runs a command of the panels. Gives whether it is one.
-    pub(super) fn run_panels(&mut self, command: Command) -> bool {
-        match command {
-            Command::ResetPanels => self.panels.reset(),
-            Command::AddStat => self.add_stat(),
-            Command::PutStatOnCanvas => self.put_stat_on_canvas(),
-            _ => match Pane::shown_by(command) {
-                Some(pane) => self.panels.toggle(pane),
-                None => return false,
-            },
-        }
-        true
-    }
-
     /// Whether a command's line in a menu has a tick; none: it has no place for one.
     pub(super) fn is_ticked(&self, command: Command) -> Option<bool> {
         Pane::shown_by(command).map(|pane| self.panels.is_shown(pane))
@@ -65,7 +51,8 @@ impl App {
         }
     }
 
-    fn add_stat(&mut self) {
+    /// Adds a stat, to be named at once.
+    pub(super) fn add_stat(&mut self) {
         if let Some(document) = self.documents.get_mut(self.shown) {
             let (id, edits) = stats::added(document.document(), Scope::Agent);
             document.edit("Add stat", edits);
@@ -74,7 +61,7 @@ impl App {
     }
 
     /// Puts a node of the stat that was used last onto the canvas, in the middle or where there is room below.
-    fn put_stat_on_canvas(&mut self) {
+    pub(super) fn put_stat_on_canvas(&mut self) {
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
@@ -142,7 +129,7 @@ mod tests {
     fn a_stat_is_put_where_there_is_room() {
         let mut app = app();
         for _ in 0..3 {
-            assert!(app.run_panels(Command::PutStatOnCanvas));
+            app.run(&Context::default(), Command::PutStatOnCanvas);
         }
         let document = app.document().unwrap().document();
         let first = document.graph.stats[0].id;
@@ -161,10 +148,10 @@ mod tests {
             Command::ShowProblems,
         ] {
             assert_eq!(app.is_ticked(command), Some(true));
-            app.run_panels(command);
+            app.run(&Context::default(), command);
             assert_eq!(app.is_ticked(command), Some(false));
         }
-        app.run_panels(Command::ResetPanels);
+        app.run(&Context::default(), Command::ResetPanels);
         assert_eq!(app.is_ticked(Command::ShowStats), Some(true));
         assert_eq!(app.is_ticked(Command::Undo), None);
     }

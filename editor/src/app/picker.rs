@@ -239,7 +239,12 @@ fn show_line(ui: &mut Ui, line: &Line, is_chosen: bool) -> egui::Response {
     let dim = if is_chosen { palette.text } else { palette.dim };
     let text = if can { palette.text } else { palette.dim };
     let end = end(ui, line, rect, dim);
-    let mut job = title(line, text, palette.focus);
+    let marked = if is_chosen {
+        palette.marked()
+    } else {
+        palette.focus
+    };
+    let mut job = title(line, text, marked);
     job.wrap = TextWrapping::truncate_at_width((end - 12.0 - left).max(0.0));
     let galley = painter.layout_job(job);
     let top = rect.center().y - galley.size().y / 2.0;

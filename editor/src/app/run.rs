@@ -1,15 +1,32 @@
-//! Carrying out what was asked for.
+//! Carrying out what was asked for. Every request and every command stands here once, so that none is forgotten.
 
-use super::App;
-use crate::{command::Command, request::Request};
-use eframe::egui::{self, Theme, ViewportCommand};
+use eframe::egui::{Context, Theme, ViewportCommand, vec2};
+use inclination_core::{Document, model::Nodes};
+
+use super::{
+    App,
+    leaving::Leaving,
+    shape::done::{self, Done, Seen},
+};
+use crate::{
+    arrange::{
+        align::Line,
+        distribute::{Axis, Even},
+    },
+    command::Command,
+    document::{DocumentId, OpenDocument, Selection},
+    edit::groups::Side,
+    panels::Pane,
+    request::Request,
+    select,
+};
 
 /// How much larger everything is after a step of zooming.
 const STEP: f32 = 1.25;
 
 impl App {
     /// Carries out everything that was asked for since the last frame.
-    pub(super) fn carry_out(&mut self, context: &egui::Context) {
+    pub(super) fn carry_out(&mut self, context: &Context) {
         // A request may lead to others; that they end is seen to by none leading to itself.
         loop {
             let requests = self.requests.take();
@@ -24,87 +41,178 @@ impl App {
         }
     }
 
-    fn request(&mut self, context: &egui::Context, request: Request) {
-        if let Request::Run(command) = request {
-            self.run(context, command);
-            return;
-        }
-        let Some(request) = self.file_request(request) else {
-            return;
-        };
-        let Some(request) = self.request_finding(context, request) else {
-            return;
-        };
-        if let Request::Paste(text) = &request {
-            self.paste(text);
-            return;
-        }
-        if let Request::Reveal(place) = request {
-            self.reveal(place);
-            return;
-        }
-        if let Request::GoTo(group, item) = request {
-            self.go_to(group, item);
-            return;
-        }
-        let Some(document) = self.documents.get_mut(self.shown) else {
-            return;
-        };
+    fn request(&mut self, context: &Context, request: Request) {
         match request {
-            Request::Edit(title, edits) => document.edit(&title, edits),
-            Request::Begin(title) => document.begin(&title),
-            Request::GoOn(edits) => document.go_on(edits),
-            Request::Commit => document.commit(),
-            Request::Abort => document.abort(),
-            Request::Select(selection) => document.view.selection = selection,
-            Request::Look(camera) => document.view.set_camera(camera),
-            Request::Enter(crumb) => document.view.enter(crumb),
-            Request::LeaveTo(depth) => document.view.leave_to(depth),
-            _ => {}
+            Request::Run(command) => self.run(context, command),
+            Request::Edit(title, edits) => self.on_shown(|open| open.edit(&title, edits)),
+            Request::Begin(title) => self.on_shown(|open| open.begin(&title)),
+            Request::GoOn(edits) => self.on_shown(|open| open.go_on(edits)),
+            Request::Commit => self.on_shown(OpenDocument::commit),
+            Request::Abort => self.on_shown(OpenDocument::abort),
+            Request::Select(selection) => self.on_shown(|open| open.view.selection = selection),
+            Request::Look(camera) => self.on_shown(|open| open.view.set_camera(camera)),
+            Request::Enter(crumb) => self.on_shown(|open| open.view.enter(crumb)),
+            Request::LeaveTo(depth) => self.on_shown(|open| open.view.leave_to(depth)),
+            Request::Join(at) => self.join_socket(context, at),
+            Request::Reveal(place) => self.reveal(place),
+            Request::GoTo(group, item) => self.go_to(group, item),
+            Request::Show(id) => self.show_document(id),
+            Request::Close(id) => self.leave(Leaving::tab(id)),
+            Request::Open(file) => self.open(file),
+            Request::OpenExample(at) => self.open_example(at),
+            Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
+            Request::Menu { on, at } => self.open_menu(on, at),
+            Request::Paste(text) => self.paste(&text),
+            Request::Say(said) => self.files.toasts.say(&said),
         }
     }
 
-    fn run(&mut self, context: &egui::Context, command: Command) {
-        if self.run_finding(context, command) {
+    /// Does something to the document that is shown, if one is.
+    fn on_shown(&mut self, act: impl FnOnce(&mut OpenDocument)) {
+        if let Some(document) = self.documents.get_mut(self.shown) {
+            act(document);
+        }
+    }
+
+    /// Runs a command, or says why it does nothing.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one line a command, so that the compiler finds one that is forgotten"
+    )]
+    pub(super) fn run(&mut self, context: &Context, command: Command) {
+        if command != Command::Palette {
+            // One search at a time.
+            self.finding.palette = None;
+        }
+        if let Some(sentence) = self.refusal(command) {
+            self.files.toasts.say(&sentence);
             return;
         }
         match command {
-            Command::New
-            | Command::Open
-            | Command::Save
-            | Command::SaveAs
-            | Command::Revert
-            | Command::NextTab
-            | Command::PreviousTab
-            | Command::CloseTab
-            | Command::Welcome => self.run_on_files(command),
+            Command::New => self.add(|id| OpenDocument::new(id, Document::default())),
+            Command::Open => self.ask_what_to_open(),
+            Command::Save => self.on_file(Self::save),
+            Command::SaveAs => self.on_file(Self::ask_where_to_save),
+            Command::Revert => self.on_file(Self::revert),
+            Command::NextTab => self.turn(1),
+            Command::PreviousTab => self.turn(-1),
+            Command::CloseTab => self.close_tab(),
+            Command::Welcome => self.files.shows_welcome = true,
             Command::Quit => context.send_viewport_cmd(ViewportCommand::Close),
+            Command::Undo => self.on_shown(|open| {
+                open.undo();
+            }),
+            Command::Redo => self.on_shown(|open| {
+                open.redo();
+            }),
+            Command::Delete => self.shape(done::deleted),
+            Command::Cut => self.copy(context, true),
+            Command::Copy => self.copy(context, false),
+            Command::Paste => context.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Command::Duplicate => self.shape(|seen| done::duplicated(seen, false)),
+            Command::DuplicateWired => self.shape(|seen| done::duplicated(seen, true)),
+            Command::SelectAll => self.shape(|seen| Done::Selected(select::all(seen.scene()))),
+            Command::SelectNone => {
+                self.shape(|_| Done::Selected(Selection::default()));
+            }
+            Command::InvertSelection => {
+                self.shape(|seen| Done::Selected(select::inverted(seen.scene(), seen.selection())));
+            }
+            Command::SelectUpstream => self.select(select::upstream),
+            Command::SelectDownstream => self.select(select::downstream),
+            Command::SelectSameKind => self.select(select::same_kind),
+            Command::GrowSelection => self.select(select::grown),
+            Command::Find => self.open_find(),
+            Command::FindNext => self.find_next(context, false),
+            Command::FindPrevious => self.find_next(context, true),
+            Command::AddNode => self.canvas.ask_what_to_add(),
+            Command::WireTo => self.join_selected(context),
+            Command::Rename => self.rename_selected(),
+            Command::Mute => self.shape(done::muted),
+            Command::Collapse => self.shape(done::collapsed),
+            Command::Detach => self.shape(done::detached),
+            Command::MakeGroup => self.shape(done::grouped),
+            Command::Ungroup => self.shape(done::ungrouped),
+            Command::EnterGroup => self.shape(done::entered),
+            Command::LeaveGroup => self.shape(done::left),
+            Command::CopyGroup => self.shape(done::copied),
+            Command::AddGroupInput => self.shape(|seen| done::widened(seen, Side::Inputs, "Input")),
+            Command::AddGroupOutput => {
+                self.shape(|seen| done::widened(seen, Side::Outputs, "Output"));
+            }
+            Command::DeleteUnusedGroups => self.shape(done::rid_of_unused),
+            Command::AddFrame => self.shape(done::framed),
+            Command::FitFrame => self.shape(done::fitted),
+            Command::AddNote => self.shape(done::noted),
+            Command::AddStat => self.add_stat(),
+            Command::PutStatOnCanvas => self.put_stat_on_canvas(),
+            Command::LayOut => self.shape(done::laid_out),
+            Command::AlignLeft => self.shape(|seen| done::aligned(seen, Line::Left)),
+            Command::AlignCentres => self.shape(|seen| done::aligned(seen, Line::Centre)),
+            Command::AlignRight => self.shape(|seen| done::aligned(seen, Line::Right)),
+            Command::AlignTop => self.shape(|seen| done::aligned(seen, Line::Top)),
+            Command::AlignMiddles => self.shape(|seen| done::aligned(seen, Line::Middle)),
+            Command::AlignBottom => self.shape(|seen| done::aligned(seen, Line::Bottom)),
+            Command::DistributeAcross => {
+                self.shape(|seen| done::distributed(seen, Axis::Across, Even::Middles));
+            }
+            Command::DistributeDown => {
+                self.shape(|seen| done::distributed(seen, Axis::Down, Even::Middles));
+            }
+            Command::EqualGapsAcross => {
+                self.shape(|seen| done::distributed(seen, Axis::Across, Even::Gaps));
+            }
+            Command::EqualGapsDown => {
+                self.shape(|seen| done::distributed(seen, Axis::Down, Even::Gaps));
+            }
+            Command::NudgeLeft => self.nudge(context, vec2(-1.0, 0.0)),
+            Command::NudgeRight => self.nudge(context, vec2(1.0, 0.0)),
+            Command::NudgeUp => self.nudge(context, vec2(0.0, -1.0)),
+            Command::NudgeDown => self.nudge(context, vec2(0.0, 1.0)),
+            Command::FitAll => self.canvas.fit_all(),
+            Command::FitSelection => self.canvas.fit_selection(),
+            Command::ZoomIn => self.canvas.zoom(|zoom| zoom * STEP),
+            Command::ZoomOut => self.canvas.zoom(|zoom| zoom / STEP),
+            Command::ActualSize => self.canvas.zoom(|_| 1.0),
             Command::SwitchTheme => context.set_theme(match context.theme() {
                 Theme::Dark => Theme::Light,
                 Theme::Light => Theme::Dark,
             }),
-            _ if self.run_panels(command) || self.run_shape(context, command) => {}
-            _ => self.run_on_document(command),
+            Command::ShowStats => self.panels.toggle(Pane::Stats),
+            Command::ShowOutline => self.panels.toggle(Pane::Outline),
+            Command::ShowInspector => self.panels.toggle(Pane::Inspector),
+            Command::ShowProblems => self.panels.toggle(Pane::Problems),
+            Command::ResetPanels => self.panels.reset(),
+            Command::Palette => self.switch_palette(),
+            Command::Shortcuts => self.switch_shortcuts(),
         }
     }
 
-    fn run_on_document(&mut self, command: Command) {
-        let Some(document) = self.documents.get_mut(self.shown) else {
+    /// Does something with the document that is shown, or would be if the page that the app starts with were not.
+    fn on_file(&mut self, act: impl FnOnce(&mut Self, DocumentId)) {
+        self.files.shows_welcome = false;
+        if let Some(id) = self.shown_id() {
+            act(self, id);
+        }
+    }
+
+    fn close_tab(&mut self) {
+        // On the page that the app starts with no document is meant.
+        if std::mem::take(&mut self.files.shows_welcome) {
             return;
-        };
-        match command {
-            Command::Undo => {
-                document.undo();
-            }
-            Command::Redo => {
-                document.redo();
-            }
-            Command::FitAll => self.canvas.fit_all(),
-            Command::ZoomIn => self.canvas.zoom(|zoom| zoom * STEP),
-            Command::ZoomOut => self.canvas.zoom(|zoom| zoom / STEP),
-            Command::ActualSize => self.canvas.zoom(|_| 1.0),
-            Command::FitSelection => self.canvas.fit_selection(),
-            _ => {}
+        }
+        self.on_file(|app, id| app.leave(Leaving::tab(id)));
+    }
+
+    fn select(&mut self, of: fn(&Nodes, &Selection) -> Selection) {
+        self.shape(|seen| Done::Selected(of(seen.body(), seen.selection())));
+    }
+
+    fn shape(&mut self, act: impl FnOnce(Seen<'_>) -> Done) {
+        if let Some(open) = self.documents.get(self.shown) {
+            let canvas = &self.canvas;
+            let done = act(Seen { canvas, open });
+            self.carry_through(done);
         }
     }
 }

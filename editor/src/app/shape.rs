@@ -1,15 +1,14 @@
 //! Carrying out the commands that select, move, copy, group and frame.
 
-mod done;
+pub(super) mod done;
 
-use eframe::egui::{self, Pos2, Vec2, ViewportCommand, vec2};
+use eframe::egui::{self, Pos2, Vec2};
 use inclination_core::model::GroupId;
 
 use self::done::Done;
 use super::App;
 use crate::{
     canvas::scene::GRID,
-    command::Command,
     document::{DocumentId, Item, Selection},
     edit::{
         clipboard::{self, Content, Pasting, To},
@@ -35,29 +34,7 @@ pub(super) struct Shaping {
 }
 
 impl App {
-    /// Carries out a command of this file. Gives whether it is one.
-    pub(super) fn run_shape(&mut self, context: &egui::Context, command: Command) -> bool {
-        if let Some(towards) = nudge(command) {
-            self.nudge(context, towards);
-            return true;
-        }
-        match command {
-            Command::Copy | Command::Cut => self.copy(context, command == Command::Cut),
-            Command::Paste => context.send_viewport_cmd(ViewportCommand::RequestPaste),
-            _ => {
-                let Some(document) = self.documents.get(self.shown) else {
-                    return false;
-                };
-                let done = done::done(&self.canvas, document, command);
-                let Some(done) = done else { return false };
-                let is_named = matches!(command, Command::AddFrame | Command::AddNote);
-                self.carry_through(done, is_named);
-            }
-        }
-        true
-    }
-
-    fn carry_through(&mut self, done: Done, is_named: bool) {
+    pub(super) fn carry_through(&mut self, done: Done) {
         match done {
             Done::Edited(title, edits, selection) => {
                 if let Some(document) = self.documents.get_mut(self.shown) {
@@ -65,21 +42,25 @@ impl App {
                     if let Some(selection) = selection {
                         document.view.selection = selection;
                     }
+                }
+            }
+            Done::Named(title, edits, item) => {
+                if let Some(document) = self.documents.get_mut(self.shown) {
+                    document.edit(title, edits);
+                    document.view.selection = Selection::of([item]);
                     // What is new there says nothing until it is typed.
-                    let lead = document.view.selection.lead();
-                    if let Some(item) = lead.filter(|_| is_named) {
-                        self.canvas.rename(document, item);
-                    }
+                    self.canvas.rename(document, item);
                 }
             }
             Done::Selected(selection) => self.requests.push(Request::Select(selection)),
             Done::Refused(sentence) => self.requests.push(Request::Say(sentence)),
             Done::Asked(request) => self.requests.push(request),
+            Done::Nothing => {}
         }
     }
 
     /// Moves what is selected by a step of the grid. Presses in a row are one step of the history.
-    fn nudge(&mut self, context: &egui::Context, towards: Vec2) {
+    pub(super) fn nudge(&mut self, context: &egui::Context, towards: Vec2) {
         let (is_large, now) = context.input(|input| (input.modifiers.shift, input.time));
         let by = towards * GRID * if is_large { LARGE } else { 1.0 };
         let Some(document) = self.documents.get_mut(self.shown) else {
@@ -105,15 +86,14 @@ impl App {
         self.shaping.nudged = Some((document.id(), document.view.selection.clone(), now));
     }
 
-    fn copy(&mut self, context: &egui::Context, cut: bool) {
+    /// Copies what is selected into the clipboard, and deletes it if it is cut.
+    pub(super) fn copy(&mut self, context: &egui::Context, cut: bool) {
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
         let selection = document.view.selection.clone();
         let (whole, group) = (document.document(), document.group());
         let Some(part) = clipboard::copied(whole, self.canvas.scene(), group, &selection) else {
-            let sentence = String::from("Select what is to be copied.");
-            self.requests.push(Request::Say(sentence));
             return;
         };
         let text = part.write();
@@ -175,14 +155,4 @@ impl App {
             Err(sentence) => self.requests.push(Request::Say(sentence)),
         }
     }
-}
-
-fn nudge(command: Command) -> Option<Vec2> {
-    Some(match command {
-        Command::NudgeLeft => vec2(-1.0, 0.0),
-        Command::NudgeRight => vec2(1.0, 0.0),
-        Command::NudgeUp => vec2(0.0, -1.0),
-        Command::NudgeDown => vec2(0.0, 1.0),
-        _ => return None,
-    })
 }

@@ -7,7 +7,7 @@ use eframe::egui::{
 
 use super::{App, questions::frame};
 use crate::{
-    command::{GESTURES, Menu, TABLE},
+    command::{self, GESTURES, Menu, TABLE},
     search::{Query, Words},
     theme,
 };
@@ -107,7 +107,7 @@ impl Sheet {
         let menus = Menu::ALL.iter().map(|menu| {
             let entries = TABLE.iter().filter(|entry| entry.menu == *menu);
             let lines = entries.filter(|entry| !entry.keys.is_empty()).map(|entry| {
-                let keys = entry.keys.iter().map(|keys| context.format_shortcut(keys));
+                let keys = entry.keys.iter().map(|keys| command::said(context, keys));
                 let keys: Vec<String> = keys.collect();
                 (entry.title, entry.hint, keys)
             });

@@ -23,11 +23,13 @@ const AROUND: f32 = 2.0 * PADDING + MARK + 4.0;
 /// How wide a name may be; less where there are many.
 const WIDEST: f32 = 176.0;
 const NARROWEST: f32 = 56.0;
+/// What parts them from the menus.
+const GAP: f32 = 16.0;
 /// What is left to the right of the tabs at least.
 const RIGHT: f32 = 240.0;
 
 impl App {
-    /// Draws the tabs in what is left of the bar, in the middle of the window where there is room.
+    /// Draws the tabs in what is left of the bar.
     pub(super) fn tabs(&mut self, ui: &mut egui::Ui, free: Rect) {
         if self.documents.is_empty() {
             return;
@@ -35,7 +37,7 @@ impl App {
         let layout = Layout::left_to_right(Align::Max);
         let ui = &mut ui.new_child(UiBuilder::new().max_rect(free).layout(layout));
         let room = (free.width() - RIGHT).max(120.0);
-        let share = (room - 16.0) / self.documents.len() as f32;
+        let share = (room - GAP) / self.documents.len() as f32;
         let widest = (share - AROUND).clamp(NARROWEST, WIDEST);
         let names: Vec<Arc<Galley>> = self
             .documents
@@ -43,19 +45,14 @@ impl App {
             .map(|document| galley(ui, document, widest))
             .collect();
         let widths: Vec<f32> = names.iter().map(|name| name.size().x + AROUND).collect();
-        let total: f32 = widths.iter().sum();
-        let middle = ui.ctx().content_rect().center().x - total / 2.0;
-        let left = middle
-            .min(free.left() + room - total)
-            .max(free.left() + 16.0);
-        ui.add_space(left - free.left());
+        ui.add_space(GAP);
         let shown = (!self.shows_welcome()).then(|| self.shown_id()).flatten();
         let is_other = self.files.tab_seen != shown;
         self.files.tab_seen = shown;
         let mut moved = None;
         ui.style_mut().always_scroll_the_only_direction = true;
         let strip = ScrollArea::horizontal()
-            .max_width(room - 16.0)
+            .max_width(room - GAP)
             .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
         strip.show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 0.0;

@@ -16,6 +16,8 @@ const STAYS: f64 = 2.5;
 const LONGER: f64 = 0.04;
 /// How long something may take before it is worth a word, in seconds.
 const PATIENCE: f32 = 0.2;
+/// How high a canvas is at least that has room for it.
+const LEAST: f32 = 160.0;
 /// More at once are more than anybody reads.
 const MOST: usize = 5;
 
@@ -116,9 +118,18 @@ impl App {
         if waits.is_empty() && self.files.toasts.said.is_empty() {
             return;
         }
+        // Over the canvas, where nothing is to be read that it would hide; above it where there is none.
+        let canvas = self.canvas.view();
+        let room = if self.shows_welcome() || canvas.height() < LEAST {
+            context.content_rect()
+        } else {
+            canvas
+        };
         let area = Area::new(Id::unique("said"))
             .order(Order::Foreground)
-            .anchor(Align2::CENTER_BOTTOM, [0.0, -24.0]);
+            .pivot(Align2::CENTER_BOTTOM)
+            .fixed_pos(room.center_bottom() - vec2(0.0, 24.0))
+            .constrain_to(context.content_rect().shrink(8.0));
         area.show(context, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
             ui.vertical_centered(|ui| {

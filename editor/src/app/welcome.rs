@@ -1,13 +1,13 @@
 //! The page that the app starts with: examples and recent files. And what an empty canvas says.
 
 use eframe::egui::{
-    self, Align, Align2, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea,
-    Sense, Ui, UiBuilder, WidgetInfo, vec2,
+    self, Align, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense,
+    Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 use super::{App, questions::primary, toasts::cross};
 use crate::{
-    command::Command,
+    command::{self, Command},
     io::{Change, examples, names},
     request::Request,
     theme::{self, Palette},
@@ -18,6 +18,7 @@ const RECENT: f32 = 296.0;
 const GAP: f32 = 40.0;
 const CARD: f32 = 96.0;
 const BETWEEN: f32 = 12.0;
+const NO_RECENT: &str = "Files that you open or save will stand here.";
 
 impl App {
     /// Whether the page is shown.
@@ -79,7 +80,7 @@ impl App {
                     Button::new(entry.title)
                 };
                 if let Some(keys) = entry.keys.first() {
-                    button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+                    button = button.shortcut_text(command::said(ui.ctx(), keys));
                 }
                 if ui
                     .add(button.min_size(size))
@@ -95,8 +96,7 @@ impl App {
     fn recent(&mut self, ui: &mut Ui, palette: &Palette) {
         title(ui, palette, "Recent");
         if self.files.settings.recent.is_empty() {
-            let said = "Files that you open or save will stand here.";
-            ui.add(Label::new(RichText::new(said).color(palette.dim)).wrap());
+            ui.add(Label::new(RichText::new(NO_RECENT).color(palette.dim)).wrap());
             return;
         }
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -177,8 +177,9 @@ impl App {
     /// Recent files in the menu of files.
     pub(super) fn recent_menu(&mut self, ui: &mut Ui) {
         let files = &mut self.files;
-        ui.add_enabled_ui(!files.settings.recent.is_empty(), |ui| {
-            ui.menu_button("Open recent", |ui| {
+        let is_any = !files.settings.recent.is_empty();
+        let menu = ui.add_enabled_ui(is_any, |ui| {
+            let menu = ui.menu_button("Open recent", |ui| {
                 for file in files.settings.recent.clone() {
                     let name = names::short(&file);
                     let hint = file.display().to_string();
@@ -195,7 +196,9 @@ impl App {
                     ui.close();
                 }
             });
+            menu.response
         });
+        menu.inner.on_disabled_hover_text(NO_RECENT);
     }
 }
 
@@ -206,26 +209,26 @@ pub(super) fn drop_hint(context: &egui::Context) {
         return;
     }
     let palette = theme::of(context);
-    let layer = egui::LayerId::new(egui::Order::Foreground, Id::unique("drop"));
-    let painter = context.layer_painter(layer);
-    let room = context.content_rect();
-    painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
-    let inside = room.shrink(16.0);
-    let stroke = egui::Stroke::new(2.0, palette.focus);
-    painter.rect_stroke(inside, 9.0, stroke, egui::StrokeKind::Inside);
     let said = if count == 1 {
         "Drop to open the file"
     } else {
         "Drop to open the files"
     };
-    let font = theme::strong(15.0);
-    painter.text(
-        room.center(),
-        Align2::CENTER_CENTER,
-        said,
-        font,
-        palette.text,
-    );
+    let room = context.content_rect();
+    let area = egui::Area::new(Id::unique("drop"))
+        .order(egui::Order::Foreground)
+        .interactable(false)
+        .fade_in(false)
+        .fixed_pos(room.min);
+    area.show(context, |ui| {
+        let painter = ui.painter();
+        painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
+        let stroke = egui::Stroke::new(2.0, palette.focus);
+        let inside = egui::StrokeKind::Inside;
+        painter.rect_stroke(room.shrink(16.0), 9.0, stroke, inside);
+        let text = RichText::new(said).font(theme::strong(15.0));
+        ui.put(room, Label::new(text));
+    });
 }
 
 /// A hint, unless a question is in front of what it is about.

@@ -96,6 +96,9 @@ fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
     };
     let spec = known.kind.spec();
     let mut lines = vec![Line::Title(node.title.clone())];
+    if node.title != spec.title {
+        lines.push(Line::Text(spec.title.to_owned()));
+    }
     let own = known.description.trim();
     let said = if own.is_empty() {
         sentence(spec.summary)

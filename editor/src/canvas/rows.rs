@@ -36,7 +36,7 @@ pub enum RowKind {
         ty: SocketType,
         /// What it holds.
         held: Socket,
-        /// The unit of what is typed into it.
+        /// The unit of what is typed into it, or comes in.
         unit: String,
     },
     /// Takes one more input.
@@ -141,8 +141,9 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
     let spec = node.kind.spec();
     let mut push = |key: SocketKey, label: String, held: Socket| {
         let ty = flow::taken(graph, group, node, key);
-        let unit = match node.socket_spec(key).map(|spec| spec.unit) {
-            Some(Unit::OfInput) => first_unit(graph, group, node),
+        let unit = match (held, node.socket_spec(key).map(|spec| spec.unit)) {
+            (Socket::Wire(wire), _) => unit_of_wire(graph, group, wire),
+            (_, Some(Unit::OfInput)) => first_unit(graph, group, node),
             _ => String::new(),
         };
         kinds.push(RowKind::Input {
@@ -293,8 +294,11 @@ pub fn unit_of(graph: &Graph, group: Option<GroupId>, node: &Node, from: Option<
 /// The unit of what is wired to a node's first socket.
 fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
     let wire = node.sockets.first().and_then(|socket| socket.wire());
-    let from = wire.and_then(|wire| Some((wire, graph.body(group)?.get(&wire.node)?)));
-    from.map_or_else(String::new, |(wire, from)| {
-        unit_of(graph, group, from, wire.port)
-    })
+    wire.map_or_else(String::new, |wire| unit_of_wire(graph, group, wire))
+}
+
+/// The unit of what a wire carries.
+fn unit_of_wire(graph: &Graph, group: Option<GroupId>, wire: Wire) -> String {
+    let from = graph.body(group).and_then(|body| body.get(&wire.node));
+    from.map_or_else(String::new, |from| unit_of(graph, group, from, wire.port))
 }

@@ -2,7 +2,7 @@
 //! what was typed, Escape what was there.
 
 use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
-use inclination_core::model::{NodeId, Socket, SocketKey};
+use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId};
 
 use super::{
     access,
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     document::{Item, OpenDocument},
-    edit::{Edit, nodes},
+    edit::{Edit, nodes, stats},
     request::{Request, Requests},
     text::number,
     theme,
@@ -23,6 +23,8 @@ use crate::{
 pub(super) enum What {
     /// The name of a node, a frame's title, a note's text.
     Name(Item),
+    /// The name of the stat that a node stands for.
+    Stat(NodeId, StatId),
     /// The number of a socket.
     Number(NodeId, SocketKey),
 }
@@ -34,6 +36,8 @@ pub(super) struct Typing {
     text: String,
     /// What a number may be followed by.
     unit: String,
+    /// What is said below: whose name it is, where there are two.
+    about: String,
     /// Where it was on the screen in the last frame.
     rect: Option<Rect>,
     is_new: bool,
@@ -43,7 +47,12 @@ impl Typing {
     /// Begins with what is there; none if it cannot be typed.
     pub(super) fn of(document: &OpenDocument, what: What) -> Option<Self> {
         let looks = &document.document().looks;
+        let (what, about) = match what {
+            What::Name(Item::Node(id)) => whose(document, id),
+            other => (other, String::new()),
+        };
         let text = match what {
+            What::Stat(_, stat) => document.document().graph.stat(stat)?.name.clone(),
             What::Name(Item::Node(id)) => document.body().get(&id)?.name.clone(),
             What::Name(Item::Frame(id)) => looks.frames.get(&id)?.title.clone(),
             What::Name(Item::Note(id)) => looks.notes.get(&id)?.text.clone(),
@@ -58,6 +67,7 @@ impl Typing {
             what,
             text,
             unit: String::new(),
+            about,
             rect: None,
             is_new: true,
         })
@@ -71,7 +81,9 @@ impl Typing {
     /// The widget of what it is typed into.
     pub(super) fn widget(&self, canvas: Id) -> Option<Id> {
         match self.what {
-            What::Name(Item::Node(node)) => Some(access::node_id(canvas, node)),
+            What::Name(Item::Node(node)) | What::Stat(node, _) => {
+                Some(access::node_id(canvas, node))
+            }
             What::Number(node, key) => {
                 let end = End::In(key);
                 Some(access::socket_id(canvas, SocketAt { node, end }))
@@ -83,7 +95,7 @@ impl Typing {
     /// Where it stands on the canvas.
     fn place(&mut self, scene: &Scene) -> Option<Rect> {
         Some(match self.what {
-            What::Name(Item::Node(id)) => {
+            What::Name(Item::Node(id)) | What::Stat(id, _) => {
                 let mut header = scene.node(id)?.header();
                 header.min.x += 18.0;
                 header.shrink2(Vec2::new(2.0, 2.0))
@@ -137,6 +149,7 @@ impl Typing {
         rect.set_width(rect.width().max(80.0));
         self.rect = Some(rect);
         let response = ui.put(rect, self.field(font, is_note, is_number));
+        self.say_whose(ui, response.rect);
         if self.is_new {
             response.request_focus();
             self.is_new = false;
@@ -154,11 +167,29 @@ impl Typing {
         true
     }
 
+    /// Says below the field what is renamed.
+    fn say_whose(&self, ui: &Ui, field: Rect) {
+        if self.about.is_empty() {
+            return;
+        }
+        let palette = theme::of(ui.ctx());
+        let font = theme::words(theme::SMALL);
+        let painter = ui.painter();
+        let galley = painter.layout_no_wrap(self.about.clone(), font, palette.text);
+        let place = Rect::from_min_size(
+            field.left_bottom() + Vec2::new(0.0, 4.0),
+            galley.size() + Vec2::new(16.0, 8.0),
+        );
+        painter.rect_filled(place, 5.0, palette.raised);
+        painter.galley(place.min + Vec2::new(8.0, 4.0), galley, palette.text);
+    }
+
     fn field(&mut self, font: FontId, is_note: bool, is_number: bool) -> TextEdit<'_> {
         let label = match self.what {
             What::Number(..) => "Number",
             What::Name(Item::Note(_)) => "Note",
             What::Name(_) => "Name",
+            What::Stat(..) => "Stat's name",
         };
         let field = if is_note {
             TextEdit::multiline(&mut self.text)
@@ -198,6 +229,12 @@ impl Typing {
                 }
             }
             What::Name(Item::Wire(..)) => {}
+            What::Stat(_, stat) => {
+                let name = self.text.trim();
+                if !name.is_empty() {
+                    requests.edit("Rename stat", stats::renamed(whole, stat, name));
+                }
+            }
             What::Number(id, key) => match number::read(&self.text, &self.unit) {
                 Ok(held) => {
                     let held = held.map_or(Socket::Unset, Socket::Value);
@@ -208,6 +245,28 @@ impl Typing {
             },
         }
     }
+}
+
+/// Whose name a node's is, to be typed: that of the stat that it stands for, unless it has one of its own.
+fn whose(document: &OpenDocument, id: NodeId) -> (What, String) {
+    let plain = (What::Name(Item::Node(id)), String::new());
+    let Some(node) = document.body().get(&id) else {
+        return plain;
+    };
+    let NodeKind::Stat(stat) = node.kind else {
+        return plain;
+    };
+    let Some(known) = document.document().graph.stat(stat) else {
+        return plain;
+    };
+    if node.name.is_empty() || node.name == known.name {
+        return (
+            What::Stat(id, stat),
+            String::from("Renames the stat, wherever it stands."),
+        );
+    }
+    let said = format!("Renames this node only; its stat is {}.", known.name);
+    (plain.0, said)
 }
 
 fn select_all(ui: &Ui, id: eframe::egui::Id, letters: usize) {

@@ -39,6 +39,8 @@ enum Fit {
     Selection,
     /// The selection, and no further than needed.
     Reveal,
+    /// What it shows, at the same place of the screen.
+    Stay,
 }
 
 /// The canvas.
@@ -115,6 +117,18 @@ impl Canvas {
     /// Gives the keyboard to a node, in the next frame.
     pub fn go_on_at(&mut self, node: NodeId) {
         self.goes_on_at = Some(node);
+    }
+
+    /// Keeps everything where it is on the screen although the canvas becomes lower or higher, in the next frame.
+    pub fn stay(&mut self) {
+        if self.fit == Fit::Nothing {
+            self.fit = Fit::Stay;
+        }
+    }
+
+    /// Where there is room for something that is added without a place, near the middle of what is seen.
+    pub fn room(&self, document: &OpenDocument) -> Pos2 {
+        self.room_beside(document.view.camera().unwrap_or_default().centre)
     }
 
     /// Where it was on the screen in the last frame.
@@ -274,6 +288,11 @@ impl Canvas {
             Fit::Nothing => return,
             Fit::All => self.scene.bounds(),
             Fit::Selection => selected().or_else(|| self.scene.bounds()),
+            Fit::Stay => {
+                let by = self.view.map(|last| view.center() - last.center());
+                camera.centre += by.unwrap_or_default() / camera.zoom;
+                return;
+            }
             Fit::Reveal => {
                 if let Some(rect) = selected() {
                     camera.bring(view, rect);

@@ -136,6 +136,11 @@ impl Catalog {
 }
 
 impl Entry {
+    /// Whether it makes something that says nothing until it is named.
+    pub fn is_unnamed(&self) -> bool {
+        matches!(self.what, What::Stat(_))
+    }
+
     /// Which socket of what it makes would be joined to a loose one; none: it does not fit.
     pub fn fits(&self, document: &Document, group: Option<GroupId>, loose: Loose) -> Option<End> {
         match &self.what {

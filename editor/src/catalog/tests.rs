@@ -13,7 +13,7 @@ use super::{Catalog, Entry, Loose};
 use crate::{
     canvas::{End, SocketAt},
     document::Item,
-    edit::{Edit, flow, wiring},
+    edit::{Edit, flow, random, wiring},
     search::{Query, ranked},
 };
 
@@ -78,11 +78,6 @@ fn add(
     made.item
 }
 
-fn canvases(document: &Document) -> Vec<Option<GroupId>> {
-    let groups = document.graph.groups.keys().copied().map(Some);
-    std::iter::once(None).chain(groups).collect()
-}
-
 /// What is wrong with a node's shape and place, not with what is not wired yet.
 const BROKEN: &[&str] = &[
     "duplicate-id",
@@ -126,7 +121,7 @@ fn assert_sound(document: &Document, of: &str) {
 #[test]
 fn all_of_it_can_be_added_and_saved() {
     let document = document();
-    for group in canvases(&document) {
+    for group in random::canvases(&document) {
         let catalog = Catalog::of(&document, group);
         for entry in catalog.entries() {
             let mut with = document.clone();
@@ -196,7 +191,7 @@ fn everything_that_the_core_has_is_in_it() {
 #[test]
 fn keys_and_titles_tell_entries_apart() {
     let document = document();
-    for group in canvases(&document) {
+    for group in random::canvases(&document) {
         let catalog = Catalog::of(&document, group);
         let keys: BTreeSet<&str> = catalog.entries().iter().map(|entry| &*entry.key).collect();
         let shelves = catalog
@@ -236,7 +231,7 @@ fn a_group_is_offered_where_it_does_not_hold_itself() {
 #[test]
 fn what_fits_is_joined_and_what_does_not_cannot_be() {
     let document = document();
-    for group in canvases(&document) {
+    for group in random::canvases(&document) {
         let mut with = document.clone();
         let mut loose = Vec::new();
         for entry in Catalog::of(&document, group).entries() {

@@ -11,13 +11,27 @@ pub use table::{Command, Entry, Menu, TABLE};
 
 use std::cmp::Reverse;
 
-use eframe::egui::{self, Key, KeyboardShortcut};
+use eframe::egui::{self, Context, Key, KeyboardShortcut};
 
 impl Command {
     /// What the table says of it.
     pub fn entry(self) -> &'static Entry {
         let found = TABLE.iter().find(|entry| entry.command == self);
         found.unwrap_or(&TABLE[0])
+    }
+}
+
+/// Keys as they stand on a keyboard.
+pub fn said(context: &Context, keys: &KeyboardShortcut) -> String {
+    let text = context.format_shortcut(keys);
+    let key = keys.logical_key;
+    match key {
+        // Their names are none that a keyboard has.
+        Key::Plus | Key::Equals | Key::Minus => {
+            let held = text.strip_suffix(key.name()).unwrap_or_default();
+            format!("{held}{}", key.symbol_or_name())
+        }
+        _ => text,
     }
 }
 
@@ -125,6 +139,19 @@ fn is_function_key(keys: KeyboardShortcut) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_said_as_they_stand_on_a_keyboard() {
+        let context = Context::default();
+        context.set_os(egui::os::OperatingSystem::Nix);
+        let said = |held, key| said(&context, &KeyboardShortcut::new(held, key));
+        let none = egui::Modifiers::NONE;
+        assert_eq!(said(none, Key::Plus), "+");
+        assert_eq!(said(none, Key::Equals), "=");
+        assert_eq!(said(none, Key::Num0), "0");
+        assert_eq!(said(egui::Modifiers::COMMAND, Key::Plus), "Ctrl++");
+        assert_eq!(said(egui::Modifiers::SHIFT, Key::F2), "Shift+F2");
+    }
 
     #[test]
     fn every_command_stands_in_the_table_once_with_keys_of_its_own() {

@@ -9,6 +9,9 @@ use crate::{canvas::Scene, document::Selection};
 /// How far a duplicate stands from what it was made of, each way.
 pub const OFF: f32 = 24.0;
 
+/// What is said where nothing is selected that could be duplicated.
+pub const NOTHING: &str = "Select what is to be duplicated.";
+
 /// Duplicates a selection, with the wires that it receives from outside or without them.
 ///
 /// # Errors
@@ -21,7 +24,7 @@ pub fn duplicated(
     with_inputs: bool,
 ) -> Result<Pasted, String> {
     let fragment = clipboard::copied(document, scene, group, selection)
-        .ok_or_else(|| String::from("Select what is to be duplicated."))?;
+        .ok_or_else(|| String::from(NOTHING))?;
     let pasting = Pasting {
         to: To::Off(vec2(OFF, OFF)),
         at_home: true,

@@ -5,7 +5,7 @@ use inclination_core::{
     Document,
     consider::{self, Form},
     curve, decide,
-    kind::{Family, Kind, SocketSpec, Spec},
+    kind::{Family, Kind, Spec},
     model::{
         GroupId, Node, NodeId, NodeKind, Pieces, Point, Segment, Socket, SocketKey, StatKind, Wire,
     },
@@ -196,17 +196,4 @@ pub fn is_way(node: &Node, preset: &decide::Preset) -> bool {
     let mut other = node.clone();
     preset.apply(&mut other);
     other == *node
-}
-
-/// What a socket holds in all nodes; none if it differs.
-pub fn common_socket(nodes: &[&Node], spec: &SocketSpec) -> Option<Socket> {
-    let held = |node: &&Node| {
-        let at = node.kind.spec().socket_position(spec.key)?;
-        node.sockets.get(at).copied()
-    };
-    let first = nodes.first().and_then(held)?;
-    nodes
-        .iter()
-        .all(|node| held(node) == Some(first))
-        .then_some(first)
 }

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId},
+    model::{GroupId, Node, NodeId, Nodes},
 };
 
 use super::{Edit, wiring};
@@ -19,22 +19,24 @@ pub fn muted(
     let Some(body) = document.graph.body(group) else {
         return Ok(Vec::new());
     };
-    let can = |id: &&NodeId| {
-        body.get(id)
-            .is_some_and(inclination_core::model::Node::can_be_muted)
-    };
-    let nodes: Vec<NodeId> = nodes.iter().filter(can).copied().collect();
-    if nodes.is_empty() {
-        return Err(String::from(
-            "Nothing selected can be muted: stats, constants, factors, decisions, and a group's inputs and outputs only \
-             bring values in or hand them out.",
-        ));
-    }
+    refusal(body, nodes).map_or(Ok(()), Err)?;
+    let nodes: Vec<NodeId> = nodes.iter().filter(|id| can(body, **id)).copied().collect();
     let mute = nodes
         .iter()
         .any(|id| body.get(id).is_some_and(|node| !node.muted));
     let edit = |id: NodeId| wiring::changed(document, group, id, |node| node.muted = mute);
     Ok(nodes.into_iter().filter_map(edit).collect())
+}
+
+fn can(body: &Nodes, id: NodeId) -> bool {
+    body.get(&id).is_some_and(Node::can_be_muted)
+}
+
+/// Why none of some nodes can be muted; none if one can.
+pub fn refusal(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
+    let sentence = "Nothing selected can be muted: stats, constants, factors, decisions, and a group's inputs and \
+                    outputs only bring values in or hand them out.";
+    (!nodes.iter().any(|id| can(body, *id))).then(|| String::from(sentence))
 }
 
 /// Collapses nodes, or opens them if all are collapsed.

@@ -157,3 +157,21 @@ pub(crate) fn nodes(document: &Document) -> BTreeSet<NodeId> {
 pub(crate) fn items(selection: &Selection) -> Vec<Item> {
     selection.iter().collect()
 }
+
+/// A shipped example.
+pub(crate) fn example(name: &str) -> Document {
+    let folder = env!("CARGO_MANIFEST_DIR");
+    let file = format!("{folder}/../assets/examples/{name}.incl.json");
+    Document::read(&std::fs::read(file).unwrap()).unwrap()
+}
+
+/// Takes all steps back, which gives the same bytes as before, and makes them again, which gives what they led to.
+pub(crate) fn there_and_back(before: &Document, mut document: Document, mut history: History) {
+    let (after, state) = (document.clone(), history.state());
+    while history.undo(&mut document).is_some() {}
+    assert_eq!(document.write(), before.write(), "all undone");
+    assert_eq!(history.state(), 0);
+    while history.redo(&mut document).is_some() {}
+    assert_eq!(document, after, "all made again");
+    assert_eq!(history.state(), state);
+}

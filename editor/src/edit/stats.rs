@@ -71,6 +71,27 @@ pub fn changed(document: &Document, id: StatId, change: impl FnOnce(&mut Stat)) 
     vec![Edit::Stat(Box::new(stat))]
 }
 
+/// Names a stat. Its nodes that were called as it was go on being called as it is.
+pub fn renamed(document: &Document, id: StatId, name: &str) -> Vec<Edit> {
+    let graph = &document.graph;
+    let before = graph.stat(id).map(|stat| stat.name.as_str());
+    let mut edits = changed(document, id, |stat| name.clone_into(&mut stat.name));
+    let Some(before) = before.filter(|before| !edits.is_empty() && !before.is_empty()) else {
+        return edits;
+    };
+    let groups = graph.groups.keys().map(|group| Some(*group));
+    for group in groups.chain([None]) {
+        for (node_id, node) in graph.body(group).into_iter().flatten() {
+            if node.kind == NodeKind::Stat(id) && node.name == before {
+                let mut node = node.clone();
+                node.name.clear();
+                edits.push(Edit::Node(group, *node_id, Some(Box::new(node))));
+            }
+        }
+    }
+    edits
+}
+
 /// Makes a stat a number, a yes or no, or a choice. What it was before gives the new one's ends and names.
 pub fn of_kind(document: &Document, id: StatId, kind: &StatKind) -> Vec<Edit> {
     changed(document, id, |stat| {
@@ -171,6 +192,22 @@ pub fn placed(
     document.graph.stat(id)?;
     let node = Node::new("", NodeKind::Stat(id));
     Some(nodes::added(document, group, node, at))
+}
+
+/// The nodes of a stat: those of a canvas, or where it has none those of the first canvas that has.
+pub fn nodes_of(
+    graph: &Graph,
+    group: Option<GroupId>,
+    id: StatId,
+) -> Option<(Option<GroupId>, Vec<NodeId>)> {
+    let others = graph.groups.keys().copied().map(Some);
+    let mut all = [group, None].into_iter().chain(others);
+    all.find_map(|group| {
+        let body = graph.body(group)?.iter();
+        let own = body.filter(|(_, node)| node.kind == NodeKind::Stat(id));
+        let own: Vec<NodeId> = own.map(|(id, _)| *id).collect();
+        (!own.is_empty()).then_some((group, own))
+    })
 }
 
 /// How many nodes give each stat.

@@ -7,15 +7,10 @@ use inclination_core::{
 };
 use proptest::prelude::*;
 
-use super::{About, Edit, Front, History, between};
-
-fn duel() -> Document {
-    Document::read(include_bytes!("../../../assets/examples/duel.incl.json")).unwrap()
-}
-
-fn zoo() -> Document {
-    Document::read(include_bytes!("../../../assets/examples/zoo.incl.json")).unwrap()
-}
+use super::{
+    About, Edit, Front, History, between,
+    random::{example, there_and_back},
+};
 
 /// What one edit is about, by numbers that any document makes something of.
 fn edit(document: &Document, (what, which, value): (u8, u32, i16)) -> Option<Edit> {
@@ -126,24 +121,17 @@ fn make(document: &mut Document, history: &mut History, steps: &Steps) {
 proptest! {
     #[test]
     fn undoing_everything_gives_the_same_bytes_and_redoing_too(steps in steps()) {
-        for original in [duel(), zoo()] {
+        for original in [example("duel"), example("zoo")] {
             let mut document = original.clone();
             let mut history = History::default();
             make(&mut document, &mut history, &steps);
-            let done = document.clone();
-            let state = history.state();
-            while history.undo(&mut document).is_some() {}
-            prop_assert_eq!(document.write(), original.write());
-            prop_assert_eq!(history.state(), 0);
-            while history.redo(&mut document).is_some() {}
-            prop_assert_eq!(&document, &done);
-            prop_assert_eq!(history.state(), state);
+            there_and_back(&original, document, history);
         }
     }
 
     #[test]
     fn an_aborted_step_leaves_nothing(steps in steps()) {
-        let original = zoo();
+        let original = example("zoo");
         let mut document = original.clone();
         let mut history = History::default();
         history.begin(&document, "Step");
@@ -159,7 +147,7 @@ proptest! {
 
     #[test]
     fn the_edits_between_two_documents_lead_from_one_to_the_other(steps in steps()) {
-        let from = zoo();
+        let from = example("zoo");
         let mut to = from.clone();
         make(&mut to, &mut History::default(), &steps);
         let mut reached = from.clone();
@@ -172,7 +160,7 @@ proptest! {
 
 #[test]
 fn a_step_that_changed_nothing_vanishes() {
-    let mut document = duel();
+    let mut document = example("duel");
     let mut history = History::default();
     let id = *document.looks.nodes.keys().next().unwrap();
     let there = document.looks.nodes[&id];
@@ -187,7 +175,7 @@ fn a_step_that_changed_nothing_vanishes() {
 
 #[test]
 fn ids_that_were_saved_are_not_given_again() {
-    let mut document = duel();
+    let mut document = example("duel");
     let mut history = History::default();
     let next = document.graph.next_id;
     history.begin(&document, "Add");
@@ -200,7 +188,7 @@ fn ids_that_were_saved_are_not_given_again() {
 
 #[test]
 fn the_oldest_steps_go_when_all_are_too_large() {
-    let mut document = duel();
+    let mut document = example("duel");
     let mut history = History::default();
     let text = "x".repeat(9 << 20);
     for at in 0..12 {

@@ -21,6 +21,6 @@ pub use job::{Job, Progress, Wake};
 pub use keeper::{Keeper, Task};
 pub use print::Print;
 pub use reading::{ReadError, Reader, read};
-pub use saving::{Expect, SaveError, save};
+pub use saving::{Expect, SaveError, save, sweep};
 pub use settings::{Change, Look, Settings};
 pub use watch::{News, Watch};

@@ -1,10 +1,14 @@
 //! Saving. The new text is written beside the file, forced to the disk, and put in the file's place in one step: killed at
 //! any moment, the file is the old or the new one. A file that holds something else than we know is left alone.
+//!
+//! Killed before that step, the new text stays beside the file under a hidden name. Whoever writes holds a lock in it, which
+//! the system lets go of however the app ends: what nobody holds goes at the next save or opening there.
 
 use std::{
     fs::{self, File},
     io::{self, ErrorKind, Write},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use tempfile::{Builder, NamedTempFile};
@@ -83,6 +87,7 @@ pub fn save(file: &Path, text: &[u8], expect: Expect) -> Result<Print, SaveError
     new.persist(&target)
         .map_err(|error| explain(&error.error))?;
     force(folder);
+    sweep(&target);
     Ok(Print::of(text))
 }
 
@@ -102,11 +107,55 @@ pub(super) fn replace(file: &Path, text: &[u8]) -> io::Result<()> {
 
 fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
-    builder.prefix(".inclination-").suffix(".new");
+    builder.prefix(BEFORE).suffix(AFTER);
     // What others may do with a new file is the user's mask to say, not the temporary file's.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    let new = builder.tempfile_in(folder)?;
+    // Where a system has no locks, what is left is left.
+    let _ = new.as_file().try_lock();
+    Ok(new)
+}
+
+/// How the name of a new text begins and ends until it is in the file's place, and how many letters are between.
+const BEFORE: &str = ".inclination-";
+const AFTER: &str = ".new";
+const BETWEEN: usize = 6;
+/// How old such a text is at least that nobody is writing any more.
+const OLD: Duration = Duration::from_mins(1);
+
+/// Removes new texts beside a file that a crash kept from getting into its place. They are nobody's work: the file is as
+/// it was, and what was unsaved is kept elsewhere.
+pub fn sweep(file: &Path) {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        if name.to_str().is_some_and(is_unfinished) && is_left(&entry) {
+            // Whoever may not remove it leaves it.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn is_unfinished(name: &str) -> bool {
+    let between = name.strip_prefix(BEFORE);
+    let between = between.and_then(|name| name.strip_suffix(AFTER));
+    between.is_some_and(|name| {
+        name.len() == BETWEEN && name.bytes().all(|letter| letter.is_ascii_alphanumeric())
+    })
+}
+
+/// Whether a new text is old, and nobody who lives holds it.
+fn is_left(entry: &fs::DirEntry) -> bool {
+    let is_old = |about: fs::Metadata| {
+        let age = about.modified().ok().and_then(|time| time.elapsed().ok());
+        about.is_file() && age.is_some_and(|age| age > OLD)
+    };
+    entry.metadata().is_ok_and(is_old)
+        && File::options()
+            .write(true)
+            .open(entry.path())
+            .is_ok_and(|file| file.try_lock().is_ok())
 }
 
 /// Forces a folder's new entry to the disk where the system can; where it cannot, that is the system's own task.
@@ -184,6 +233,34 @@ mod tests {
         assert!(replace(&file, b"ours").is_err());
         assert_eq!(fs::read(file.join("inside")).unwrap(), b"theirs");
         assert_eq!(entries(folder.path()), 1);
+    }
+
+    #[test]
+    fn what_a_crash_left_beside_a_file_goes_and_nothing_else() {
+        let folder = tempdir().unwrap();
+        let made = |name: &str, is_old: bool| {
+            let path = folder.path().join(name);
+            let file = File::create(&path).unwrap();
+            if is_old {
+                let then = std::time::SystemTime::now() - Duration::from_secs(90);
+                file.set_modified(then).unwrap();
+            }
+            (path, file)
+        };
+        let (left, closed) = made(".inclination-a1B2c3.new", true);
+        drop(closed);
+        let (young, _) = made(".inclination-b1B2c3.new", false);
+        let (held, writer) = made(".inclination-c1B2c3.new", true);
+        writer.lock().unwrap();
+        let (theirs, _) = made(".inclination-notes.new", true);
+        let (other, _) = made("inclination-d1B2c3.new", true);
+        let file = folder.path().join("a.incl.json");
+        save(&file, b"ours", Expect::Anything).unwrap();
+        assert!(!left.exists());
+        for path in [young, held, theirs, other, file] {
+            assert!(path.exists(), "{}", path.display());
+        }
+        drop(writer);
     }
 
     #[test]

@@ -19,9 +19,10 @@ use super::{Rest, Sheet, inspector, problems};
 use crate::{
     canvas::Canvas,
     command::Command,
+    document::DocumentId,
     theme::{self, Palette},
 };
-use sizes::{holds, keep_sizes};
+use sizes::{holds, keep_sizes, share_of};
 
 /// A panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -85,6 +86,8 @@ pub(super) struct Layout {
     tree: Tree<Pane>,
     /// Which way Tab went last.
     walks_back: bool,
+    /// Whose problems were shown last, and whether there were none.
+    seen: Option<(DocumentId, bool)>,
 }
 
 impl Default for Layout {
@@ -115,6 +118,7 @@ impl Layout {
         Self {
             tree,
             walks_back: false,
+            seen: None,
         }
     }
 
@@ -160,8 +164,23 @@ impl Layout {
         sheet: Sheet<'_>,
     ) {
         let middle = self.tile(Pane::Canvas);
+        // Without a problem a line says so, and the rest is the canvas's.
+        let low = self
+            .tile(Pane::Problems)
+            .filter(|_| problems::is_empty(&sheet));
+        let of = (sheet.open.id(), low.is_some());
+        if self
+            .seen
+            .replace(of)
+            .is_some_and(|(id, was_low)| id == of.0 && was_low != of.1)
+        {
+            canvas.stay();
+        }
+        let mut kept = None;
         if let (Some(root), Some(middle)) = (self.tree.root, middle) {
-            keep_sizes(&mut self.tree.tiles, root, middle, ui.available_size());
+            kept = low.and_then(|tile| share_of(&self.tree.tiles, root, middle, tile));
+            let low = kept.map(|(_, part, _)| part);
+            keep_sizes(&mut self.tree.tiles, root, middle, ui.available_size(), low);
         }
         let mut drawing = Drawing {
             rest,
@@ -171,6 +190,14 @@ impl Layout {
         };
         pass_handles(ui, &mut self.walks_back);
         self.tree.ui(&mut drawing, ui);
+        if let Some((container, part, share)) = kept
+            && let Some(Tile::Container(Container::Linear(linear))) =
+                self.tree.tiles.get_mut(container)
+            // It may have been dragged elsewhere, or another beside it.
+            && linear.children.contains(&part)
+        {
+            linear.shares.set_share(part, share);
+        }
     }
 }
 
@@ -307,21 +334,39 @@ impl Behavior<Pane> for Drawing<'_> {
         };
         let font = theme::strong(theme::SMALL);
         let galley = ui.painter().layout_no_wrap(title.clone(), font, colour);
-        let size = vec2(galley.size().x + 24.0, ui.available_height());
+        let is_problems = matches!(tiles.get(tile), Some(Tile::Pane(Pane::Problems)));
+        let none = (is_problems && problems::is_empty(&self.sheet)).then(|| {
+            let font = theme::words(theme::SMALL);
+            ui.painter()
+                .layout_no_wrap(String::from("none"), font, palette.dim)
+        });
+        let more = none.as_ref().map_or(0.0, |none| none.size().x + 8.0);
+        let size = vec2(galley.size().x + more + 24.0, ui.available_height());
         let (_, rect) = ui.allocate_space(size);
         let response = ui.interact(rect, id, Sense::click_and_drag());
         response.widget_info(|| {
+            let said = none.as_ref().map_or("", |_| ", none");
+            // What stands apart is said apart.
+            let title = title.replace("  ", ", ");
             WidgetInfo::selected(
                 eframe::egui::Role::Tab,
                 ui.is_enabled(),
                 state.active,
-                &title,
+                format!("{title}{said}"),
             )
         });
         if state.is_being_dragged {
             return response;
         }
         let at = rect.left_center() + vec2(12.0, -galley.size().y / 2.0);
+        if let Some(none) = none {
+            let at = at
+                + vec2(
+                    galley.size().x + 8.0,
+                    (galley.size().y - none.size().y) / 2.0,
+                );
+            ui.painter().galley(at, none, palette.dim);
+        }
         let colour = if response.hovered() {
             palette.text
         } else {

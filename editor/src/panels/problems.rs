@@ -17,6 +17,11 @@ use crate::{canvas::scene, edit::fixes, request::Request, theme};
 /// How many are shown at once.
 const MOST: usize = 200;
 
+/// Whether there is nothing to say: no problem, and none that was accepted.
+pub(super) fn is_empty(sheet: &Sheet<'_>) -> bool {
+    sheet.open.live.problems().is_empty() && sheet.graph().acknowledged.is_empty()
+}
+
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     body(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;

@@ -285,6 +285,36 @@ fn the_outline_opens_and_shuts_by_arrow_keys() {
 }
 
 #[test]
+fn several_nodes_of_any_kinds_take_what_they_share_as_one_step() {
+    let mut bench = Bench::example("duel");
+    let before = bench.open.document().clone();
+    let all = bench.open.body().keys().map(|id| Item::Node(*id));
+    bench.open.view.selection = Selection::of(all.collect::<Vec<_>>());
+    let tree = bench.settled();
+    bench.click(middle(found(&tree, "Muted")));
+    let mut nodes = bench.open.body().values();
+    assert!(nodes.all(|node| node.muted == node.can_be_muted()));
+    assert_eq!(bench.open.undo().as_deref(), Some("Mute"));
+    assert_eq!(bench.open.document(), &before);
+    let tree = bench.settled();
+    bench.click(middle(found(&tree, "Low end")));
+    bench.frame(vec![Event::Text(String::from("5"))]);
+    bench.press(Key::Enter);
+    let lows = bench.open.body().values().filter_map(|node| {
+        let at = node.kind.spec().socket_position("low")?;
+        node.sockets.get(at).filter(|held| held.wire().is_none())
+    });
+    let lows: Vec<_> = lows.copied().collect();
+    let five = inclination_core::model::Socket::Value(5.0);
+    assert!(
+        lows.len() > 1 && lows.iter().all(|low| *low == five),
+        "{lows:?}"
+    );
+    assert_eq!(bench.open.undo().as_deref(), Some("Change numbers"));
+    assert_eq!(bench.open.document(), &before);
+}
+
+#[test]
 fn a_slider_moves_by_arrow_keys_and_each_is_a_step() {
     let mut bench = Bench::example("duel");
     bench.focus("Health, slider");

@@ -1,5 +1,6 @@
-//! What is typed where a number stands: a number, its unit, or arithmetic such as `3/4`. Total: any text gives a number
-//! or nothing, however long or deep it is.
+//! What is typed where a number stands: a number, its unit, or arithmetic such as `3/4`. A comma is as good as a point,
+//! and a per cent is a hundredth where the number is not counted in them. Total: any text gives a number or nothing,
+//! however long or deep it is.
 
 /// How deep parentheses, signs and powers may stand inside each other.
 const DEEPEST: usize = 64;
@@ -95,6 +96,9 @@ impl Parser<'_> {
             && let Some(rest) = self.rest.strip_prefix(self.unit)
         {
             self.rest = rest;
+        } else if let Some(rest) = self.rest.strip_prefix('%') {
+            self.rest = rest;
+            return Some(value / 100.0);
         }
         Some(value)
     }
@@ -109,7 +113,7 @@ impl Parser<'_> {
             at
         };
         let mut end = digits(0);
-        if bytes.get(end) == Some(&b'.') {
+        if matches!(bytes.get(end), Some(b'.' | b',')) {
             end = digits(end + 1);
         }
         if matches!(bytes.get(end), Some(b'e' | b'E')) {
@@ -122,7 +126,7 @@ impl Parser<'_> {
         }
         let (number, rest) = self.rest.split_at_checked(end)?;
         self.rest = rest;
-        number.parse().ok()
+        number.replace(',', ".").parse().ok()
     }
 }
 
@@ -149,6 +153,7 @@ mod tests {
             ("1.5e-1", 0.15),
             ("−3 × 2", -6.0),
             ("--1", 1.0),
+            ("0,5 + 1.5", 2.0),
         ] {
             assert_eq!(value(text, ""), Some(expected), "{text}");
         }
@@ -160,6 +165,8 @@ mod tests {
         assert_eq!(value("38hp / 2", "hp"), Some(19.0));
         assert_eq!(value("50 %", "%"), Some(50.0));
         assert_eq!(value("2em", "em"), Some(2.0));
+        assert_eq!(value("30%", ""), Some(0.3));
+        assert_eq!(value("30 % * 50 hp", "hp"), Some(15.0));
         assert_eq!(value("38 m", "hp"), None);
         assert_eq!(value("38 hp", ""), None);
         assert_eq!(value("hp", "hp"), None);
@@ -169,6 +176,7 @@ mod tests {
     fn what_is_no_number_gives_none() {
         for text in [
             "", " ", "x", "1 2", "(1", "1)", "1 +", "*2", "1/0", "0/0", "1e99", "(-1)^.5", ".",
+            ",", "1,000.5", "%",
         ] {
             assert_eq!(value(text, ""), None, "{text}");
         }

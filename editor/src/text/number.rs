@@ -5,8 +5,8 @@ use super::arithmetic;
 /// With three decimals at most, as nodes show them; very large and very small ones with an exponent.
 pub fn short(value: f32) -> String {
     let size = value.abs();
-    if size != 0.0 && !(0.0005..1e6).contains(&size) {
-        return format!("{value:.2e}");
+    if size != 0.0 && !(0.0005..1e7).contains(&size) {
+        return powered(value);
     }
     let text = format!("{value:.3}");
     if text.contains('.') {
@@ -15,11 +15,23 @@ pub fn short(value: f32) -> String {
     text
 }
 
+/// With a power of ten, and no more decimals than it needs.
+fn powered(value: f32) -> String {
+    let text = format!("{value:.2e}");
+    match text.split_once('e') {
+        Some((digits, power)) if digits.contains('.') => {
+            let digits = digits.trim_end_matches('0').trim_end_matches('.');
+            format!("{digits}e{power}")
+        }
+        _ => text,
+    }
+}
+
 /// With just three decimals, so that what changes does not jump.
 pub fn steady(value: f32) -> String {
     let size = value.abs();
     if size >= 1e6 {
-        format!("{value:.2e}")
+        powered(value)
     } else if size >= 1000.0 {
         format!("{value:.1}")
     } else {
@@ -45,7 +57,7 @@ pub fn read(text: &str, unit: &str) -> Result<Option<f32>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-    match arithmetic::value(&text.replace(',', "."), unit) {
+    match arithmetic::value(text, unit) {
         Some(value) => Ok(Some(value)),
         None => Err(format!(
             "\"{text}\" is no number. Type one, such as 0.75 or 3/4."
@@ -56,6 +68,22 @@ pub fn read(text: &str, unit: &str) -> Result<Option<f32>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_short_and_say_no_zeros_that_mean_nothing() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (0.3756, "0.376"),
+            (15.0, "15"),
+            (1e6, "1000000"),
+            (1e7, "1e7"),
+            (1.25e9, "1.25e9"),
+            (-2e-4, "-2e-4"),
+        ] {
+            assert_eq!(short(value), expected);
+        }
+        assert_eq!(steady(1e6), "1e6");
+    }
 
     #[test]
     fn numbers_are_typed_with_arithmetic_and_units() {

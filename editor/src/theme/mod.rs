@@ -21,6 +21,31 @@ pub const TEXT: f32 = 13.0;
 /// The size of text that matters less.
 pub const SMALL: f32 = 12.0;
 
+/// How long the pointer rests before something is said about what is under it, in seconds.
+const DELAY: f32 = 0.35;
+
+/// Keeps what is said about things back after the pointer was let go, as after it moved: who drags something, waits and
+/// lets go has not asked.
+pub fn wait_with_hints(context: &Context) {
+    let (is_let_go, moves, rested) = context.input(|input| {
+        let pointer = &input.pointer;
+        let moves = pointer.delta() != egui::Vec2::ZERO;
+        (
+            pointer.any_released(),
+            moves,
+            pointer.time_since_last_movement(),
+        )
+    });
+    let delay = match (is_let_go, moves) {
+        (true, _) if rested.is_finite() => DELAY + rested,
+        (_, true) => DELAY,
+        _ => return,
+    };
+    if context.global_style().interaction.tooltip_delay != delay {
+        context.all_styles_mut(|style| style.interaction.tooltip_delay = delay);
+    }
+}
+
 /// The palette in use.
 pub fn of(context: &Context) -> &'static Palette {
     match context.theme() {
@@ -50,7 +75,7 @@ fn dress(style: &mut egui::Style, palette: &Palette) {
     style.drag_value_text_style = TextStyle::Monospace;
     // Dragging a node by its title would select the title's text.
     style.interaction.selectable_labels = false;
-    style.interaction.tooltip_delay = 0.35;
+    style.interaction.tooltip_delay = DELAY;
     let spacing = &mut style.spacing;
     spacing.item_spacing = vec2(8.0, 6.0);
     spacing.button_padding = vec2(8.0, 4.0);
@@ -100,8 +125,9 @@ fn visuals(palette: &Palette) -> Visuals {
             open: widget(raised, palette.text),
         },
         selection: egui::style::Selection {
-            bg_fill: Palette::over(palette.panel, palette.focus, 0.38),
-            stroke: Stroke::new(1.5, palette.focus),
+            bg_fill: palette.marking(),
+            // What is selected is written in it, so it has to be read on the fill.
+            stroke: Stroke::new(1.5, palette.marked()),
         },
         weak_text_color: Some(palette.dim),
         hyperlink_color: palette.focus,

@@ -200,6 +200,16 @@ impl Palette {
         }
     }
 
+    /// Behind text that is selected, and a line that is chosen.
+    pub fn marking(&self) -> Color32 {
+        Self::over(self.panel, self.focus, if self.dark { 0.38 } else { 0.24 })
+    }
+
+    /// Text on that, and what has the keyboard where one types.
+    pub fn marked(&self) -> Color32 {
+        Self::over(self.focus, self.text, 0.7)
+    }
+
     /// A share of one colour over another.
     pub fn over(below: Color32, above: Color32, share: f32) -> Color32 {
         let mix =
@@ -242,6 +252,10 @@ mod tests {
                     let found = contrast(text, ground);
                     assert!(found >= 4.5, "{text:?} on {ground:?}: {found}");
                 }
+            }
+            for text in [palette.text, palette.marked()] {
+                let found = contrast(text, palette.marking());
+                assert!(found >= 4.5, "{text:?} where it is selected: {found}");
             }
             for colour in [
                 palette.stat,

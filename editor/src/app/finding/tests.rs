@@ -282,6 +282,106 @@ fn the_palette_runs_commands_and_goes_to_nodes() {
 }
 
 #[test]
+fn the_palette_adds_nodes_and_opens_examples() {
+    let mut desk = Desk::new(with_a_stat());
+    desk.press(COMMAND, Key::P);
+    desk.type_in("add logistic");
+    desk.key(Key::Enter);
+    let added = desk.document().view.selection.lead_node();
+    let kind = added.map(|id| desk.document().body()[&id].kind.spec().key);
+    assert_eq!(kind, Some("logistic"));
+    desk.press(COMMAND, Key::P);
+    desk.type_in("add health");
+    desk.key(Key::Enter);
+    assert!(desk.titles().contains(&String::from("Health")));
+    // A command of that name comes before what would be added.
+    let stats = desk.document().document().graph.stats.len();
+    desk.press(COMMAND, Key::P);
+    desk.type_in("add stat");
+    desk.key(Key::Enter);
+    assert_eq!(desk.document().document().graph.stats.len(), stats + 1);
+    desk.key(Key::Escape);
+    desk.press(COMMAND, Key::P);
+    desk.type_in("zoo");
+    desk.key(Key::Enter);
+    let shown = &desk.document().document().graph.name;
+    assert!(shown.to_lowercase().contains("zoo"), "{shown}");
+}
+
+#[test]
+fn a_name_of_a_stats_node_is_the_stats_unless_it_has_its_own() {
+    let mut desk = Desk::new(with_a_stat());
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.type_in("health");
+    desk.key(Key::Enter);
+    let node = desk.document().view.selection.lead_node().expect("added");
+    desk.key(Key::F2);
+    desk.type_in("Vigour");
+    desk.key(Key::Enter);
+    let names = |desk: &Desk| {
+        let document = desk.document().document();
+        let stat = document.graph.stats[0].name.clone();
+        (stat, desk.document().body()[&node].name.clone())
+    };
+    assert_eq!(names(&desk), (String::from("Vigour"), String::new()));
+    assert_eq!(desk.document().history().undoable(), Some("Rename stat"));
+    let edits = crate::edit::nodes::named(desk.document().document(), None, node, "Own");
+    desk.app.documents[desk.app.shown].edit("Rename", edits);
+    desk.key(Key::F2);
+    desk.type_in("Mine");
+    desk.key(Key::Enter);
+    assert_eq!(names(&desk), (String::from("Vigour"), String::from("Mine")));
+}
+
+#[test]
+fn a_new_stat_is_named_at_once() {
+    let mut desk = Desk::new(Document::default());
+    desk.press(Modifiers::SHIFT, Key::A);
+    desk.type_in("new stat");
+    desk.key(Key::Enter);
+    desk.type_in("Fear");
+    desk.key(Key::Enter);
+    let stats = &desk.document().document().graph.stats;
+    let names: Vec<&str> = stats.iter().map(|stat| stat.name.as_str()).collect();
+    assert_eq!(names, ["Fear"]);
+}
+
+#[test]
+fn what_is_refused_changes_nothing_and_says_why() {
+    for document in [Document::default(), with_a_stat()] {
+        let mut desk = Desk::new(document);
+        let before = desk.document().document().write();
+        for entry in TABLE {
+            let Some(refusal) = desk.app.refusal(entry.command) else {
+                continue;
+            };
+            let context = desk.context.clone();
+            desk.app.run(&context, entry.command);
+            assert_eq!(
+                desk.document().document().write(),
+                before,
+                "{}",
+                entry.title
+            );
+            assert!(
+                desk.app.files.toasts.texts().contains(&refusal.as_str()),
+                "{}: {refusal}",
+                entry.title
+            );
+        }
+        // Nothing is selected, so all that needs it is refused.
+        for command in [
+            Command::Delete,
+            Command::Copy,
+            Command::Mute,
+            Command::AlignLeft,
+        ] {
+            assert!(desk.app.refusal(command).is_some(), "{command:?}");
+        }
+    }
+}
+
+#[test]
 fn keys_that_change_texts_leave_the_document_alone_while_one_types() {
     let mut desk = Desk::new(with_a_stat());
     desk.press(Modifiers::SHIFT, Key::A);

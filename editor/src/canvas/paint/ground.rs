@@ -47,6 +47,9 @@ pub(in crate::canvas) fn invitation(brush: &Brush<'_>) {
     );
 }
 
+/// How much of its colour a frame carries, and its edge. Nodes in it still stand out by tone.
+const FRAME: (f32, f32) = (0.05, 0.3);
+
 /// Frames, with their titles.
 pub(in crate::canvas) fn frames(
     brush: &Brush<'_>,
@@ -65,14 +68,15 @@ pub(in crate::canvas) fn frames(
         };
         let colour = brush.palette.tint(frame.tint);
         let rect = brush.rect(placed.rect);
-        let fill = Palette::over(brush.palette.ground, colour, 0.10);
+        let (fill, edge) = FRAME;
+        let fill = Palette::over(brush.palette.ground, colour, fill);
         let radius = CornerRadius::same(8);
         brush.painter.rect_filled(rect, radius, fill);
         let is_selected = selection.contains(Item::Frame(placed.id));
         let edge = if is_selected {
             Stroke::new(2.0, brush.palette.focus)
         } else {
-            Stroke::new(1.0, Palette::over(brush.palette.ground, colour, 0.35))
+            Stroke::new(1.0, Palette::over(brush.palette.ground, colour, edge))
         };
         brush
             .painter

@@ -1,6 +1,6 @@
 //! A node: its header in its family's colour, and below it a line for each thing that it takes, shows and gives.
 
-use eframe::egui::{Align2, Color32, CornerRadius, Rect, Stroke, StrokeKind, pos2, vec2};
+use eframe::egui::{Align2, Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind, pos2, vec2};
 use inclination_core::{
     check::Severity,
     compile::Path,
@@ -143,20 +143,11 @@ fn title(brush: &Brush<'_>, node: &SceneNode, colour: Color32, marks: Marks) {
     if marks.worst.is_some() {
         right -= 18.0;
     }
+    let left = node.rect.left() + if far { 8.0 } else { 22.0 };
     if !far {
         fold(brush, node, palette.dim);
-        let word = if node.muted { "muted" } else { node.word };
-        let used = brush.text(
-            Align2::RIGHT_CENTER,
-            pos2(right, middle),
-            word,
-            theme::words(theme::SMALL),
-            if node.muted { palette.dim } else { colour },
-            88.0,
-        );
-        right -= used.width() / brush.camera.zoom + 8.0;
+        right -= kind(brush, node, colour, (left, right, middle));
     }
-    let left = node.rect.left() + if far { 8.0 } else { 22.0 };
     brush.text(
         Align2::LEFT_CENTER,
         pos2(left, middle),
@@ -169,6 +160,40 @@ fn title(brush: &Brush<'_>, node: &SceneNode, colour: Color32, marks: Marks) {
         },
         right - left,
     );
+}
+
+/// What a node is, where its name leaves room for all of it: half a word says less than the name. Hovering says both.
+/// Gives how much room it takes.
+fn kind(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    colour: Color32,
+    (left, right, middle): (f32, f32, f32),
+) -> f32 {
+    let word = if node.muted { "muted" } else { node.word };
+    let width = |text: &str, font: FontId| {
+        let galley = brush.painter.layout_no_wrap(text.to_owned(), font, colour);
+        galley.size().x
+    };
+    let name = width(&node.title, theme::strong(theme::TEXT));
+    let needed = width(word, theme::words(theme::SMALL)) + 8.0;
+    let is_told = node.title == word || left + name + needed > right;
+    if is_told && !node.muted {
+        return 0.0;
+    }
+    brush.text(
+        Align2::RIGHT_CENTER,
+        pos2(right, middle),
+        word,
+        theme::words(theme::SMALL),
+        if node.muted {
+            brush.palette.dim
+        } else {
+            colour
+        },
+        88.0,
+    );
+    needed
 }
 
 /// The sign that shows or hides rows.
@@ -248,18 +273,17 @@ fn row(
             unit,
         } => {
             let is_typed = held.wire().is_none() && *ty == SocketType::Value;
-            let width = if is_typed { 100.0 } else { 184.0 };
-            self::label(brush, rect, label, palette.dim, width);
+            let mut width = if is_typed { 100.0 } else { 184.0 };
             if is_typed {
                 let is_hovered = hovered == Hit::Field(node.id, *key);
                 field(brush, rect, *held, unit, is_hovered);
-            } else if let Some(wire) = held.wire() {
-                let path = body.node(wire.node);
-                if let Some(shown) = live.value(path, wire.port) {
-                    let text = brief(shown);
-                    value(brush, rect, &text, palette.text);
-                }
+            } else if let Some(wire) = held.wire()
+                && let Some(shown) = live.value(body.node(wire.node), wire.port)
+            {
+                let drawn = value(brush, rect, &measured(shown, unit), palette.text);
+                width -= drawn.width() / brush.camera.zoom + 8.0;
             }
+            self::label(brush, rect, label, palette.dim, width);
         }
         RowKind::More { label, .. } => {
             self::label(brush, rect, label, palette.faint, 184.0);
@@ -301,11 +325,7 @@ fn output(
     self::label(brush, rect, label, palette.dim, 110.0);
     let shown = live.value(body.node(node.id), port);
     let Some(shown) = shown else { return };
-    let text = match shown {
-        Shown::Number(number) => number::with_unit(&number::steady(*number), unit),
-        other => brief(other),
-    };
-    value(brush, rect, &text, palette.text);
+    value(brush, rect, &measured(shown, unit), palette.text);
     if let Shown::Weighed { chance, .. } = shown {
         let line = Rect::from_min_max(
             pos2(rect.left() + 10.0, rect.bottom() - 3.0),
@@ -317,6 +337,14 @@ fn output(
         let mut filled = line;
         filled.set_width(line.width() * (*chance as f32).clamp(0.0, 1.0));
         brush.painter.rect_filled(brush.rect(filled), 1.0, colour);
+    }
+}
+
+/// What something gives, with its unit.
+fn measured(shown: &Shown, unit: &str) -> String {
+    match shown {
+        Shown::Number(number) => number::with_unit(&number::steady(*number), unit),
+        other => brief(other),
     }
 }
 
@@ -367,7 +395,7 @@ fn label(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32, width: f32)
     );
 }
 
-fn value(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32) {
+fn value(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32) -> Rect {
     brush.text(
         Align2::RIGHT_CENTER,
         pos2(rect.right() - 12.0, rect.center().y),
@@ -375,7 +403,7 @@ fn value(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32) {
         theme::numbers(theme::SMALL),
         colour,
         110.0,
-    );
+    )
 }
 
 /// A number that can be dragged and typed.

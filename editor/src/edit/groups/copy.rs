@@ -83,15 +83,19 @@ pub fn unused(document: &Document) -> BTreeSet<GroupId> {
     unused
 }
 
+/// Why no group can be deleted for not being used; none if one can.
+pub fn all_used(document: &Document) -> Option<String> {
+    let none = unused(document).is_empty();
+    none.then(|| String::from("Every group is used."))
+}
+
 /// Deletes the groups that nothing uses.
 ///
 /// # Errors
 /// That there are none.
 pub fn delete_unused(document: &Document) -> Result<Vec<Edit>, String> {
+    all_used(document).map_or(Ok(()), Err)?;
     let unused = unused(document);
-    if unused.is_empty() {
-        return Err(String::from("Every group is used."));
-    }
     let mut to = document.clone();
     for canvas in canvases(&document.graph) {
         let Some(group) = canvas.filter(|group| unused.contains(group)) else {

@@ -13,7 +13,7 @@ use inclination_core::{
     },
 };
 
-use super::{ends, refusal::refusal};
+use super::ends;
 use crate::{
     arrange::layered::ACROSS,
     canvas::{
@@ -39,6 +39,32 @@ pub struct Made {
     pub usage: NodeId,
 }
 
+/// Why no group can be made of a selection; none if one can.
+pub fn refusal(
+    document: &Document,
+    canvas: Option<GroupId>,
+    selection: &Selection,
+) -> Option<String> {
+    let graph = &document.graph;
+    let nothing = || {
+        Some(String::from(
+            "Select the nodes that the group is to be made of.",
+        ))
+    };
+    let Some(body) = graph.body(canvas) else {
+        return nothing();
+    };
+    if selection.nodes().next().is_none() {
+        return nothing();
+    }
+    let readers = select::readers(body);
+    let chosen = chosen(body, &readers, selection);
+    if chosen.is_empty() {
+        return nothing();
+    }
+    super::refusal::refusal(graph, canvas, (body, &readers), &chosen)
+}
+
 /// Makes a group of a selection. Stats that are read outside too, and the inputs and outputs of the group that all of
 /// it stands in, stay where they are.
 ///
@@ -51,14 +77,10 @@ pub fn made(
     selection: &Selection,
 ) -> Result<Made, String> {
     let graph = &document.graph;
-    let nothing = || String::from("Select the nodes that the group is to be made of.");
-    let body = graph.body(canvas).ok_or_else(nothing)?;
+    refusal(document, canvas, selection).map_or(Ok(()), Err)?;
+    let body = graph.body(canvas).unwrap_or(&graph.nodes);
     let readers = select::readers(body);
     let chosen = chosen(body, &readers, selection);
-    if chosen.is_empty() {
-        return Err(nothing());
-    }
-    refusal(graph, canvas, (body, &readers), &chosen).map_or(Ok(()), Err)?;
     let mut to = document.clone();
     let id = GroupId(to.graph.fresh_id());
     let usage = NodeId(to.graph.fresh_id());

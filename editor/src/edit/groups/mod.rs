@@ -19,10 +19,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::model::{Graph, Group, GroupId, NodeId, NodeKind, Nodes};
 
-pub use copy::{copied, delete_unused, unused};
-pub use make::{Made, made};
+pub use copy::{all_used, copied, delete_unused, unused};
+pub use make::{Made, made, refusal};
 pub use sockets::{Side, added, moved, removed, renamed, retyped};
-pub use take_apart::taken_apart;
+pub use take_apart::{stays, taken_apart};
 
 /// The groups that the nodes of a body use.
 pub(super) fn used(body: &Nodes) -> BTreeSet<GroupId> {

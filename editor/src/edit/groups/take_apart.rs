@@ -20,17 +20,14 @@ use crate::{
     },
 };
 
-/// Takes a use apart. Where it was the only one, the group goes with it and its nodes keep their ids; else they get new
-/// ones. Gives the edits and what stands there now.
-///
-/// # Errors
-/// Why it cannot be taken apart.
-pub fn taken_apart(
-    document: &Document,
-    scene: &Scene,
-    canvas: Option<GroupId>,
-    usage: NodeId,
-) -> Result<(Vec<Edit>, Vec<Item>), String> {
+/// A use that can be taken apart.
+struct Used<'a> {
+    id: &'a GroupId,
+    group: &'a Group,
+    inputs: &'a BTreeMap<PortId, Socket>,
+}
+
+fn used(document: &Document, canvas: Option<GroupId>, usage: NodeId) -> Result<Used<'_>, String> {
     let graph = &document.graph;
     let none = || String::from("Select the use of a group that is to be taken apart.");
     let node = graph.body(canvas).and_then(|body| body.get(&usage));
@@ -43,10 +40,30 @@ pub fn taken_apart(
             "This use is muted, and what is in it would not be: let it speak before it is taken apart.",
         ));
     }
-    let group = graph
-        .groups
-        .get(id)
-        .ok_or_else(|| String::from("The group that this uses is gone: delete it."))?;
+    let group = graph.groups.get(id);
+    let group =
+        group.ok_or_else(|| String::from("The group that this uses is gone: delete it."))?;
+    Ok(Used { id, group, inputs })
+}
+
+/// Why a use cannot be taken apart; none if it can.
+pub fn stays(document: &Document, canvas: Option<GroupId>, usage: NodeId) -> Option<String> {
+    used(document, canvas, usage).err()
+}
+
+/// Takes a use apart. Where it was the only one, the group goes with it and its nodes keep their ids; else they get new
+/// ones. Gives the edits and what stands there now.
+///
+/// # Errors
+/// Why it cannot be taken apart.
+pub fn taken_apart(
+    document: &Document,
+    scene: &Scene,
+    canvas: Option<GroupId>,
+    usage: NodeId,
+) -> Result<(Vec<Edit>, Vec<Item>), String> {
+    let graph = &document.graph;
+    let Used { id, group, inputs } = used(document, canvas, usage)?;
     let is_last = uses(graph, *id).len() == 1;
     let mut to = document.clone();
     let mut ids = Renumber::default();

@@ -3,7 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::edit::{History, fixes, kinds, ports, properties, rows, stats};
+use crate::edit::{
+    History, fixes, kinds, ports, properties,
+    random::{example, there_and_back},
+    rows, stats,
+};
 use eframe::egui::pos2;
 use inclination_core::{
     check::check,
@@ -12,13 +16,6 @@ use inclination_core::{
 };
 
 const EXAMPLES: [&str; 4] = ["duel", "sniper", "sims-needs", "heal-or-fight"];
-
-fn example(at: usize) -> Document {
-    let name = EXAMPLES[at % EXAMPLES.len()];
-    let folder = env!("CARGO_MANIFEST_DIR");
-    let file = format!("{folder}/../assets/examples/{name}.incl.json");
-    Document::read(&std::fs::read(file).unwrap()).unwrap()
-}
 
 /// One of all the edits that there are, by a few numbers.
 fn edits(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<Edit> {
@@ -118,7 +115,7 @@ proptest! {
         at in 0_usize..4,
         steps in prop::collection::vec((any::<u8>(), 0_usize..60, 0_usize..60), 1..24),
     ) {
-        let before = example(at);
+        let before = example(EXAMPLES[at]);
         let (mut document, mut history) = (before.clone(), History::default());
         for step in steps {
             history.begin(&document, "Step");
@@ -126,10 +123,6 @@ proptest! {
             history.edit(&mut document, edits);
             history.commit(&document);
         }
-        let after = document.write();
-        while history.undo(&mut document).is_some() {}
-        prop_assert_eq!(document.write(), before.write());
-        while history.redo(&mut document).is_some() {}
-        prop_assert_eq!(document.write(), after);
+        there_and_back(&before, document, history);
     }
 }

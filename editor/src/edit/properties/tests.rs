@@ -1,5 +1,5 @@
 use super::*;
-use crate::edit::{History, kinds, ports, rows};
+use crate::edit::{kinds, ports, random::made, rows};
 use inclination_core::{
     combine, consider, curve,
     model::{Group, Stat, StatId, Wire},
@@ -25,18 +25,6 @@ fn document() -> Document {
     graph.nodes.insert(NodeId(2), curve);
     graph.next_id = 10;
     document
-}
-
-fn made(before: &Document, edits: Vec<Edit>) -> Document {
-    let mut document = before.clone();
-    let mut history = History::default();
-    history.begin(&document, "Test");
-    history.edit(&mut document, edits);
-    history.commit(&document);
-    let after = document.clone();
-    while history.undo(&mut document).is_some() {}
-    assert_eq!(&document, before);
-    after
 }
 
 fn held(node: &Node, key: &str) -> Option<Socket> {

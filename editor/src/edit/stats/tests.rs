@@ -1,5 +1,5 @@
 use super::*;
-use crate::edit::History;
+use crate::edit::random::made;
 use eframe::egui::pos2;
 use inclination_core::model::Socket;
 
@@ -39,18 +39,6 @@ fn document() -> Document {
 }
 
 /// Makes the edits, sees that undoing gives back what was, and gives what they made.
-fn made(before: &Document, edits: Vec<Edit>) -> Document {
-    let mut document = before.clone();
-    let mut history = History::default();
-    history.begin(&document, "Test");
-    history.edit(&mut document, edits);
-    history.commit(&document);
-    let after = document.clone();
-    while history.undo(&mut document).is_some() {}
-    assert_eq!(&document, before);
-    after
-}
-
 fn names(document: &Document) -> Vec<&str> {
     document
         .graph
@@ -167,4 +155,19 @@ fn a_stat_on_the_canvas_is_a_node_on_the_grid() {
     );
     assert_eq!(uses(&after.graph).get(&StatId(0)), Some(&1));
     assert!(placed(&before, None, StatId(77), pos2(0.0, 0.0)).is_none());
+}
+
+#[test]
+fn nodes_that_are_called_as_their_stat_follow_its_name() {
+    let mut document = document();
+    let nodes = &mut document.graph.nodes;
+    for (id, name) in [(5000, "Health"), (5001, "My own"), (5002, "")] {
+        nodes.insert(NodeId(id), Node::new(name, NodeKind::Stat(StatId(0))));
+    }
+    document.graph.next_id = 5003;
+    let after = made(&document, renamed(&document, StatId(0), "Vigour"));
+    assert_eq!(after.graph.stat(StatId(0)).unwrap().name, "Vigour");
+    let names = [5000, 5001, 5002].map(|id| after.graph.nodes[&NodeId(id)].name.as_str());
+    assert_eq!(names, ["", "My own", ""]);
+    assert!(renamed(&document, StatId(0), "Health").is_empty());
 }

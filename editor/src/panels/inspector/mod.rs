@@ -8,6 +8,7 @@ mod looks;
 mod node;
 mod pieces;
 mod presets;
+mod shared;
 mod sockets;
 mod whole;
 mod wire;

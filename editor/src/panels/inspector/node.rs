@@ -13,7 +13,9 @@ use super::{
         Sheet, problems,
         widgets::{TextField, choose, heading, pick, property, remark, toggle},
     },
-    capital, fields, help, list, pieces, presets, sockets,
+    capital, fields, help, list, pieces, presets,
+    shared::{self, Shared},
+    sockets,
 };
 use crate::{
     canvas::{brief, scene},
@@ -53,6 +55,26 @@ impl<'a> Chosen<'a> {
             ([id], [node]) => Some((*id, node)),
             _ => None,
         }
+    }
+
+    /// Their kinds in the order in which they are met, each with the positions of its nodes.
+    pub(super) fn kinds(&self) -> Vec<(&'static Spec, Vec<usize>)> {
+        let mut all: Vec<(&'static Spec, Vec<usize>)> =
+            self.specs.iter().map(|spec| (*spec, Vec::new())).collect();
+        for (at, node) in self.nodes.iter().enumerate() {
+            let key = node.kind.spec().key;
+            if let Some((_, nodes)) = all.iter_mut().find(|(spec, _)| spec.key == key) {
+                nodes.push(at);
+            }
+        }
+        all.sort_by_key(|(_, nodes)| nodes.first().copied());
+        all
+    }
+
+    /// The ids of those at some positions.
+    pub(super) fn ids_at(&self, positions: &[usize]) -> Vec<NodeId> {
+        let ids = positions.iter().filter_map(|at| self.ids.get(*at));
+        ids.copied().collect()
     }
 
     /// What all of them have; none if it differs.
@@ -174,9 +196,11 @@ fn now(ui: &mut Ui, sheet: &Sheet<'_>, chosen: &Chosen<'_>) {
 
 fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let (document, group) = (sheet.document(), sheet.group());
-    if let Some((_, node)) = chosen.only()
-        && let NodeKind::Stat(stat) = node.kind
-    {
+    let stat = chosen.common(|node| match node.kind {
+        NodeKind::Stat(stat) => Some(stat),
+        _ => None,
+    });
+    if let Some(Some(stat)) = stat {
         let name = sheet.graph().stat(stat).map_or("none", |stat| &stat.name);
         let hint = "The stat that it gives; its ends and unit stand with the stats.";
         property(ui, "Stat", hint, |ui| {
@@ -211,27 +235,27 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
 }
 
 fn settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let Some(first) = chosen.nodes.first() else {
-        return;
+    // Of one node all of them; of several those that at least two have.
+    let found: Vec<Shared<&SettingSpec>> = match chosen.only() {
+        Some((_, node)) => {
+            let own = node.kind.spec().settings();
+            own.map(|what| Shared { what, by: vec![0] }).collect()
+        }
+        None => shared::settings(&chosen.kinds()),
     };
-    let has = |setting: &SettingSpec| {
-        let same = |spec: &&Spec| spec.settings().any(|known| *known == *setting);
-        chosen.specs.iter().all(same)
-    };
-    let common: Vec<&SettingSpec> = first
-        .kind
-        .spec()
-        .settings()
-        .filter(|one| has(one))
-        .collect();
-    if !common.is_empty() {
-        part(ui, "Settings", None);
-    }
-    for setting in common {
+    part(ui, "Settings", None);
+    for Shared { what: setting, by } in found {
         let (document, group) = (sheet.document(), sheet.group());
-        let at = chosen.common(|node| usize::from(node.setting(setting.key)));
+        let ids = chosen.ids_at(&by);
+        let mut states = by
+            .iter()
+            .filter_map(|at| chosen.nodes.get(*at))
+            .map(|node| usize::from(node.setting(setting.key)));
+        let first = states.next();
+        let at = first.filter(|first| states.all(|state| state == *first));
         let caption = capital(setting.title);
-        let now = property(ui, &caption, setting.summary, |ui| {
+        let hint = format!("{}{}", setting.summary, shared::counted(chosen, &ids));
+        let now = property(ui, &caption, &hint, |ui| {
             if setting.is_flag() {
                 toggle(ui, &caption, at.map(|at| at == 1)).map(usize::from)
             } else {
@@ -239,13 +263,14 @@ fn settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
             }
         });
         if let Some(option) = now {
-            let edits = properties::chosen(document, group, &chosen.ids, setting.key, option);
+            let edits = properties::chosen(document, group, &ids, setting.key, option);
             sheet.edit(&format!("Change {}", setting.title), edits);
         }
     }
     if chosen.common(|node| matches!(node.kind, NodeKind::Factor(_))) == Some(true) {
         scope(ui, sheet, chosen);
     }
+    shared::looks(ui, sheet, chosen);
 }
 
 fn scope(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {

@@ -4,7 +4,7 @@
 use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_core::{
     check::Place,
-    kind::{Family, SocketSpec, Spec, Unit},
+    kind::{Family, SocketSpec, Unit},
     model::{Node, NodeId, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
 };
 
@@ -15,6 +15,7 @@ use super::{
     },
     capital,
     node::{Chosen, part},
+    shared,
 };
 use crate::{
     canvas::{brief, rows, scene},
@@ -24,19 +25,18 @@ use crate::{
 };
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    match chosen.only() {
-        Some((id, node)) => {
-            let spec = node.kind.spec();
-            if spec.socket_count() > 0 {
-                part(ui, "Inputs", None);
-            }
-            for (at, spec) in spec.sockets().enumerate() {
-                one(ui, sheet, (id, node), SocketKey::Fixed(at as u16), spec);
-            }
-            used(ui, sheet, id, node);
-        }
-        None => many(ui, sheet, chosen),
+    let Some((id, node)) = chosen.only() else {
+        shared::draw(ui, sheet, chosen);
+        return;
+    };
+    let spec = node.kind.spec();
+    if spec.socket_count() > 0 {
+        part(ui, "Inputs", None);
     }
+    for (at, spec) in spec.sockets().enumerate() {
+        one(ui, sheet, (id, node), SocketKey::Fixed(at as u16), spec);
+    }
+    used(ui, sheet, id, node);
 }
 
 /// A socket of one node.
@@ -230,66 +230,8 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     }
 }
 
-/// The sockets that several nodes have in common.
-fn many(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let Some(first) = chosen.nodes.first() else {
-        return;
-    };
-    let has = |spec: &SocketSpec| {
-        let known = |kind: &&Spec| {
-            let mut sockets = kind.sockets();
-            sockets.any(|other| other.key == spec.key && other.ty == spec.ty)
-        };
-        spec.ty == SocketType::Value && chosen.specs.iter().all(known)
-    };
-    let common: Vec<&SocketSpec> = first
-        .kind
-        .spec()
-        .sockets()
-        .filter(|spec| has(spec))
-        .collect();
-    if !common.is_empty() {
-        part(ui, "Inputs that all have", None);
-    }
-    for spec in common {
-        let (document, group) = (sheet.document(), sheet.group());
-        let caption = capital(spec.title);
-        let held = kinds::common_socket(&chosen.nodes, spec);
-        let wired = |node: &&Node| {
-            let at = node.kind.spec().socket_position(spec.key);
-            let held = at.and_then(|at| node.sockets.get(at));
-            held.is_some_and(|held| held.wire().is_some())
-        };
-        property(ui, &caption, &meaning(spec), |ui| {
-            if chosen.nodes.iter().all(wired) {
-                let colour = theme::of(ui.ctx()).dim;
-                ui.label(
-                    RichText::new("wired")
-                        .font(theme::words(theme::SMALL))
-                        .color(colour),
-                );
-                return;
-            }
-            let (begin, span) = reach(sheet, first, spec);
-            let instead = if held == Some(Socket::Unset) {
-                "auto"
-            } else {
-                "several"
-            };
-            NumberField::new(&caption, held.and_then(value))
-                .instead(instead, begin)
-                .span(span)
-                .within(spec.domain.0, spec.domain.1)
-                .show(ui, sheet.requests, "Change numbers", |value| {
-                    let held = Socket::Value(value);
-                    properties::typed(document, group, &chosen.ids, spec.key, held)
-                });
-        });
-    }
-}
-
 /// What dragging begins at where nothing is typed, and how far a long drag goes.
-fn reach(sheet: &Sheet<'_>, node: &Node, spec: &SocketSpec) -> (f32, f32) {
+pub(super) fn reach(sheet: &Sheet<'_>, node: &Node, spec: &SocketSpec) -> (f32, f32) {
     let (low, high) = spec.domain;
     if spec.unit == Unit::OfInput && node.kind.family() == Family::Curve {
         let (low, high) = kinds::ends(sheet.document(), sheet.group(), node);
@@ -311,7 +253,7 @@ pub(super) fn unit_of_input(sheet: &Sheet<'_>, node: &Node) -> String {
     })
 }
 
-fn meaning(spec: &SocketSpec) -> String {
+pub(super) fn meaning(spec: &SocketSpec) -> String {
     let (low, high) = spec.domain;
     let least = low > -f32::MAX;
     let most = high < f32::MAX;

@@ -21,8 +21,37 @@ pub(super) fn holds(tiles: &Tiles<Pane>, tile: TileId, wanted: TileId) -> bool {
     false
 }
 
+/// The column on the way to the canvas that a tile stands in alone as a part: the column, the part, and its share.
+pub(super) fn share_of(
+    tiles: &Tiles<Pane>,
+    root: TileId,
+    canvas: TileId,
+    tile: TileId,
+) -> Option<(TileId, TileId, f32)> {
+    // Titles stand above it.
+    let part = tiles.parent_of(tile)?;
+    let is_alone = matches!(
+        tiles.get(part),
+        Some(Tile::Container(Container::Tabs(tabs))) if tabs.children.len() == 1
+    );
+    let column = tiles.parent_of(part).filter(|_| is_alone)?;
+    let Some(Tile::Container(Container::Linear(linear))) = tiles.get(column) else {
+        return None;
+    };
+    let is_on_way = holds(tiles, root, column) && holds(tiles, column, canvas);
+    let is_column = linear.dir == LinearDir::Vertical && is_on_way;
+    is_column.then(|| (column, part, linear.shares[part]))
+}
+
 /// Gives what the window gained or lost to the canvas, in the rows and columns that lead to it.
-pub(super) fn keep_sizes(tiles: &mut Tiles<Pane>, root: TileId, canvas: TileId, size: Vec2) {
+/// A part that is low is as high as its titles.
+pub(super) fn keep_sizes(
+    tiles: &mut Tiles<Pane>,
+    root: TileId,
+    canvas: TileId,
+    size: Vec2,
+    low: Option<TileId>,
+) {
     let (mut tile, mut size) = (root, size);
     while let Some(container) = tiles.get_container(tile) {
         let visible: Vec<TileId> = container
@@ -44,10 +73,13 @@ pub(super) fn keep_sizes(tiles: &mut Tiles<Pane>, root: TileId, canvas: TileId, 
             let others = visible.iter().copied().filter(|child| *child != next);
             let mut sizes: Vec<(TileId, f32)> = others
                 .map(|child| {
-                    // A share that small was never a size: the panel was only just put here.
+                    if Some(child) == low {
+                        return (child, TITLES);
+                    }
+                    // Nobody makes one smaller: it was only just put here, or beside what is low.
                     let share = linear.shares[child];
                     let first = if across { RIGHT } else { BELOW };
-                    (child, if share < LEAST / 3.0 { first } else { share })
+                    (child, if share < LEAST - 1.0 { first } else { share })
                 })
                 .collect();
             let taken: f32 = sizes.iter().map(|(_, size)| size).sum();

@@ -65,7 +65,13 @@ fn panels_keep_their_size_when_the_window_changes() {
         layout.tile(Pane::Canvas).unwrap(),
     );
     for width in [1600.0, 1000.0, 1280.0] {
-        keep_sizes(&mut layout.tree.tiles, root, canvas, vec2(width, 640.0));
+        keep_sizes(
+            &mut layout.tree.tiles,
+            root,
+            canvas,
+            vec2(width, 640.0),
+            None,
+        );
         assert_eq!(share(&layout, Pane::Stats), Some(LEFT));
         assert_eq!(share(&layout, Pane::Inspector), Some(RIGHT));
         // Two lines of one point stand between the three.
@@ -74,6 +80,34 @@ fn panels_keep_their_size_when_the_window_changes() {
             Some(width - LEFT - RIGHT - 2.0)
         );
     }
-    keep_sizes(&mut layout.tree.tiles, root, canvas, vec2(400.0, 300.0));
+    keep_sizes(
+        &mut layout.tree.tiles,
+        root,
+        canvas,
+        vec2(400.0, 300.0),
+        None,
+    );
     assert!(share(&layout, Pane::Canvas) >= Some(160.0));
+}
+
+#[test]
+fn problems_are_a_line_while_there_are_none_and_keep_their_size_meanwhile() {
+    let mut layout = Layout::default();
+    let (root, canvas) = (
+        layout.tree.root.unwrap(),
+        layout.tile(Pane::Canvas).unwrap(),
+    );
+    let problems = layout.tile(Pane::Problems).unwrap();
+    let tiles = &mut layout.tree.tiles;
+    let (column, part, share) = share_of(tiles, root, canvas, problems).unwrap();
+    assert_eq!(share, BELOW);
+    keep_sizes(tiles, root, canvas, vec2(1600.0, 1000.0), Some(part));
+    let Some(Tile::Container(Container::Linear(linear))) = tiles.get(column) else {
+        unreachable!("a column");
+    };
+    assert_eq!(linear.shares[part], TITLES);
+    // What stands beside the canvas has no line to become.
+    let stats = layout.tile(Pane::Stats).unwrap();
+    let tiles = &layout.tree.tiles;
+    assert!(share_of(tiles, root, canvas, stats).is_none());
 }

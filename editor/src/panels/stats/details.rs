@@ -1,16 +1,21 @@
 //! All that a stat is, below its line.
 
 use eframe::egui::{Frame, Margin, Ui};
-use inclination_core::model::{Scope, Stat, StatId, StatKind};
+use inclination_core::model::{Scope, Stat, StatKind};
 
 use super::super::{
     Sheet,
     widgets::{NumberField, TextField, choose, icon, link, pick, property, toggle},
 };
-use crate::{command::Command, edit::stats, theme};
+use crate::{
+    document::{Item, Selection},
+    edit::stats,
+    request::Request,
+    theme,
+};
 
-/// Draws it. Gives whether it is to be closed.
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) -> bool {
+/// Draws it. Gives what is wished for.
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) -> Option<Wish> {
     let palette = theme::of(ui.ctx());
     let margin = Margin {
         left: 8,
@@ -43,7 +48,7 @@ fn words(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) {
         TextField::new("Stat's name", Some(&stat.name))
             .focus(focus)
             .show(ui, sheet.requests, "Rename stat", |text| {
-                stats::changed(document, id, |stat| text.clone_into(&mut stat.name))
+                stats::renamed(document, id, text)
             });
     });
     TextField::new(&label("description"), Some(&stat.description))
@@ -243,8 +248,8 @@ fn scope(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
     }
 }
 
-fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> bool {
-    let mut close = false;
+fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> Option<Wish> {
+    let mut wish = None;
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -258,19 +263,33 @@ fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> bool {
         }
         let put = format!("Put {} on the canvas", stat.name);
         if icon(ui, "→", &put).clicked() {
-            sheet.requests.run(Command::PutStatOnCanvas);
+            wish = Some(Wish::Put);
         }
-        ui.menu_button("More", |ui| menu(ui, sheet, stat, &mut None));
+        ui.menu_button("More", |ui| wish = wish.or(menu(ui, sheet, stat)));
         let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
         ui.with_layout(right, |ui| {
-            close = icon(ui, "×", &format!("Close {}", stat.name)).clicked();
+            if icon(ui, "×", &format!("Close {}", stat.name)).clicked() {
+                wish = Some(Wish::Close);
+            }
         });
     });
-    close
+    wish
 }
 
-/// What else can be done with a stat.
-pub(super) fn menu(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, last: &mut Option<StatId>) {
+/// What is wished for with a stat that the panel has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// To type its name.
+    Rename,
+    /// Its node on the canvas.
+    Put,
+    /// Its line alone.
+    Close,
+}
+
+/// Everything that can be done with a stat.
+pub(super) fn menu(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> Option<Wish> {
+    ui.set_min_width(160.0);
     let asked = |ui: &mut Ui, title: &str, hint: &str| {
         let is_asked = ui.button(title).on_hover_text(hint).clicked();
         if is_asked {
@@ -279,16 +298,38 @@ pub(super) fn menu(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, last: &mut O
         is_asked
     };
     let document = sheet.document();
-    if asked(ui, "Put on canvas", "Adds a node that gives it.") {
-        *last = Some(stat.id);
-        sheet.requests.run(Command::PutStatOnCanvas);
+    let mut wish = None;
+    if asked(ui, "Rename", "Lets its name be typed.") {
+        wish = Some(Wish::Rename);
     }
     if asked(ui, "Duplicate", "Adds a copy of it.")
         && let Some((_, edits)) = stats::duplicated(document, stat.id)
     {
         sheet.edit("Duplicate stat", edits);
     }
+    if asked(ui, "Add to canvas", "Adds a node that gives it.") {
+        wish = Some(Wish::Put);
+    }
+    let nodes = stats::nodes_of(sheet.graph(), sheet.group(), stat.id);
+    ui.add_enabled_ui(nodes.is_some(), |ui| {
+        let button = ui.button("Select its nodes");
+        let button = button.on_disabled_hover_text("No node gives it yet.");
+        let hint = "Selects every node that gives it, on this canvas or on the first that has one.";
+        if let Some((group, nodes)) = nodes
+            && button.on_hover_text(hint).clicked()
+        {
+            let items = nodes.into_iter().map(Item::Node);
+            let items: Vec<Item> = items.collect();
+            sheet
+                .requests
+                .push(Request::GoTo(group, items.first().copied()));
+            sheet.requests.push(Request::Select(Selection::of(items)));
+            ui.close();
+        }
+    });
+    ui.separator();
     if asked(ui, "Delete", "Deletes it with its nodes.") {
         sheet.edit("Delete stat", stats::removed(document, stat.id));
     }
+    wish
 }

@@ -16,6 +16,7 @@ use super::{
     widgets::{LINE, NumberField, focus_ring, heading, line, link, pick, remark, slider, toggle},
 };
 use crate::{command::Command, edit::stats, theme};
+use details::Wish;
 
 /// What the panel keeps from frame to frame.
 #[derive(Debug, Default)]
@@ -112,8 +113,8 @@ impl Stats {
             }
             if is_open {
                 let focus = self.named.take_if(|named| *named == stat.id).is_some();
-                if details::draw(ui, sheet, stat, focus) {
-                    self.open = None;
+                if let Some(wish) = details::draw(ui, sheet, stat, focus) {
+                    self.fulfil(wish, sheet, stat.id);
                 }
             }
             ui.add_space(4.0);
@@ -185,7 +186,9 @@ impl Stats {
     /// What is done to a name: opened, dragged, or asked by keys.
     fn asked(&mut self, ui: &Ui, response: &Response, sheet: &mut Sheet<'_>, stat: &Stat) {
         response.dnd_set_drag_payload(stat.id);
-        if response.clicked() {
+        if response.double_clicked() {
+            self.name(stat.id);
+        } else if response.clicked() {
             self.open = if self.open == Some(stat.id) {
                 None
             } else {
@@ -195,7 +198,11 @@ impl Stats {
         if response.clicked() || response.gained_focus() || response.drag_started() {
             self.last = Some(stat.id);
         }
-        response.context_menu(|ui| details::menu(ui, sheet, stat, &mut self.last));
+        let mut wish = None;
+        response.context_menu(|ui| wish = details::menu(ui, sheet, stat));
+        if let Some(wish) = wish {
+            self.fulfil(wish, sheet, stat.id);
+        }
         if !response.has_focus() {
             return;
         }
@@ -226,6 +233,19 @@ impl Stats {
     }
 }
 
+impl Stats {
+    fn fulfil(&mut self, wish: Wish, sheet: &mut Sheet<'_>, stat: StatId) {
+        match wish {
+            Wish::Rename => self.name(stat),
+            Wish::Put => {
+                self.last = Some(stat);
+                sheet.requests.run(Command::PutStatOnCanvas);
+            }
+            Wish::Close => self.open = None,
+        }
+    }
+}
+
 fn hint(stat: &Stat, is_used: bool) -> String {
     let about = if stat.description.is_empty() {
         format!("{}\n\n", stat.name)
@@ -238,7 +258,7 @@ fn hint(stat: &Stat, is_used: bool) -> String {
         "No node gives it yet. "
     };
     format!(
-        "{about}{used}Click for all that it is; drag it onto the canvas, or press Ctrl and Enter, for its node."
+        "{about}{used}Click for all that it is, twice for its name; drag it onto the canvas, or press Ctrl and Enter, for its node."
     )
 }
 

@@ -6,7 +6,7 @@ use eframe::egui::{
 };
 
 use super::super::*;
-use crate::{document::DocumentId, request::Request, theme};
+use crate::{document::DocumentId, edit::random, request::Request, theme};
 
 /// The app's panels without its window.
 pub(super) struct Bench {
@@ -32,9 +32,7 @@ impl Bench {
     }
 
     pub(super) fn example(name: &str) -> Self {
-        let folder = env!("CARGO_MANIFEST_DIR");
-        let file = format!("{folder}/../assets/examples/{name}.incl.json");
-        Self::of(Document::read(&std::fs::read(file).unwrap()).unwrap())
+        Self::of(random::example(name))
     }
 
     /// Draws a frame, and carries out what was asked of the document. Gives what a screen reader is told.

@@ -81,7 +81,7 @@ pub(in crate::panels) fn pick(
     let combo = ComboBox::from_id_salt(("choice", label))
         .width(width)
         .truncate()
-        .selected_text(spaced(shown.unwrap_or("several")));
+        .selected_text(spaced(shown.unwrap_or("mixed")));
     let inner = combo.show_ui(ui, |ui| {
         for (at, word) in words.iter().enumerate() {
             if ui

@@ -11,7 +11,7 @@ use crate::{
     canvas::scrubbed,
     edit::Edit,
     request::{Request, Requests},
-    text::{arithmetic, number},
+    text::number,
     theme,
 };
 
@@ -34,7 +34,7 @@ impl<'a> NumberField<'a> {
         Self {
             label,
             value,
-            instead: "several",
+            instead: "mixed",
             begin: value.unwrap_or(0.0),
             unit: "",
             span: None,
@@ -114,16 +114,19 @@ impl<'a> NumberField<'a> {
                 requests.edit(title, make(value));
             }
         };
+        let keep = |requests: &mut Requests, text: &str| match self.read(text) {
+            Ok(value) => value.into_iter().for_each(|value| put(requests, value)),
+            Err(sentence) => requests.push(Request::Say(sentence)),
+        };
         let response = if is_typed {
-            self.typed(ui, rect, id, &mut |value| put(requests, value))
+            self.typed(ui, rect, id, &mut |text| keep(requests, text))
         } else {
             // Typing may have ended without a word, for the keyboard went elsewhere.
             let left = ui.data_mut(|data| data.remove_temp::<String>(id));
             if let Some(text) = left
                 && !ui.input(|input| input.key_pressed(Key::Escape))
-                && let Some(value) = self.read(&text)
             {
-                put(requests, value);
+                keep(requests, &text);
             }
             self.dragged(ui, rect, id, requests, (title, &make))
         };
@@ -139,14 +142,14 @@ impl<'a> NumberField<'a> {
     }
 
     /// What a text means; none if nothing was typed.
-    fn read(&self, text: &str) -> Option<f32> {
+    fn read(&self, text: &str) -> Result<Option<f32>, String> {
         if self.value.is_some_and(|value| exact(value) == text) {
-            return None;
+            return Ok(None);
         }
-        arithmetic::value(text, self.unit)
+        number::read(text, self.unit)
     }
 
-    fn typed(&self, ui: &mut Ui, rect: Rect, id: Id, put: &mut dyn FnMut(f32)) -> Response {
+    fn typed(&self, ui: &mut Ui, rect: Rect, id: Id, keep: &mut dyn FnMut(&str)) -> Response {
         let palette = theme::of(ui.ctx());
         let begun = ui.data(|data| data.get_temp::<String>(id));
         let is_new = begun.is_none();
@@ -155,7 +158,7 @@ impl<'a> NumberField<'a> {
             // Before it is drawn, so that what is typed in the same frame replaces all of it.
             select_all(ui, id, &text);
         }
-        let is_number = text.trim().is_empty() || arithmetic::value(&text, self.unit).is_some();
+        let is_number = number::read(&text, self.unit).is_ok();
         // Arithmetic needs room, whatever stands at the left.
         let rect = rect.with_min_x(rect.left().min(rect.right() - 96.0));
         let edit = TextEdit::singleline(&mut text)
@@ -181,10 +184,8 @@ impl<'a> NumberField<'a> {
         if response.lost_focus() || elsewhere {
             ui.data_mut(|data| data.remove_temp::<String>(id));
             response.surrender_focus();
-            if !ui.input(|input| input.key_pressed(Key::Escape))
-                && let Some(value) = self.read(&text)
-            {
-                put(value);
+            if !ui.input(|input| input.key_pressed(Key::Escape)) {
+                keep(&text);
             }
         } else {
             ui.data_mut(|data| data.insert_temp(id, text));
@@ -304,7 +305,7 @@ mod tests {
     #[test]
     fn what_is_typed_begins_with_every_decimal_of_the_number() {
         for value in [0.1, 1.0 / 3.0, 12.0, 1e30, -7.5e-12, f32::MAX, 0.0] {
-            assert_eq!(arithmetic::value(&exact(value), ""), Some(value));
+            assert_eq!(number::read(&exact(value), ""), Ok(Some(value)));
         }
     }
 }

@@ -69,7 +69,7 @@ impl<'a> TextField<'a> {
         let id = ui.scope_id().with(("text", self.label));
         let mut text = self.text.unwrap_or_default().to_owned();
         let hint = if self.text.is_none() {
-            "several"
+            "mixed"
         } else {
             self.hint
         };

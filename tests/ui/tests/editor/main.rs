@@ -7,6 +7,7 @@ mod colony;
 mod common;
 mod examples;
 mod hands;
+mod panels;
 mod pictures;
 mod undo;
 mod walking;

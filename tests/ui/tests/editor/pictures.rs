@@ -105,7 +105,6 @@ fn a_small_window() {
 #[test]
 fn each_panel() {
     let mut window = sized(WINDOW, &[example("duel")]);
-    let middle = canvas(&window);
     // What is wrong: an option that nothing has, and a stat that nobody reads.
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "option");
@@ -114,6 +113,7 @@ fn each_panel() {
     type_in(&mut window, "add stat");
     press(&mut window, Key::Enter);
     click_on(&mut window, "My turn, Decision in the outline");
+    let middle = canvas(&window);
     let whole = window.ctx.content_rect();
     let outline = place_of(&window, "Outline");
     let left = Rect::from_min_max(pos2(0.0, middle.top()), pos2(middle.left(), outline.top()));

@@ -102,6 +102,40 @@ fn after_a_crash_the_work_is_offered_and_remembers_its_file() {
 }
 
 #[test]
+fn what_a_crash_left_of_a_file_that_is_open_and_unchanged_goes_into_its_tab() {
+    let folder = tempdir().unwrap();
+    let file = written(&folder, "a");
+    let mut window = Window::at(&folder);
+    let id = window.open(&file);
+    window.rename(id, "mine");
+    window.until(|app| app.files.on_disk.values().any(|it| it.kept.is_some()));
+    drop(window);
+    let mut next = Window::at(&folder);
+    let start = Instant::now();
+    while next.app.files.left.is_empty() {
+        assert!(start.elapsed() < Duration::from_mins(1), "nothing was left");
+        next = Window::at(&folder);
+    }
+    let id = next.open(&file);
+    let left = next.app.files.left[0].clone();
+    next.app.start_opening(Source::Left(left));
+    next.until(|app| app.files.left.is_empty());
+    assert_eq!(next.app.documents.len(), 1);
+    assert_eq!(next.name(id), "mine");
+    assert!(next.app.of(id).unwrap().has_unsaved_work());
+    // It is a step like any other, and what was left is kept safe until it is saved.
+    let kept = next.app.files.on_disk[&id].kept;
+    assert_eq!(kept, Some(next.app.of(id).unwrap().revision()));
+    next.run(Command::Save);
+    next.until(|app| app.files.savings.is_empty());
+    assert_eq!(read(&file), "mine");
+    next.app.of(id).unwrap().undo();
+    assert_eq!(next.name(id), "a");
+    next.app.end_files();
+    assert!(Window::at(&folder).app.files.left.is_empty());
+}
+
+#[test]
 fn who_ends_well_is_offered_nothing() {
     let folder = tempdir().unwrap();
     let mut window = Window::at(&folder);

@@ -18,6 +18,7 @@ use tempfile::{TempDir, tempdir};
 
 use super::*;
 use crate::{
+    command::Command,
     edit::{About, Edit},
     io::{dialogs::Answer, dialogs::Ask},
 };
@@ -88,7 +89,7 @@ impl Window {
     }
 
     fn run(&mut self, command: Command) {
-        self.app.run_on_files(command);
+        self.app.run(&self.context, command);
         self.app.tend_files(&self.context);
     }
 
@@ -194,9 +195,9 @@ fn a_document_that_nobody_touched_gives_its_place_and_an_example_does_not() {
     let folder = tempdir().unwrap();
     let mut window = Window::at(&folder);
     window.run(Command::New);
-    assert!(window.app.file_request(Request::OpenExample(0)).is_none());
+    window.app.open_example(0);
     assert_eq!(window.app.documents.len(), 1);
-    assert!(window.app.file_request(Request::OpenExample(1)).is_none());
+    window.app.open_example(1);
     assert_eq!(window.app.documents.len(), 2);
     assert!(
         !window

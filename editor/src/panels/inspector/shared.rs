@@ -1,0 +1,268 @@
+//! What several nodes have in common, whatever their kinds are: numbers and settings that mean the same, and whether they
+//! are muted or collapsed. What differs says "mixed"; what is changed, all of them take as one step.
+
+use eframe::egui::{RichText, Ui};
+use inclination_core::{
+    kind::{SettingSpec, SocketSpec, Spec, Unit},
+    model::{Node, NodeId, Socket, SocketType},
+};
+
+use super::{
+    super::{
+        Sheet,
+        widgets::{NumberField, property, toggle},
+    },
+    capital,
+    node::{Chosen, part},
+    sockets,
+};
+use crate::{
+    edit::{Edit, properties},
+    theme,
+};
+
+/// Something that nodes have by their kinds, and which of them, by their positions.
+#[derive(Debug, PartialEq)]
+pub(super) struct Shared<T> {
+    pub(super) what: T,
+    pub(super) by: Vec<usize>,
+}
+
+/// A kind, and the positions of the nodes that are of it.
+pub(super) type Kinds = [(&'static Spec, Vec<usize>)];
+
+/// What at least two nodes have, in the order in which it is met; what all have comes first.
+fn shared<T: Copy>(
+    kinds: &Kinds,
+    all_of: impl Fn(&'static Spec) -> Vec<T>,
+    is_same: impl Fn(T, T) -> bool,
+) -> Vec<Shared<T>> {
+    let mut found: Vec<Shared<T>> = Vec::new();
+    for (spec, nodes) in kinds {
+        for what in all_of(spec) {
+            match found.iter_mut().find(|known| is_same(known.what, what)) {
+                Some(known) => known.by.extend(nodes),
+                None => found.push(Shared {
+                    what,
+                    by: nodes.clone(),
+                }),
+            }
+        }
+    }
+    let all: usize = kinds.iter().map(|(_, nodes)| nodes.len()).sum();
+    found.retain(|shared| shared.by.len() > 1);
+    found.sort_by_key(|shared| shared.by.len() < all);
+    found
+}
+
+/// The numbers that nodes have in common: called the same, by files and by people, and in the same unit.
+fn numbers(kinds: &Kinds) -> Vec<Shared<&'static SocketSpec>> {
+    shared(
+        kinds,
+        |spec| {
+            let sockets = spec.sockets();
+            let numbers = sockets.filter(|socket| socket.ty == SocketType::Value);
+            numbers.collect()
+        },
+        |one, other| (one.key, one.title, one.unit) == (other.key, other.title, other.unit),
+    )
+}
+
+/// The settings that nodes have in common: with the same words to choose from.
+pub(super) fn settings(kinds: &Kinds) -> Vec<Shared<&'static SettingSpec>> {
+    shared(
+        kinds,
+        |spec| spec.settings().collect(),
+        |one, other| (one.key, one.title, one.options) == (other.key, other.title, other.options),
+    )
+}
+
+/// What some nodes hold that have no wire there: none if all have one.
+fn held(nodes: &[&Node], key: &str) -> Option<Common> {
+    let all = nodes.iter().filter_map(|node| {
+        let at = node.kind.spec().socket_position(key)?;
+        node.sockets.get(at)
+    });
+    let mut typed = all.filter(|held| held.wire().is_none());
+    let first = typed.next()?;
+    Some(if !typed.all(|held| held == first) {
+        Common::Mixed
+    } else if let Socket::Value(value) = first {
+        Common::Value(*value)
+    } else {
+        Common::Unset
+    })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Common {
+    Value(f32),
+    Unset,
+    Mixed,
+}
+
+/// Draws the numbers.
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    let mut is_begun = None;
+    for shared in numbers(&chosen.kinds()) {
+        let is_of_all = shared.by.len() == chosen.nodes.len();
+        if is_begun != Some(is_of_all) {
+            let title = if is_of_all {
+                "Inputs that all have"
+            } else {
+                "Inputs that several have"
+            };
+            part(ui, title, None);
+            is_begun = Some(is_of_all);
+        }
+        number(ui, sheet, chosen, &shared);
+    }
+}
+
+fn number(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    chosen: &Chosen<'_>,
+    shared: &Shared<&'static SocketSpec>,
+) {
+    let spec = shared.what;
+    let nodes: Vec<&Node> = shared
+        .by
+        .iter()
+        .filter_map(|at| chosen.nodes.get(*at).copied())
+        .collect();
+    let ids = chosen.ids_at(&shared.by);
+    let Some(first) = nodes.first() else { return };
+    let (document, group) = (sheet.document(), sheet.group());
+    let caption = capital(spec.title);
+    let hint = format!("{}{}", sockets::meaning(spec), counted(chosen, &ids));
+    property(ui, &caption, &hint, |ui| {
+        let Some(common) = held(&nodes, spec.key) else {
+            let colour = theme::of(ui.ctx()).dim;
+            // Where the numbers of the other lines end.
+            ui.add_space(6.0);
+            let text = RichText::new("wired").font(theme::words(theme::SMALL));
+            ui.label(text.color(colour));
+            return;
+        };
+        let (value, instead) = match common {
+            Common::Value(value) => (Some(value), "auto"),
+            Common::Unset => (None, "auto"),
+            Common::Mixed => (None, "mixed"),
+        };
+        let unit = unit(sheet, &nodes, spec);
+        let (begin, span) = sockets::reach(sheet, first, spec);
+        NumberField::new(&caption, value)
+            .instead(instead, begin)
+            .unit(&unit)
+            .span(span)
+            .within(spec.domain.0, spec.domain.1)
+            .show(ui, sheet.requests, "Change numbers", |value| {
+                properties::typed(document, group, &ids, spec.key, Socket::Value(value))
+            });
+    });
+}
+
+/// The unit that a number has in all of some nodes; nothing if it differs.
+fn unit(sheet: &Sheet<'_>, nodes: &[&Node], spec: &SocketSpec) -> String {
+    if spec.unit == Unit::None {
+        return String::new();
+    }
+    let mut units = nodes.iter().map(|node| sockets::unit_of_input(sheet, node));
+    let first = units.next().unwrap_or_default();
+    if units.all(|unit| unit == first) {
+        first
+    } else {
+        String::new()
+    }
+}
+
+/// In how many of the nodes something is, where not in all.
+pub(super) fn counted(chosen: &Chosen<'_>, ids: &[NodeId]) -> String {
+    if ids.len() == chosen.ids.len() {
+        return String::new();
+    }
+    format!(" {} of the {} nodes have it.", ids.len(), chosen.ids.len())
+}
+
+/// Draws whether nodes are muted and collapsed.
+pub(super) fn looks(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    let (document, group) = (sheet.document(), sheet.group());
+    let can: Vec<usize> = (0..chosen.nodes.len())
+        .filter(|at| chosen.nodes[*at].can_be_muted())
+        .collect();
+    if !can.is_empty() {
+        let mut states = can.iter().map(|at| chosen.nodes[*at].muted);
+        let first = states.next();
+        let is_on = first.filter(|first| states.all(|muted| muted == *first));
+        let ids = chosen.ids_at(&can);
+        let hint = format!(
+            "Does nothing for now; what is wired to it goes past it.{}",
+            counted(chosen, &ids)
+        );
+        if let Some(on) = property(ui, "Muted", &hint, |ui| toggle(ui, "Muted", is_on)) {
+            let edits = properties::changed(document, group, &ids, |node| node.muted = on);
+            sheet.edit("Mute", edits);
+        }
+    }
+    let folded = &document.looks.collapsed;
+    let count = chosen.ids.iter().filter(|id| folded.contains(id)).count();
+    let is_on = match count {
+        0 => Some(false),
+        count if count == chosen.ids.len() => Some(true),
+        _ => None,
+    };
+    let hint = "Shows its title only.";
+    if let Some(on) = property(ui, "Collapsed", hint, |ui| toggle(ui, "Collapsed", is_on)) {
+        let others = chosen.ids.iter().filter(|id| folded.contains(id) != on);
+        let edits = others.map(|id| Edit::Collapsed(*id, on)).collect();
+        sheet.edit("Collapse", edits);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{
+        curve,
+        kind::Kind,
+        model::{NodeKind, Wire},
+    };
+
+    use super::*;
+
+    fn spec(key: &str) -> &'static Spec {
+        let mut all = Kind::all();
+        all.find(|kind| kind.spec().key == key).unwrap().spec()
+    }
+
+    #[test]
+    fn what_means_the_same_is_shared_by_all_or_by_several() {
+        let kinds = ["power", "logistic", "add"].map(spec);
+        let kinds: Vec<_> = (0..3).map(|at| (kinds[at], vec![at])).collect();
+        let found = numbers(&kinds);
+        let of = |key: &str| found.iter().find(|shared| shared.what.key == key);
+        // Every curve has ends; a sum has none, and only one of the two an exponent.
+        assert_eq!(of("low").map(|shared| &shared.by[..]), Some(&[0, 1][..]));
+        assert_eq!(of("high").map(|shared| &shared.by[..]), Some(&[0, 1][..]));
+        assert!(of("exponent").is_none());
+        let settings = settings(&kinds);
+        let mut keys = settings.iter().map(|shared| shared.what.key);
+        assert!(keys.any(|key| key == "outside"));
+    }
+
+    #[test]
+    fn what_is_wired_is_not_mixed_with_what_is_typed() {
+        let node = |low: Socket| {
+            let mut node = Node::new("", NodeKind::Formula(curve::KINDS[0]));
+            let at = node.kind.spec().socket_position("low").unwrap();
+            node.sockets[at] = low;
+            node
+        };
+        let wired = node(Socket::Wire(Wire::from(NodeId(1))));
+        let (two, three) = (node(Socket::Value(2.0)), node(Socket::Value(3.0)));
+        assert_eq!(held(&[&wired, &two], "low"), Some(Common::Value(2.0)));
+        assert_eq!(held(&[&two, &three], "low"), Some(Common::Mixed));
+        assert_eq!(held(&[&wired], "low"), None);
+        assert_eq!(held(&[&node(Socket::Unset)], "low"), Some(Common::Unset));
+    }
+}

@@ -1,0 +1,144 @@
+//! The panels and the bar, as people use them.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use eframe::egui::{DroppedFile, Event, HoveredFile, Key, Modifiers, PointerButton, vec2};
+
+use egui_kittest::kittest::Queryable;
+
+use super::{
+    common::{USUAL, Window, app, example, sized, until},
+    hands::{
+        click_on, double_click, drag, focused, hold, place_of, point, press, type_in, type_over,
+    },
+};
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        unreachable!("files are read by their paths")
+    }
+}
+
+fn stat_names(window: &Window) -> Vec<String> {
+    let stats = &window
+        .state()
+        .document()
+        .expect("one is shown")
+        .document()
+        .graph
+        .stats;
+    stats.iter().map(|stat| stat.name.clone()).collect()
+}
+
+fn other_click(window: &mut Window, label: &str) {
+    let at = place_of(window, label).center();
+    point(window, at);
+    for pressed in [true, false] {
+        window.event(Event::PointerButton {
+            pos: at,
+            button: PointerButton::Secondary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        window.step();
+    }
+    window.run_steps(3);
+}
+
+#[test]
+fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
+    let mut window = app(&[example("duel")]);
+    let at = place_of(&window, "Aggression, agent stat").center();
+    double_click(&mut window, at);
+    assert_eq!(focused(&window).as_deref(), Some("Stat's name"));
+    type_over(&mut window, "Anger");
+    press(&mut window, Key::Enter);
+    assert!(stat_names(&window).contains(&String::from("Anger")));
+    other_click(&mut window, "Foe health, agent stat");
+    click_on(&mut window, "Rename");
+    assert_eq!(focused(&window).as_deref(), Some("Stat's name"));
+    type_over(&mut window, "Drinks");
+    press(&mut window, Key::Enter);
+    assert!(stat_names(&window).contains(&String::from("Drinks")));
+}
+
+#[test]
+fn the_nodes_of_a_stat_are_selected_by_its_menu() {
+    let mut window = app(&[example("duel")]);
+    other_click(&mut window, "Health, agent stat");
+    click_on(&mut window, "Select its nodes");
+    let document = window.state().document().expect("one is shown");
+    let names = document.view.selection.nodes().map(|id| {
+        inclination_editor::canvas::scene::title(&document.document().graph, &document.body()[&id])
+    });
+    // The example reads it in two places.
+    assert_eq!(names.collect::<Vec<_>>(), ["Health", "Health"]);
+}
+
+#[test]
+fn without_problems_a_line_says_so_at_the_bottom() {
+    let window = app(&[example("duel")]);
+    let line = place_of(&window, "Problems, none");
+    assert!(USUAL.y - line.top() <= 40.0, "{line}");
+}
+
+#[test]
+fn tabs_begin_where_the_menus_end() {
+    let window = app(&[example("duel")]);
+    let (help, tab) = (place_of(&window, "Help"), place_of(&window, "duel"));
+    assert!(tab.left() > help.right() && tab.left() < help.right() + 40.0);
+}
+
+#[test]
+fn a_file_that_is_held_over_the_window_is_awaited_and_opened_when_it_is_dropped() {
+    let mut window = sized(USUAL, &[]);
+    let file = example("duel");
+    window.input_mut().hovered_files.push(HoveredFile {
+        path: Some(file.clone()),
+        ..HoveredFile::default()
+    });
+    window.run_steps(3);
+    assert!(window.query_by_label("Drop to open the file").is_some());
+    window.input_mut().hovered_files.clear();
+    let dropped = Arc::new(Dropped(file.clone()));
+    window.input_mut().dropped_files.push(dropped);
+    until(&mut window, "the file is open", |app| {
+        app.document()
+            .and_then(|document| document.file())
+            .and_then(|file| file.file_name())
+            == file.file_name()
+    });
+    window.run_steps(2);
+    assert!(window.query_by_label("Drop to open the file").is_none());
+}
+
+#[test]
+fn a_panel_that_is_docked_beside_the_line_of_problems_has_room() {
+    let mut window = app(&[example("duel")]);
+    let from = place_of(&window, "Outline").center();
+    let to = place_of(&window, "Problems, none").center() + vec2(600.0, 0.0);
+    drag(&mut window, from, to);
+    window.run_steps(4);
+    let titles = place_of(&window, "Outline");
+    assert!(
+        titles.left() > from.x + 100.0,
+        "it stands where it was: {titles}"
+    );
+    assert!(USUAL.y - titles.top() > 100.0, "{titles}");
+    // And everything goes back by a command.
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "reset panels");
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    assert_eq!(place_of(&window, "Outline").center(), from);
+}
