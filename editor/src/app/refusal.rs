@@ -109,6 +109,8 @@ impl App {
             | Command::ShowOutline
             | Command::ShowInspector
             | Command::ShowProblems
+            | Command::ShowSweep
+            | Command::ShowMap
             | Command::ResetPanels => None,
             Command::Save => when(self.is_saving(document.id()), "It is being saved."),
             Command::Revert => when(

@@ -182,6 +182,8 @@ impl App {
             Command::ShowOutline => self.panels.toggle(Pane::Outline),
             Command::ShowInspector => self.panels.toggle(Pane::Inspector),
             Command::ShowProblems => self.panels.toggle(Pane::Problems),
+            Command::ShowSweep => self.panels.toggle(Pane::Sweep),
+            Command::ShowMap => self.panels.toggle(Pane::Map),
             Command::ResetPanels => self.panels.reset(),
             Command::Palette => self.switch_palette(),
             Command::Shortcuts => self.switch_shortcuts(),

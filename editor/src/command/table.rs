@@ -205,6 +205,8 @@ commands! {
         ShowOutline "Outline panel" "Shows or hides the outline." [];
         ShowInspector "Inspector panel" "Shows or hides the properties of what is selected." [];
         ShowProblems "Problems panel" "Shows or hides what is wrong with the graph." [];
+        ShowSweep "Sweep panel" "Shows or hides how a decision changes along a stat." [];
+        ShowMap "Map panel" "Shows or hides who wins where two stats have other values." [];
         ResetPanels "Reset panels" "Puts every panel back to its first place." [];
     }
     Graph 7 {

@@ -37,15 +37,21 @@ pub enum Pane {
     Problems,
     /// The graph as a tree.
     Outline,
+    /// A decision along a stat.
+    Sweep,
+    /// A decision over two stats.
+    Map,
 }
 
 impl Pane {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 7] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
         Self::Problems,
         Self::Outline,
+        Self::Sweep,
+        Self::Map,
     ];
 
     /// The panel that a command shows or hides.
@@ -55,6 +61,8 @@ impl Pane {
             Command::ShowOutline => Some(Self::Outline),
             Command::ShowInspector => Some(Self::Inspector),
             Command::ShowProblems => Some(Self::Problems),
+            Command::ShowSweep => Some(Self::Sweep),
+            Command::ShowMap => Some(Self::Map),
             _ => None,
         }
     }
@@ -66,6 +74,8 @@ impl Pane {
             Self::Inspector => "Inspector",
             Self::Problems => "Problems",
             Self::Outline => "Outline",
+            Self::Sweep => "Sweep",
+            Self::Map => "Map",
         }
     }
 }
@@ -75,6 +85,8 @@ const LEFT: f32 = 216.0;
 const RIGHT: f32 = 304.0;
 /// How high the place below the canvas is at first.
 const BELOW: f32 = 128.0;
+/// How high the plots are at first.
+const PLOTS: f32 = 280.0;
 /// What a panel has at least.
 const LEAST: f32 = 96.0;
 /// How high the line of titles is.
@@ -93,10 +105,14 @@ pub(super) struct Layout {
 impl Default for Layout {
     fn default() -> Self {
         let mut tiles = Tiles::default();
-        let [canvas, stats, inspector, problems, outline] = Pane::ALL.map(|pane| {
-            let pane = tiles.insert_pane(pane);
-            tiles.insert_tab_tile(vec![pane])
-        });
+        let mut tab = |panes: &[Pane]| {
+            let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
+            tiles.insert_tab_tile(panes)
+        };
+        let [canvas, stats, inspector] =
+            [Pane::Canvas, Pane::Stats, Pane::Inspector].map(|pane| tab(&[pane]));
+        let [problems, outline] = [Pane::Problems, Pane::Outline].map(|pane| tab(&[pane]));
+        let plots = tab(&[Pane::Sweep, Pane::Map]);
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
             for (id, share) in parts {
@@ -105,7 +121,10 @@ impl Default for Layout {
             tiles.insert_container(linear)
         };
         let left = linear(LinearDir::Vertical, &[(stats, 560.0), (outline, 400.0)]);
-        let middle = linear(LinearDir::Vertical, &[(canvas, 832.0), (problems, BELOW)]);
+        let middle = linear(
+            LinearDir::Vertical,
+            &[(canvas, 552.0), (plots, PLOTS), (problems, BELOW)],
+        );
         let across = [(left, LEFT), (middle, 1080.0), (inspector, RIGHT)];
         let root = linear(LinearDir::Horizontal, &across);
         Self::of(root, tiles)
@@ -301,6 +320,8 @@ impl Behavior<Pane> for Drawing<'_> {
             Pane::Inspector => inspector::draw(ui, sheet),
             Pane::Problems => problems::draw(ui, sheet),
             Pane::Outline => self.rest.outline.draw(ui, sheet),
+            Pane::Sweep => self.rest.previews.draw_sweep(ui, sheet),
+            Pane::Map => self.rest.previews.draw_map(ui, sheet),
         }
         UiResponse::None
     }

@@ -3,6 +3,7 @@
 mod inspector;
 mod layout;
 mod outline;
+mod previews;
 mod problems;
 mod stats;
 mod widgets;
@@ -15,7 +16,7 @@ use inclination_core::{
 
 pub use layout::Pane;
 
-use crate::{canvas::Canvas, document::OpenDocument, edit::Edit, request::Requests};
+use crate::{canvas::Canvas, document::OpenDocument, edit::Edit, io::Wake, request::Requests};
 use layout::Layout;
 
 /// The panels.
@@ -30,6 +31,7 @@ pub struct Panels {
 struct Rest {
     stats: stats::Stats,
     outline: outline::Outline,
+    previews: previews::Previews,
 }
 
 impl Panels {
@@ -41,9 +43,11 @@ impl Panels {
         canvas: &mut Canvas,
         requests: &mut Requests,
     ) {
+        let context = ui.ctx().clone();
         let sheet = Sheet {
             open: document,
             requests,
+            wake: Wake::by(move || context.request_repaint()),
         };
         self.layout.draw(ui, &mut self.rest, canvas, sheet);
     }
@@ -101,6 +105,8 @@ impl Panels {
 struct Sheet<'a> {
     open: &'a OpenDocument,
     requests: &'a mut Requests,
+    /// Draws again when a thread is done.
+    wake: Wake,
 }
 
 impl<'a> Sheet<'a> {
