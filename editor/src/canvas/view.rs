@@ -2,9 +2,10 @@
 //! [`Gesture`]; documents change by requests.
 
 mod pointer;
+mod wheel;
 
 use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui};
-use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId};
+use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId, Wire};
 
 use super::{
     access::{self, Asked},
@@ -49,6 +50,8 @@ pub struct Canvas {
     scene_of: Option<(DocumentId, u64, Option<GroupId>)>,
     placed: u64,
     gesture: Gesture,
+    /// What was scrolled with last.
+    device: wheel::Device,
     typing: Option<Typing>,
     fit: Fit,
     zooms: Vec<fn(f32) -> f32>,
@@ -339,7 +342,8 @@ impl Canvas {
             paint::node(brush, node, (live, body), hovered, marks);
             if brush.detail.has_sockets() {
                 let is_wired = |at: SocketAt| self.scene.is_wired(at);
-                paint::sockets(brush, node, is_wired, hovered, refuses);
+                let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
+                paint::sockets(brush, node, is_wired, comes_from, hovered, refuses);
                 all_asked.extend(access::node(ui, id, brush, node, is_selected, (live, body)));
             }
         }
@@ -409,14 +413,9 @@ impl Canvas {
         {
             let ty = wiring::type_of(document.document(), document.group(), *fixed);
             let ty = ty.unwrap_or_default();
-            let node = self.scene.node(fixed.node);
-            let colour = node.map_or(brush.palette.focus, |node| {
-                if access::is_output(fixed.end) {
-                    brush.palette.family(node.family)
-                } else {
-                    brush.palette.socket(ty)
-                }
-            });
+            let from = self.scene.node(fixed.node).map(|node| node.family);
+            let from = from.filter(|_| access::is_output(fixed.end));
+            let colour = paint::flowing(brush.palette, ty, from);
             let (start, end) = if access::is_output(fixed.end) {
                 (place, *to)
             } else {

@@ -12,7 +12,7 @@ use super::{
         scene::{End, SocketAt},
         typing::{Typing, What},
     },
-    Canvas,
+    Canvas, wheel,
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
@@ -34,7 +34,7 @@ impl Canvas {
         document: &OpenDocument,
         requests: &mut Requests,
     ) -> Hit {
-        wheel(ui, response, view, camera);
+        wheel::turn(&mut self.device, ui, response, view, camera);
         let Some(screen) = ui.input(|input| input.pointer.latest_pos()) else {
             return Hit::Nothing;
         };
@@ -457,36 +457,4 @@ fn click(
         (Some(item), Pick::Add | Pick::Remove) => selection.toggle(item),
     }
     requests.push(Request::Select(selection));
-}
-
-/// The wheel magnifies; two fingers on a pad move, and pinching magnifies.
-fn wheel(ui: &Ui, response: &Response, view: Rect, camera: &mut Camera) {
-    if !response.contains_pointer() {
-        return;
-    }
-    let (scrolled, pinched, at, is_pad) = ui.input(|input| {
-        let is_pad = input.raw.events.iter().any(|event| {
-            matches!(
-                event,
-                eframe::egui::Event::MouseWheel {
-                    unit: eframe::egui::MouseWheelUnit::Point,
-                    ..
-                }
-            )
-        });
-        (
-            input.smooth_scroll_delta(),
-            input.zoom_delta(),
-            input.pointer.latest_pos(),
-            is_pad,
-        )
-    });
-    let at = at.unwrap_or_else(|| view.center());
-    if pinched != 1.0 {
-        camera.zoom_at(view, at, pinched);
-    } else if is_pad || scrolled.x != 0.0 {
-        camera.pan(scrolled);
-    } else if scrolled.y != 0.0 {
-        camera.zoom_at(view, at, inclination_core::math::exp2(scrolled.y / 200.0));
-    }
 }

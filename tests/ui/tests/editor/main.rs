@@ -7,6 +7,8 @@ mod colony;
 mod common;
 mod examples;
 mod hands;
+mod looking;
 mod pictures;
+mod sockets;
 mod undo;
 mod walking;
