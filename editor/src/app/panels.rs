@@ -85,15 +85,7 @@ impl App {
         };
         let camera = document.view.camera().unwrap_or_default();
         let size = Vec2::new(WIDTH, HEADER + ROW + GRID);
-        let mut place = Rect::from_center_size(camera.centre, size);
-        let scene = self.canvas.scene();
-        for _ in 0..TRIES {
-            let Some(node) = scene.nodes_in(place.expand(GRID)).next() else {
-                break;
-            };
-            let down = node.rect.bottom() + 2.0 * GRID - place.top();
-            place = place.translate(Vec2::new(0.0, down));
-        }
+        let place = Rect::from_center_size(camera.centre, size);
         let group = document.group();
         let placed = stats::placed(document.document(), group, stat, place.min);
         if let Some((id, edits)) = placed {

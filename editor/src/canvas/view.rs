@@ -22,7 +22,7 @@ use crate::{
     document::{Crumb, DocumentId, Item, OpenDocument, Selection},
     edit::{
         insert::Insertion,
-        stats,
+        place, stats,
         wiring::{self, Fits},
     },
     request::{Request, Requests},
@@ -164,7 +164,7 @@ impl Canvas {
         self.view = Some(view);
         self.is_under_pointer = response.contains_pointer();
         self.ask(&response, view, camera, requests);
-        Self::take_stat(ui, &response, (view, camera), document, requests);
+        self.take_stat(ui, &response, (view, camera), document, requests);
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
         let pointer = ui.input(|input| input.pointer.latest_pos());
         let is_header = pointer
@@ -208,7 +208,7 @@ impl Canvas {
         let pointer = response.hover_pos().or(response.interact_pointer_pos());
         let at = camera.to_canvas(view, pointer.unwrap_or_else(|| view.center()));
         if std::mem::take(&mut self.asks_what_to_add) {
-            let at = pointer.map_or_else(|| self.room_beside(camera.centre), |_| at);
+            let at = pointer.map_or(camera.centre, |_| at);
             requests.push(Request::OpenAdd { at, loose: None });
         }
         if response.secondary_clicked() {
@@ -217,23 +217,9 @@ impl Canvas {
         }
     }
 
-    /// Where the middle of a new node's header has room: at a place, or to the right of it.
-    fn room_beside(&self, at: Pos2) -> Pos2 {
-        let off = egui::vec2(scene::WIDTH, scene::HEADER) / 2.0;
-        let size = egui::vec2(scene::WIDTH, scene::HEADER + 8.0 * scene::ROW);
-        let mut place = Rect::from_min_size(at - off, size);
-        for _ in 0..self.scene.nodes.len() {
-            let Some(node) = self.scene.nodes_in(place.expand(scene::GRID)).next() else {
-                break;
-            };
-            let right = node.rect.right() + 6.0 * scene::GRID - place.left();
-            place = place.translate(egui::vec2(right, 0.0));
-        }
-        place.min + off
-    }
-
     /// A stat that is dragged here becomes a node.
     fn take_stat(
+        &self,
         ui: &Ui,
         response: &egui::Response,
         (view, camera): (Rect, Camera),
@@ -246,7 +232,9 @@ impl Canvas {
         let at = camera.to_canvas(view, at) - egui::vec2(scene::GRID, scene::HEADER / 2.0);
         if response.dnd_hover_payload::<StatId>().is_some() {
             let size = egui::vec2(scene::WIDTH, scene::HEADER + scene::ROW + scene::GRID);
-            let rect = Rect::from_min_size(scene::snapped(at), size);
+            let wanted = Rect::from_min_size(at, size);
+            let at = place::free(&place::taken(&self.scene), wanted);
+            let rect = Rect::from_min_size(at, size);
             let stroke = egui::Stroke::new(1.5, crate::theme::of(ui.ctx()).focus);
             let inside = egui::StrokeKind::Inside;
             let painter = ui.painter_at(view);
@@ -270,7 +258,7 @@ impl Canvas {
         }
         let selected = || {
             let items = document.view.selection.iter();
-            let rects = items.filter_map(|item| crate::edit::place::place_of(&self.scene, item));
+            let rects = items.filter_map(|item| place::place_of(&self.scene, item));
             rects.reduce(Rect::union)
         };
         let bounds = match std::mem::take(&mut self.fit) {

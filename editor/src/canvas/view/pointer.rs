@@ -1,7 +1,7 @@
 //! From events to gestures, and from gestures to requests.
 
 use eframe::egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
-use inclination_core::model::{NodeKind, Socket};
+use inclination_core::model::{NodeId, NodeKind, Socket};
 
 use super::{
     super::{
@@ -151,11 +151,21 @@ impl Canvas {
                     requests.push(Request::Select(selection.clone()));
                 }
                 let held = place::place_of(scene, item).map_or(from, |rect| rect.min);
-                requests.push(Request::Begin(String::from("Move")));
+                let detached = if modifiers.alt {
+                    let nodes: Vec<NodeId> = selection.nodes().collect();
+                    insert::detached(document.document(), document.group(), &nodes)
+                } else {
+                    Vec::new()
+                };
+                let is_detached = !detached.is_empty();
+                let title = if is_detached { "Detach" } else { "Move" };
+                requests.push(Request::Begin(String::from(title)));
+                requests.push(Request::GoOn(detached));
                 Gesture::Moving {
                     what: place::carried(scene, &selection),
                     from,
                     held,
+                    is_detached,
                 }
             }
             Hit::NoteCorner(_) | Hit::FrameCorner(_) => {
@@ -185,13 +195,16 @@ impl Canvas {
         requests: &mut Requests,
     ) {
         let scene = &self.scene;
+        let is_free = self.gesture.is_free(modifiers.alt);
         match &mut self.gesture {
             Gesture::Idle | Gesture::Pressed { .. } => {}
             Gesture::Panning => camera.pan(moved),
             Gesture::Boxing { to, .. } => *to = point,
-            Gesture::Moving { what, from, held } => {
+            Gesture::Moving {
+                what, from, held, ..
+            } => {
                 let mut by = point - *from;
-                if !modifiers.alt {
+                if !is_free {
                     by = place::snapped_by(*held, by);
                 }
                 let edits = place::moved(document.document(), what, by);
@@ -271,7 +284,7 @@ impl Canvas {
         }
     }
 
-    /// What the one node that is being moved would be put into if it was dropped now; with Alt it is put anywhere.
+    /// What the one node that is being moved would be put into if it was dropped now.
     fn landing(
         &self,
         document: &OpenDocument,
@@ -285,16 +298,14 @@ impl Canvas {
         };
         let place = self.scene.node(id)?.rect.center();
         let (whole, group) = (document.document(), document.group());
-        (!modifiers.alt).then(|| insert::onto(whole, &self.scene, group, id, place))?
+        let is_free = self.gesture.is_free(modifiers.alt);
+        (!is_free).then(|| insert::onto(whole, &self.scene, group, id, place))?
     }
 
     fn drop_wire(
         &self,
         fixed: SocketAt,
-        taken_from: Option<(
-            inclination_core::model::NodeId,
-            inclination_core::model::SocketKey,
-        )>,
+        taken_from: Option<(NodeId, inclination_core::model::SocketKey)>,
         point: Pos2,
         zoom: f32,
         document: &OpenDocument,
