@@ -7,8 +7,10 @@ use super::{
     App,
     picker::{self, Line, Picker, Told},
 };
+use inclination_core::model::{NodeId, SocketKey};
+
 use crate::{
-    canvas::SocketAt,
+    canvas::{End, SocketAt},
     catalog::{Catalog, Loose, Shelf},
     document::{DocumentId, Item, OpenDocument, Selection},
     request::{Request, Requests},
@@ -35,6 +37,8 @@ pub(super) struct Adding {
     at: Pos2,
     screen: Pos2,
     loose: Option<Loose>,
+    /// The wire that it is put into, by the socket that receives it. What is loose is where that comes from.
+    into: Option<(NodeId, SocketKey)>,
     catalog: Catalog,
     /// The lines, with the entry of each.
     lines: Vec<(usize, Line)>,
@@ -59,6 +63,7 @@ impl Adding {
             at,
             screen,
             loose,
+            into: None,
             catalog: Catalog::of(document.document(), group),
             lines: Vec::new(),
             is_new: true,
@@ -79,9 +84,10 @@ impl Adding {
         let fits = |at: usize| {
             self.loose.is_none_or(|loose| {
                 let (document, group) = (document.document(), document.group());
-                entries
-                    .get(at)
-                    .is_some_and(|entry| entry.fits(document, group, loose).is_some())
+                entries.get(at).is_some_and(|entry| {
+                    let goes_on = self.into.is_none() || entry.gives == Some(loose.ty);
+                    goes_on && entry.fits(document, group, loose).is_some()
+                })
             })
         };
         let mut found = ranked(&query, self.catalog.words());
@@ -182,6 +188,7 @@ impl Adding {
     fn hint(&self) -> String {
         match self.loose {
             None => String::from("Search nodes to add"),
+            Some(_) if self.into.is_some() => String::from("Search what goes into this wire"),
             Some(loose) if loose.is_output() => {
                 format!("Search what takes {}", kind_of(loose))
             }
@@ -229,6 +236,41 @@ impl App {
         self.finding.adding = Some(adding);
     }
 
+    /// Opens it for the wire that is selected.
+    pub(super) fn insert_selected(&mut self, context: &Context) {
+        let document = self.documents.get(self.shown);
+        match document.and_then(|document| document.view.selection.lead()) {
+            Some(Item::Wire(node, key)) => self.open_insert(context, (node, key), None),
+            _ => self
+                .requests
+                .push(Request::Say(String::from("Select the wire first."))),
+        }
+    }
+
+    /// Opens the search for what is to go into a wire, at a place or else in its middle.
+    pub(super) fn open_insert(
+        &mut self,
+        context: &Context,
+        into: (NodeId, SocketKey),
+        at: Option<Pos2>,
+    ) {
+        let found = self.canvas.scene().wire(into.0, into.1);
+        let (Some(document), Some(wire)) = (self.documents.get(self.shown), found) else {
+            return;
+        };
+        let at = at.unwrap_or_else(|| wire.start.lerp(wire.end, 0.5));
+        let from = SocketAt {
+            node: wire.from.node,
+            end: End::Out(wire.from.port),
+        };
+        let screen = self.canvas.to_screen(document, at);
+        let (recent, palette) = (&self.finding.recent, theme::of(context));
+        let mut adding = Adding::new(document, at, screen, Some(from), recent, palette);
+        adding.into = Some(into);
+        adding.look(document, recent, palette);
+        self.finding.adding = Some(adding);
+    }
+
     /// Shows the search, if it is open.
     pub(super) fn show_add(&mut self, context: &Context) {
         let Some(mut adding) = self.finding.adding.take() else {
@@ -272,8 +314,14 @@ fn add(
 ) -> Option<(String, Item)> {
     let (at, _) = adding.lines.get(line)?;
     let entry = adding.catalog.entries().get(*at)?;
-    let loose = adding.loose.map(|loose| loose.at);
-    let made = entry.make(document.document(), document.group(), adding.at, loose);
+    let (whole, group) = (document.document(), document.group());
+    let made = match adding.into {
+        Some(wire) => entry.make_into(whole, group, adding.at, wire),
+        None => {
+            let loose = adding.loose.map(|loose| loose.at);
+            entry.make(whole, group, adding.at, loose)
+        }
+    };
     requests.edit(made.title, made.edits);
     requests.push(Request::Select(Selection::of([made.item])));
     Some((entry.key.clone(), made.item))

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use eframe::egui::Context;
+use eframe::egui::{self, Context, Id, Key};
 
 use super::{
     App, add::Adding, find::Find, join::Joining, menus::Opened, palette::CommandPalette,
@@ -22,11 +22,30 @@ pub(super) struct Finding {
     pub(super) menu: Option<Opened>,
     /// The keys of what was added last, the last first.
     pub(super) recent: Vec<String>,
+    /// Whether any of these was open in the last frame, and what had the keyboard before.
+    was_open: bool,
+    before: Option<Id>,
+}
+
+impl Finding {
+    fn is_open(&self) -> bool {
+        self.adding.is_some()
+            || self.joining.is_some()
+            || self.palette.is_some()
+            || self.find.is_open
+            || self.sheet.is_some()
+            || self.menu.is_some()
+    }
 }
 
 impl App {
     /// Shows what stands above everything else.
     pub(super) fn show_finding(&mut self, context: &Context) {
+        if self.finding.is_open() && !self.finding.was_open {
+            // Before their fields take it.
+            self.finding.before = context.memory(egui::Memory::focused);
+        }
+        let is_escaped = context.input(|input| input.key_pressed(Key::Escape));
         self.show_find(context);
         self.show_add(context);
         self.show_join(context);
@@ -35,6 +54,14 @@ impl App {
         self.show_shortcuts(context);
         let waiting = self.finding.adding.as_ref().and_then(Adding::waiting);
         self.canvas.hold(waiting);
+        let is_open = self.finding.is_open();
+        if self.finding.was_open && !is_open && is_escaped {
+            // Who only looked goes on from there.
+            if let Some(before) = self.finding.before {
+                context.memory_mut(|memory| memory.request_focus(before));
+            }
+        }
+        self.finding.was_open = is_open;
     }
 
     /// Carries out a command of these. Gives whether it is one.
@@ -46,6 +73,7 @@ impl App {
         match command {
             Command::AddNode => self.canvas.ask_what_to_add(),
             Command::WireTo => self.join_selected(context),
+            Command::InsertNode => self.insert_selected(context),
             Command::Rename => self.rename_selected(),
             Command::Find => self.open_find(),
             Command::FindNext => self.find_next(context, false),
@@ -75,8 +103,8 @@ impl App {
     ) -> Option<Request> {
         match request {
             Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
-            Request::Join(at) => self.join_socket(context, at),
-            Request::Menu { on, at } => self.open_menu(on, at),
+            Request::Join { at, beside } => self.join_socket(context, at, beside),
+            Request::Menu { on, socket, at } => self.open_menu(on, socket, at),
             other => return Some(other),
         }
         None

@@ -106,16 +106,16 @@ impl App {
             .document()
             .and_then(|document| document.view.selection.lead_node());
         match lead {
-            Some(node) => self.open_join(context, node, None),
+            Some(node) => self.open_join(context, node, None, None),
             None => self
                 .requests
                 .push(Request::Say(String::from("Select the node to wire first."))),
         }
     }
 
-    /// Opens the list for a socket.
-    pub(super) fn join_socket(&mut self, context: &Context, at: SocketAt) {
-        self.open_join(context, at.node, Some(at.end));
+    /// Opens the list for a socket, beside a place of the screen or its node.
+    pub(super) fn join_socket(&mut self, context: &Context, at: SocketAt, beside: Option<Pos2>) {
+        self.open_join(context, at.node, Some(at.end), beside);
     }
 
     fn open_join(
@@ -123,6 +123,7 @@ impl App {
         context: &Context,
         node: inclination_core::model::NodeId,
         only: Option<End>,
+        beside: Option<Pos2>,
     ) {
         let Some(document) = self.documents.get(self.shown) else {
             return;
@@ -146,7 +147,9 @@ impl App {
             document: document.id(),
             revision: document.revision(),
             // Beside the node, whose sockets stay in sight.
-            screen: self.canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0),
+            screen: beside.unwrap_or_else(|| {
+                self.canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0)
+            }),
             words,
             joins,
             lines: Vec::new(),

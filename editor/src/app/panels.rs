@@ -15,9 +15,6 @@ use crate::{
     panels::Pane,
 };
 
-/// How many nodes a new one makes way for, before it stands on one.
-const TRIES: usize = 1000;
-
 impl App {
     /// Runs a command of the panels. Gives whether it is one.
     pub(super) fn run_panels(&mut self, command: Command) -> bool {

@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::{command::Command, request::Request};
-use eframe::egui::{self, Theme, ViewportCommand};
+use eframe::egui::{self, Theme, ViewportCommand, vec2};
 
 /// How much larger everything is after a step of zooming.
 const STEP: f32 = 1.25;
@@ -104,6 +104,10 @@ impl App {
             Command::ZoomOut => self.canvas.zoom(|zoom| zoom / STEP),
             Command::ActualSize => self.canvas.zoom(|_| 1.0),
             Command::FitSelection => self.canvas.fit_selection(),
+            Command::PanLeft => self.canvas.pan(vec2(-1.0, 0.0)),
+            Command::PanRight => self.canvas.pan(vec2(1.0, 0.0)),
+            Command::PanUp => self.canvas.pan(vec2(0.0, -1.0)),
+            Command::PanDown => self.canvas.pan(vec2(0.0, 1.0)),
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! The canvas, on which a graph is drawn and edited.
 //!
-//! Pure parts, which are functions of their arguments: `camera`, `scene` (where everything is) with `rows`, `names` and `index`,
+//! Pure parts, which are functions of their arguments: `camera`, `scene` (where everything is) with `rows`, `names` and `index`, `opened`, `order`,
 //! `wire`, `detail`, `hit` (what is under the pointer), `gesture`. `view` reads events and turns them into requests,
 //! `paint` draws, `access` says it all to the keyboard and to screen readers.
 
@@ -13,6 +13,8 @@ mod hit;
 mod hover;
 mod index;
 mod names;
+mod opened;
+mod order;
 mod paint;
 pub mod rows;
 pub mod scene;

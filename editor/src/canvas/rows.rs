@@ -291,7 +291,7 @@ pub fn unit_of(graph: &Graph, group: Option<GroupId>, node: &Node, from: Option<
 }
 
 /// The unit of what is wired to a node's first socket.
-fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
+pub(super) fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
     let wire = node.sockets.first().and_then(|socket| socket.wire());
     let from = wire.and_then(|wire| Some((wire, graph.body(group)?.get(&wire.node)?)));
     from.map_or_else(String::new, |(wire, from)| {

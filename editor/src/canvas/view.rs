@@ -1,21 +1,25 @@
 //! The canvas as a widget: reads events, asks for what they mean, and draws. What changes while a pointer moves is the
 //! [`Gesture`]; documents change by requests.
 
+mod in_hand;
 mod pointer;
 mod wheel;
 
-use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui};
+use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2};
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId, Wire};
 
 use super::{
     access::{self, Asked},
     camera::Camera,
     crumbs,
+    detail::Detail,
     gesture::Gesture,
     hit::{self, Hit},
     hover,
+    opened::Hovered,
+    order,
     paint::{self, Brush, Marks},
-    scene::{self, End, Scene, SocketAt},
+    scene::{self, End, Scene, SceneNode, SocketAt},
     typing::{Typing, What},
 };
 use crate::{
@@ -28,8 +32,11 @@ use crate::{
     request::{Request, Requests},
 };
 
-/// How near a wire in the hand must come to a socket that refuses it to be told why, in points of the screen.
-const REFUSE: f32 = 14.0;
+/// For how long a menu's place counts, in seconds.
+const AIMS: f64 = 0.5;
+
+/// How much of the view a key moves it by.
+const PAN: f32 = 0.125;
 
 /// What the camera was asked to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +59,11 @@ pub struct Canvas {
     gesture: Gesture,
     /// What was scrolled with last.
     device: wheel::Device,
+    /// The node that the wire in the hand hovers over.
+    hovered: Option<Hovered>,
+    /// The order in which the keyboard walks through all nodes, which is needed from afar.
+    order: Option<Vec<usize>>,
+    pans: Vec<Vec2>,
     typing: Option<Typing>,
     fit: Fit,
     zooms: Vec<fn(f32) -> f32>,
@@ -65,6 +77,8 @@ pub struct Canvas {
     held: Option<(SocketAt, Pos2)>,
     /// Where things are put that a command makes: at the pointer, or in the middle of the view.
     aim: egui::Pos2,
+    /// Where they are put until a time, whatever the pointer does.
+    aims_until: Option<(Pos2, f64)>,
     /// What the node that is being moved would be put into.
     landing: Option<Insertion>,
 }
@@ -78,6 +92,11 @@ impl Canvas {
     /// Changes how large everything is, in the next frame.
     pub fn zoom(&mut self, to: fn(f32) -> f32) {
         self.zooms.push(to);
+    }
+
+    /// Looks further to a side, by a part of the view, in the next frame.
+    pub fn pan(&mut self, towards: Vec2) {
+        self.pans.push(towards);
     }
 
     /// Shows what is selected, in the next frame.
@@ -141,6 +160,13 @@ impl Canvas {
         self.aim
     }
 
+    /// Puts things at a place for a moment, since a command was picked from a menu that was opened there. What is pasted
+    /// comes some frames later.
+    pub fn aim_at(&mut self, at: Pos2, now: f64) {
+        self.aim = at;
+        self.aims_until = Some((at, now + AIMS));
+    }
+
     /// Draws the canvas of a document, and reads what is done to it.
     pub fn show(&mut self, ui: &mut Ui, document: &OpenDocument, requests: &mut Requests) {
         let view = ui.max_rect();
@@ -149,8 +175,14 @@ impl Canvas {
         if self.scene_of != Some(key) {
             self.scene = Scene::of(document.document(), document.group());
             self.scene_of = Some(key);
+            self.hovered = None;
+            self.order = None;
         } else if self.placed != document.revision() {
             self.scene.place(document.document(), document.group());
+            // Nobody walks while something is dragged.
+            if self.gesture.is_idle() {
+                self.order = None;
+            }
         }
         self.placed = document.revision();
         let before = document.view.camera();
@@ -174,12 +206,19 @@ impl Canvas {
             hover::say(&response, &self.scene, document, hovered, is_header);
         }
         let pointer = pointer.filter(|_| response.contains_pointer());
-        self.aim = pointer.map_or(camera.centre, |at| camera.to_canvas(view, at));
+        let now = ui.input(|input| input.time);
+        self.aims_until = self.aims_until.filter(|(_, until)| now < *until);
+        let held = self.aims_until.map(|(at, _)| at);
+        let aim = held.or(pointer.map(|at| camera.to_canvas(view, at)));
+        self.aim = aim.unwrap_or(camera.centre);
         if before != Some(camera) {
             requests.push(Request::Look(camera));
         }
         let painter = ui.painter_at(view);
         let brush = Brush::new(&painter, ui, camera, view);
+        if !brush.detail.has_sockets() && self.order.is_none() {
+            self.order = Some(order::walked(self.scene.nodes.iter().map(|node| node.rect)));
+        }
         self.paint(ui, id, &brush, document, hovered, requests);
         crumbs::show(ui, id, view, document, requests);
         if self.scene.bounds().is_none() {
@@ -212,8 +251,9 @@ impl Canvas {
             requests.push(Request::OpenAdd { at, loose: None });
         }
         if response.secondary_clicked() {
-            let on = pointer::item_of(self.hit(at, camera.zoom));
-            requests.push(Request::Menu { on, at });
+            let hit = self.hit(at, camera.zoom);
+            let (on, socket) = (pointer::item_of(hit), pointer::socket_of(hit));
+            requests.push(Request::Menu { on, socket, at });
         }
     }
 
@@ -255,6 +295,9 @@ impl Canvas {
     fn look(&mut self, camera: &mut Camera, view: Rect, document: &OpenDocument) {
         for to in std::mem::take(&mut self.zooms) {
             camera.zoom_at(view, view.center(), to(camera.zoom) / camera.zoom);
+        }
+        for towards in std::mem::take(&mut self.pans) {
+            camera.pan(-towards * view.size() * PAN);
         }
         let selected = || {
             let items = document.view.selection.iter();
@@ -308,20 +351,21 @@ impl Canvas {
         let refuses =
             |at: SocketAt| in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !fits.at(at));
         let seen = brush.camera.visible(brush.view);
-        let mut all_asked = Vec::new();
-        self.has_focus = false;
         let goes_on_at = self.goes_on_at.take();
-        for node in self.scene.nodes_in(seen) {
+        if let Some(node) = goes_on_at {
+            ui.memory_mut(|memory| memory.request_focus(access::node_id(id, node)));
+        }
+        let focused = ui.memory(egui::Memory::focused);
+        let mut at = None;
+        let nodes = self.in_view(seen);
+        for node in &nodes {
             let item = Item::Node(node.id);
-            let is_selected = selection.contains(item);
-            let widget = access::node_id(id, node.id);
-            if goes_on_at == Some(node.id) {
-                ui.memory_mut(|memory| memory.request_focus(widget));
+            let has_focus = focused.is_some_and(|widget| widget == access::node_id(id, node.id));
+            if has_focus {
+                at = Some(node.id);
             }
-            let has_focus = ui.memory(|memory| memory.has_focus(widget));
-            self.has_focus |= has_focus;
             let marks = Marks {
-                is_selected,
+                is_selected: selection.contains(item),
                 is_lead: selection.lead() == Some(item),
                 has_focus,
                 fades: false,
@@ -332,13 +376,48 @@ impl Canvas {
                 let is_wired = |at: SocketAt| self.scene.is_wired(at);
                 let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
                 paint::sockets(brush, node, is_wired, comes_from, hovered, refuses);
-                all_asked.extend(access::node(ui, id, brush, node, is_selected, (live, body)));
             }
         }
+        let all_asked: Vec<Asked> = self
+            .walked(nodes, (seen, at), brush.detail)
+            .into_iter()
+            .filter_map(|node| {
+                let is_selected = selection.contains(Item::Node(node.id));
+                access::node(ui, id, brush, node, is_selected, (live, body))
+            })
+            .collect();
+        self.has_focus = at.is_some();
         self.paint_gesture(ui, brush, document);
         for asked in all_asked {
             self.answer(asked, document, requests);
         }
+    }
+
+    /// The nodes in view, the rearmost first: what a wire has opened is above the others.
+    fn in_view(&self, seen: Rect) -> Vec<&SceneNode> {
+        let open = self.opened();
+        let others = self.scene.nodes_in(seen);
+        let others = others.filter(|node| open.is_none_or(|open| open.id != node.id));
+        others.chain(open).collect()
+    }
+
+    /// Those of the nodes in view that the keyboard can reach, in its order; one may have it already.
+    fn walked<'s>(
+        &'s self,
+        nodes: Vec<&'s SceneNode>,
+        (seen, at): (Rect, Option<NodeId>),
+        detail: Detail,
+    ) -> Vec<&'s SceneNode> {
+        if detail.has_sockets() {
+            let order = order::walked(nodes.iter().map(|node| node.rect));
+            return order.into_iter().map(|at| nodes[at]).collect();
+        }
+        let all = &self.scene.nodes;
+        let order = self.order.as_deref().unwrap_or(&[]);
+        let at = at.and_then(|at| all.iter().position(|node| node.id == at));
+        let is_seen = |at: usize| all.get(at).is_some_and(|node| node.rect.intersects(seen));
+        let next = order::next_to(order, at, is_seen).into_iter();
+        next.filter_map(|at| all.get(at)).collect()
     }
 
     /// Does what the keyboard or a screen reader asked for.
@@ -367,7 +446,7 @@ impl Canvas {
                 if held.is_some() && ty == Some(SocketType::Value) {
                     self.typing = held;
                 } else {
-                    requests.push(Request::Join(at));
+                    requests.push(Request::Join { at, beside: None });
                 }
             }
             Asked::Unplug(at) => {
@@ -435,24 +514,6 @@ impl Canvas {
                 ui.label(sentence);
             });
         }
-    }
-
-    /// Why a wire from a socket does not fit the socket at a point; none if it does, or none is there.
-    fn why_not(
-        &self,
-        fixed: SocketAt,
-        point: Pos2,
-        zoom: f32,
-        document: &OpenDocument,
-    ) -> Option<String> {
-        let near = hit::socket(&self.scene, point, REFUSE / zoom, |at| at != fixed)?;
-        wiring::refusal(document.document(), document.group(), fixed, near)
-    }
-
-    /// The nodes that a wire may be dropped on.
-    fn node_at(&self, point: egui::Pos2) -> Option<NodeId> {
-        let nodes = self.scene.nodes_in(Rect::from_pos(point));
-        nodes.last().map(|node| node.id)
     }
 
     fn hit(&self, point: egui::Pos2, zoom: f32) -> Hit {

@@ -5,8 +5,8 @@ use inclination_core::{
     Document,
     format::{Frame, Note, Position},
     model::{
-        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketType, StatId,
-        Wire,
+        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketKey,
+        SocketType, StatId, Wire,
     },
 };
 
@@ -17,7 +17,7 @@ use crate::{
         scene::{HEADER, WIDTH, height, snapped},
     },
     document::Item,
-    edit::{Edit, Front, Ids, place, wiring},
+    edit::{Edit, Front, Ids, insert, place, wiring},
 };
 
 /// What an entry makes of a document.
@@ -92,6 +92,46 @@ impl Entry {
             item,
             title: format!("Add {}", self.title),
         }
+    }
+}
+
+impl Entry {
+    /// The edits that add it in the middle of a wire, which then goes through it. Others make room.
+    pub fn make_into(
+        &self,
+        document: &Document,
+        group: Option<GroupId>,
+        at: Pos2,
+        wire: (NodeId, SocketKey),
+    ) -> Made {
+        let mut made = self.make(document, group, at, None);
+        let Item::Node(id) = made.item else {
+            return made;
+        };
+        let mut then = document.clone();
+        for edit in made.edits.clone() {
+            edit.apply(&mut then);
+        }
+        // It is wanted here, where the wire is, and not where nothing is.
+        let size = Scene::of(&then, group)
+            .node(id)
+            .map(|node| node.rect.size());
+        let corner = snapped(at - size.unwrap_or_default() / 2.0);
+        let place = Edit::Place(
+            id,
+            Some(Position {
+                x: corner.x,
+                y: corner.y,
+            }),
+        );
+        place.clone().apply(&mut then);
+        let scene = Scene::of(&then, group);
+        let middle = scene.node(id).map_or(at, |node| node.rect.center());
+        if let Some(found) = insert::into(&then, &scene, group, (id, middle), wire) {
+            made.edits.push(place);
+            made.edits.extend(found.edits);
+        }
+        made
     }
 }
 

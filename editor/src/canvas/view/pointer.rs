@@ -7,7 +7,7 @@ use super::{
     super::{
         camera::Camera,
         gesture::{self, Gesture, Pick, STRAY},
-        hit::{self, Hit},
+        hit::Hit,
         hover,
         scene::{End, SocketAt},
         typing::{Typing, What},
@@ -16,12 +16,9 @@ use super::{
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, insert, nodes, place, wiring},
+    edit::{Edit, insert, nodes, place},
     request::{Request, Requests},
 };
-
-/// How near the loose end of a wire must come to a socket, in points of the screen.
-const CATCH: f32 = 22.0;
 
 impl Canvas {
     /// Reads what is done with the pointer. Gives what is under it.
@@ -77,6 +74,7 @@ impl Canvas {
             self.go_on(point, screen, moved, modifiers, camera, document, requests);
         }
         self.landing = self.landing(document, modifiers);
+        self.tend_hovered(ui, point, camera.zoom, document);
         let middle_up = ui.input(|input| input.pointer.button_released(PointerButton::Middle));
         if released || (middle_up && self.gesture == Gesture::Panning) {
             let twice = response.double_clicked();
@@ -194,7 +192,6 @@ impl Canvas {
         document: &OpenDocument,
         requests: &mut Requests,
     ) {
-        let scene = &self.scene;
         let is_free = self.gesture.is_free(modifiers.alt);
         match &mut self.gesture {
             Gesture::Idle | Gesture::Pressed { .. } => {}
@@ -210,13 +207,13 @@ impl Canvas {
                 let edits = place::moved(document.document(), what, by);
                 requests.push(Request::GoOn(edits));
             }
-            Gesture::Wiring { fixed, to, .. } => {
+            Gesture::Wiring { fixed, .. } => {
                 let fixed = *fixed;
-                let fits = |at: SocketAt| {
-                    wiring::refusal(document.document(), document.group(), fixed, at).is_none()
-                };
-                let near = hit::socket(scene, point, CATCH / camera.zoom, fits);
-                *to = near.and_then(|at| scene.socket(at)).unwrap_or(point);
+                let near = self.caught(fixed, point, camera.zoom, document);
+                let near = near.and_then(|at| self.scene.socket(at));
+                if let Gesture::Wiring { to, .. } = &mut self.gesture {
+                    *to = near.unwrap_or(point);
+                }
             }
             Gesture::Resizing { item, off } => {
                 let edit = place::resized(document.document(), *item, point + *off);
@@ -280,7 +277,7 @@ impl Canvas {
             }
             Gesture::Wiring {
                 fixed, taken_from, ..
-            } => self.drop_wire(fixed, taken_from, point, zoom, document, requests),
+            } => self.drop_wire((fixed, taken_from), point, zoom, document, requests),
         }
     }
 
@@ -300,57 +297,6 @@ impl Canvas {
         let (whole, group) = (document.document(), document.group());
         let is_free = self.gesture.is_free(modifiers.alt);
         (!is_free).then(|| insert::onto(whole, &self.scene, group, id, place))?
-    }
-
-    fn drop_wire(
-        &self,
-        fixed: SocketAt,
-        taken_from: Option<(NodeId, inclination_core::model::SocketKey)>,
-        point: Pos2,
-        zoom: f32,
-        document: &OpenDocument,
-        requests: &mut Requests,
-    ) {
-        let (whole, group) = (document.document(), document.group());
-        let fits = |at: SocketAt| wiring::refusal(whole, group, fixed, at).is_none();
-        let near = hit::socket(&self.scene, point, CATCH / zoom, fits);
-        let target = near.or_else(|| {
-            let node = self.node_at(point).filter(|node| *node != fixed.node)?;
-            hit::first_fitting(&self.scene, (node, document.body().get(&node)?), fits)
-        });
-        let back = taken_from.map(|(node, key)| SocketAt {
-            node,
-            end: End::In(key),
-        });
-        if target.is_some() && target == back {
-            return;
-        }
-        if target.is_none()
-            && let Some(sentence) = self.why_not(fixed, point, zoom, document)
-        {
-            requests.push(Request::Say(sentence));
-            return;
-        }
-        if target.is_none() && back.is_none() && self.node_at(point).is_none() {
-            let loose = Some(fixed);
-            requests.push(Request::OpenAdd { at: point, loose });
-            return;
-        }
-        let mut edits: Vec<Edit> = Vec::new();
-        if let Some((node, key)) = taken_from {
-            edits.extend(wiring::cut(whole, group, node, key));
-        }
-        let title = match target {
-            Some(target) => {
-                match wiring::join(whole, group, fixed, target) {
-                    Ok(joined) => edits.extend(joined),
-                    Err(sentence) => requests.push(Request::Say(sentence)),
-                }
-                "Wire"
-            }
-            None => "Cut a wire",
-        };
-        requests.edit(title, edits);
     }
 
     fn select_in(&self, area: Rect, pick: Pick, document: &OpenDocument, requests: &mut Requests) {
@@ -420,6 +366,18 @@ fn enters(what: What, document: &OpenDocument) -> bool {
     };
     let node = document.body().get(&id);
     node.is_some_and(|node| matches!(node.kind, NodeKind::Group { .. }))
+}
+
+/// The socket that is meant, by itself or by its number.
+pub(super) fn socket_of(hit: Hit) -> Option<SocketAt> {
+    match hit {
+        Hit::Socket(at) => Some(at),
+        Hit::Field(node, key) => {
+            let end = End::In(key);
+            Some(SocketAt { node, end })
+        }
+        _ => None,
+    }
 }
 
 pub(super) fn item_of(hit: Hit) -> Option<Item> {

@@ -9,6 +9,7 @@ mod examples;
 mod hands;
 mod looking;
 mod pictures;
+mod placing;
 mod sockets;
 mod undo;
 mod walking;
