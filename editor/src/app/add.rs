@@ -315,12 +315,11 @@ fn add(
     let (at, _) = adding.lines.get(line)?;
     let entry = adding.catalog.entries().get(*at)?;
     let (whole, group) = (document.document(), document.group());
-    let made = match adding.into {
-        Some(wire) => entry.make_into(whole, group, adding.at, wire),
-        None => {
-            let loose = adding.loose.map(|loose| loose.at);
-            entry.make(whole, group, adding.at, loose)
-        }
+    let made = if let Some(wire) = adding.into {
+        entry.make_into(whole, group, adding.at, wire)
+    } else {
+        let loose = adding.loose.map(|loose| loose.at);
+        entry.make(whole, group, adding.at, loose)
     };
     requests.edit(made.title, made.edits);
     requests.push(Request::Select(Selection::of([made.item])));

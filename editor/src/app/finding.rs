@@ -11,6 +11,9 @@ use super::{
 };
 use crate::{command::Command, request::Request};
 
+/// How often the keyboard is given back: what stood behind everything else may take it only when that is gone.
+const AGAIN: u8 = 2;
+
 /// The searches, the sheet of shortcuts and the canvas's menu.
 #[derive(Debug, Default)]
 pub(super) struct Finding {
@@ -25,6 +28,8 @@ pub(super) struct Finding {
     /// Whether any of these was open in the last frame, and what had the keyboard before.
     was_open: bool,
     before: Option<Id>,
+    /// In how many frames that still is given the keyboard.
+    gives_back: u8,
 }
 
 impl Finding {
@@ -57,9 +62,11 @@ impl App {
         let is_open = self.finding.is_open();
         if self.finding.was_open && !is_open && is_escaped {
             // Who only looked goes on from there.
-            if let Some(before) = self.finding.before {
-                context.memory_mut(|memory| memory.request_focus(before));
-            }
+            self.finding.gives_back = AGAIN;
+        }
+        if let (1.., Some(before)) = (self.finding.gives_back, self.finding.before) {
+            context.memory_mut(|memory| memory.request_focus(before));
+            self.finding.gives_back -= 1;
         }
         self.finding.was_open = is_open;
     }

@@ -54,12 +54,12 @@ impl Canvas {
         if is_over && (middle || (pressed && space)) {
             self.gesture = Gesture::Panning;
         } else if is_over && pressed {
-            let hit = self.hit(point, camera.zoom);
-            self.gesture = Gesture::Pressed {
-                hit,
-                from: point,
-                screen,
-            };
+            // Where the pointer is by now may be elsewhere, after a frame that took long.
+            let origin = ui.input(|input| input.pointer.press_origin());
+            let screen = origin.unwrap_or(screen);
+            let from = camera.to_canvas(view, screen);
+            let hit = self.hit(from, camera.zoom);
+            self.gesture = Gesture::Pressed { hit, from, screen };
         }
         if let Gesture::Pressed {
             hit,

@@ -53,6 +53,9 @@ pub(super) fn grip(ui: &mut Ui, sheet: &mut Sheet<'_>, from: Standing, port: &Po
         from,
         port: port.id,
     });
+    if response.clicked() {
+        response.request_focus();
+    }
     if response.has_focus() {
         let filter = EventFilter {
             vertical_arrows: true,

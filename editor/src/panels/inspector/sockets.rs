@@ -121,10 +121,10 @@ pub(super) fn wired(
     label: &str,
 ) {
     let (document, group, open) = (sheet.document(), sheet.group(), sheet.open);
+    choose(ui, sheet, (id, key), &format!("Wire {label} to another"));
     if icon(ui, "×", &format!("Cut the wire of {label}")).clicked() {
         sheet.edit("Cut a wire", wiring::cut(document, group, id, key));
     }
-    choose(ui, sheet, (id, key), &format!("Wire {label} to another"));
     let path = open.live.path(open.view.crumbs()).node(wire.node);
     let shown = open.live.value(path, wire.port);
     let given = choice(sheet, wire).or(shown.map(brief));

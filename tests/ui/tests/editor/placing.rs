@@ -22,16 +22,16 @@ fn row() -> (tempfile::TempDir, Window, [NodeId; 4]) {
     let single = graph.node("Single", arithmetic::NEGATE).out();
     let ids = [health, first, second, single].map(|wire| wire.node);
     let mut document = Document {
-        graph: graph.finish().unwrap(),
+        graph: graph.finish().expect("it is sound"),
         ..Document::default()
     };
     let places = [(0.0, 0.0), (256.0, 0.0), (512.0, 0.0), (256.0, 240.0)];
     for (id, (x, y)) in ids.iter().zip(places) {
         document.looks.nodes.insert(*id, Position { x, y });
     }
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("there is room");
     let file = folder.path().join("row.incl.json");
-    std::fs::write(&file, document.write()).unwrap();
+    std::fs::write(&file, document.write()).expect("it can be written");
     let window = app(&[file]);
     (folder, window, ids)
 }
@@ -61,18 +61,18 @@ fn line(window: &Window, title: &str) -> Option<Pos2> {
 }
 
 fn choose(window: &mut Window, title: &str) {
-    let at = line(window, title).unwrap();
+    let at = line(window, title).expect("the menu has it");
     click(window, at);
 }
 
 fn source(window: &Window, id: NodeId) -> Option<NodeId> {
-    let document = window.state().document().unwrap();
+    let document = window.state().document().expect("one is shown");
     let node = &document.body()[&id];
     node.sockets[0].wire().map(|wire| wire.node)
 }
 
 fn x(window: &Window, id: NodeId) -> f32 {
-    let document = window.state().document().unwrap();
+    let document = window.state().document().expect("one is shown");
     document.document().looks.nodes[&id].x
 }
 
