@@ -36,7 +36,10 @@ struct Dragged {
 
 /// Shows the handle.
 pub(super) fn grip(ui: &mut Ui, sheet: &mut Sheet<'_>, from: Standing, port: &Port) {
-    let (rect, response) = ui.allocate_exact_size(SIZE, Sense::click_and_drag());
+    let (_, rect) = ui.allocate_space(SIZE);
+    // By what it moves, and not by where it stands: the keyboard goes along.
+    let id = Id::unique(("move", from.group, port.id));
+    let response = ui.interact(rect, id, Sense::click_and_drag());
     let palette = theme::of(ui.ctx());
     let is_lively = response.hovered() || response.dragged() || response.has_focus();
     let colour = if is_lively { palette.text } else { palette.dim };
