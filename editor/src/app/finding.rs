@@ -49,6 +49,7 @@ impl App {
         if self.finding.is_open() && !self.finding.was_open {
             // Before their fields take it.
             self.finding.before = context.memory(egui::Memory::focused);
+            self.finding.gives_back = 0;
         }
         let is_escaped = context.input(|input| input.key_pressed(Key::Escape));
         self.show_find(context);
