@@ -292,7 +292,7 @@ pub fn unit_of(graph: &Graph, group: Option<GroupId>, node: &Node, from: Option<
 }
 
 /// The unit of what is wired to a node's first socket.
-fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
+pub(super) fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
     let wire = node.sockets.first().and_then(|socket| socket.wire());
     wire.map_or_else(String::new, |wire| unit_of_wire(graph, group, wire))
 }

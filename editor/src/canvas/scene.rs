@@ -278,7 +278,8 @@ impl Scene {
     }
 }
 
-fn height(rows: &[Row], collapsed: bool) -> f32 {
+/// How high a node with these rows is.
+pub fn height(rows: &[Row], collapsed: bool) -> f32 {
     if collapsed {
         return HEADER;
     }

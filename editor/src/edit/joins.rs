@@ -2,6 +2,7 @@
 
 use inclination_core::{
     Document,
+    kind::Family,
     model::{GroupId, Node, NodeId, SocketType},
 };
 
@@ -21,6 +22,10 @@ pub struct Join {
     pub own_title: String,
     /// What flows.
     pub ty: SocketType,
+    /// The family that it comes from.
+    pub from: Family,
+    /// Whether one of the two has no row on its node, since it is rarely wired.
+    pub is_rare: bool,
 }
 
 /// Everything that a node's sockets can be joined to, or one of them: outputs to inputs first, the nearest nodes first.
@@ -66,13 +71,18 @@ pub fn of(
                     title,
                     own_title: own_title.clone(),
                     ty,
+                    from: match end {
+                        End::Out(_) => own.family,
+                        _ => other.family,
+                    },
+                    is_rare: !(own_is_shown && is_shown),
                 };
-                joins.push((own_is_shown && is_shown, join));
+                joins.push(join);
             }
         }
     }
-    joins.sort_by_key(|(is_shown, _)| !is_shown);
-    joins.into_iter().map(|(_, join)| join).collect()
+    joins.sort_by_key(|join| join.is_rare);
+    joins
 }
 
 /// A node's sockets with their names and whether they have a row, outputs first.

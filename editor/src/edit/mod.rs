@@ -25,6 +25,7 @@ pub mod properties;
 #[cfg(test)]
 pub(crate) mod random;
 mod renumber;
+mod room;
 pub mod rows;
 #[cfg(test)]
 mod shaping;

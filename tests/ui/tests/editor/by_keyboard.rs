@@ -79,13 +79,13 @@ pub(crate) fn build(window: &mut Window) {
             choose(window, from, &format!("{from}, {socket} ←"));
         }
         if TYPED.0 == node.name {
-            walk_to(window, TYPED.1);
+            to_inspector(window, TYPED.1);
             type_over(window, TYPED.2);
             press(window, Key::Enter);
         }
         let payload = PAYLOADS.iter().find(|(name, _)| *name == node.name);
         if let Some((_, payload)) = payload {
-            walk_to(window, "Text for the game");
+            to_inspector(window, "Text for the game");
             type_over(window, payload);
             // Letters are commands again.
             press(window, Key::Enter);
@@ -150,4 +150,12 @@ fn walk_in_time(window: &mut Window, label: &str) {
         std::thread::yield_now();
     }
     unreachable!("{label:?} was never asked for");
+}
+
+/// Goes to a property of what is selected. From its node, Tab would go through the nodes behind it, and select those;
+/// after Escape nothing has the keyboard, and backwards from the first thing the last are near.
+fn to_inspector(window: &mut Window, label: &str) {
+    press(window, Key::Escape);
+    walk_to(window, "File");
+    walk_back_to(window, label);
 }
