@@ -1,12 +1,14 @@
 //! From an entry to edits: the thing with all that it needs, where it was asked for, joined to the wire that was loose.
 
+use std::collections::BTreeMap;
+
 use eframe::egui::{Pos2, Vec2, vec2};
 use inclination_core::{
     Document,
     format::{Frame, Note, Position},
     model::{
-        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketType, StatId,
-        Wire,
+        FrameId, Group, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketType,
+        StatId, Wire,
     },
 };
 
@@ -72,6 +74,7 @@ impl Entry {
                 making.edits.push(Edit::Stats(stats));
                 Item::Node(making.node(node, at, end))
             }
+            What::Group => Item::Node(making.group(at)),
             What::Port(is_input) => Item::Node(making.port(*is_input, at, end, loose)),
             What::Note => making.note(at),
             What::Frame => making.frame(at),
@@ -140,7 +143,7 @@ impl Making<'_> {
     fn free(&self, mut at: Pos2) -> Pos2 {
         let places = &self.document.looks.nodes;
         let nodes = self.document.graph.body(self.group);
-        for _ in 0..nodes.map_or(0, std::collections::BTreeMap::len) {
+        for _ in 0..nodes.map_or(0, BTreeMap::len) {
             let is_taken = nodes.into_iter().flat_map(|nodes| nodes.keys()).any(|id| {
                 let place = places.get(id).copied().unwrap_or_default();
                 (place.x - at.x).abs() < GRID && (place.y - at.y).abs() < GRID
@@ -196,6 +199,22 @@ impl Making<'_> {
             *choice = Socket::Wire(Wire::from(source));
         }
         self.node(node, at, end)
+    }
+
+    /// An empty group and a use of it.
+    fn group(&mut self, at: Pos2) -> NodeId {
+        let id = GroupId(self.ids.fresh());
+        let groups = &self.document.graph.groups;
+        let group = Group {
+            name: unused("Group", |name| {
+                groups.values().any(|group| group.name == name)
+            }),
+            ..Group::default()
+        };
+        self.edits.push(Edit::Group(id, Some(Box::new(group))));
+        let inputs = BTreeMap::new();
+        let usage = NodeKind::Group { group: id, inputs };
+        self.node(Node::new("", usage), at, None)
     }
 
     /// An input or output of the group that is shown, and its node.

@@ -62,6 +62,8 @@ enum What {
     By(StatId, Box<Node>),
     /// A stat, and its node.
     Stat(Box<Stat>),
+    /// An empty group, and a use of it.
+    Group,
     /// An input of the group that is shown, or an output, and its node.
     Port(bool),
     Note,
@@ -164,7 +166,7 @@ impl Entry {
             } else {
                 End::In(SocketKey::Fixed(0))
             }),
-            What::Note | What::Frame => None,
+            What::Group | What::Note | What::Frame => None,
         }
     }
 }
