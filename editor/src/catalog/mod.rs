@@ -197,6 +197,10 @@ fn joint(document: &Document, group: Option<GroupId>, node: &Node, loose: Loose)
             (flow::taken(graph, group, node, key) == loose.ty).then_some((key, spec))
         })
     };
+    // Options and considerations are wired into lists before they are wired to what a node has one of, as a default is.
+    if loose.ty != SocketType::Value && flow::taken_by_more(node) == Some(loose.ty) {
+        return Some(End::More);
+    }
     let plain = sockets().find(|(_, spec)| !spec.quiet);
     let port = used_ports(document, node)
         .iter()
