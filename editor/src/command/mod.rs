@@ -41,7 +41,7 @@ pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) ->
         .iter()
         .flat_map(|entry| entry.keys.iter().map(|keys| (keys, entry.command)))
         .filter(|(keys, _)| !is_typing || is_function_key(**keys) || is_free(**keys))
-        .filter(|(keys, _)| !(walks && keys.logical_key == Key::Tab))
+        .filter(|(keys, _)| !(walks && keys.logical_key == Key::Tab && !keys.modifiers.command))
         .filter(|(keys, _)| !is_own(**keys))
         .collect();
     // Ctrl and Shift with a key is also Ctrl with that key: what asks for more comes first.
