@@ -101,6 +101,18 @@ impl<'a> NumberField<'a> {
         title: &str,
         make: impl Fn(f32) -> Vec<Edit>,
     ) -> Response {
+        let make = |value: Option<f32>| value.map_or_else(Vec::new, &make);
+        self.show_optional(ui, requests, title, make)
+    }
+
+    /// The same of a number that may be left out: who empties the field leaves it out.
+    pub(in crate::panels) fn show_optional(
+        self,
+        ui: &mut Ui,
+        requests: &mut Requests,
+        title: &str,
+        make: impl Fn(Option<f32>) -> Vec<Edit>,
+    ) -> Response {
         let id = ui.scope_id().with(("number", self.label));
         let size = vec2(self.width.min(ui.available_width()), LINE - 2.0);
         let (_, rect) = ui.allocate_space(size);
@@ -109,8 +121,8 @@ impl<'a> NumberField<'a> {
             memory.interested_in_focus(id, layer);
             memory.has_focus(id)
         });
-        let put = |requests: &mut Requests, value: f32| {
-            if Some(value) != self.value {
+        let put = |requests: &mut Requests, value: Option<f32>| {
+            if value != self.value {
                 requests.edit(title, make(value));
             }
         };
@@ -130,7 +142,7 @@ impl<'a> NumberField<'a> {
         ui.input(|input| {
             for request in input.accesskit_action_requests(id, accesskit::Action::SetValue) {
                 if let Some(accesskit::ActionData::NumericValue(value)) = request.data {
-                    put(requests, value as f32);
+                    put(requests, Some(value as f32));
                 }
             }
         });
@@ -138,15 +150,18 @@ impl<'a> NumberField<'a> {
         response
     }
 
-    /// What a text means; none if nothing was typed.
-    fn read(&self, text: &str) -> Option<f32> {
-        if self.value.is_some_and(|value| exact(value) == text) {
+    /// What a text means, which may be that there is to be no number; none if nothing was typed.
+    fn read(&self, text: &str) -> Option<Option<f32>> {
+        if self.value.map_or_else(String::new, exact) == text {
             return None;
         }
-        arithmetic::value(text, self.unit)
+        if text.trim().is_empty() {
+            return Some(None);
+        }
+        arithmetic::value(text, self.unit).map(Some)
     }
 
-    fn typed(&self, ui: &mut Ui, rect: Rect, id: Id, put: &mut dyn FnMut(f32)) -> Response {
+    fn typed(&self, ui: &mut Ui, rect: Rect, id: Id, put: &mut dyn FnMut(Option<f32>)) -> Response {
         let palette = theme::of(ui.ctx());
         let begun = ui.data(|data| data.get_temp::<String>(id));
         let is_new = begun.is_none();
@@ -198,7 +213,7 @@ impl<'a> NumberField<'a> {
         rect: Rect,
         id: Id,
         requests: &mut Requests,
-        (title, make): (&str, &impl Fn(f32) -> Vec<Edit>),
+        (title, make): (&str, &impl Fn(Option<f32>) -> Vec<Edit>),
     ) -> Response {
         let palette = theme::of(ui.ctx());
         let response = ui.interact(rect, id, Sense::click_and_drag());
@@ -259,7 +274,7 @@ impl<'a> NumberField<'a> {
             let value = scrubbed(begin, across, self.span, is_fine);
             let value = value.clamp(self.within.0, self.within.1);
             if across != 0.0 && Some(value) != self.value {
-                requests.push(Request::GoOn(make(value)));
+                requests.push(Request::GoOn(make(Some(value))));
             }
         }
         if response.drag_stopped() {
