@@ -133,9 +133,8 @@ impl<'a> NumberField<'a> {
             let left = ui.data_mut(|data| data.remove_temp::<String>(id));
             if let Some(text) = left
                 && !ui.input(|input| input.key_pressed(Key::Escape))
-                && let Some(value) = self.read(&text)
             {
-                put(requests, value);
+                self.keep(&text, |value| put(requests, value));
             }
             self.dragged(ui, rect, id, requests, (title, &make))
         };
@@ -150,15 +149,13 @@ impl<'a> NumberField<'a> {
         response
     }
 
-    /// What a text means, which may be that there is to be no number; none if nothing was typed.
-    fn read(&self, text: &str) -> Option<Option<f32>> {
-        if self.value.map_or_else(String::new, exact) == text {
-            return None;
+    /// Keeps what was typed, which may be that there is to be no number; nothing if nothing was typed or it is no number.
+    fn keep(&self, text: &str, put: impl FnOnce(Option<f32>)) {
+        let is_untouched = self.value.map_or_else(String::new, exact) == text;
+        let value = arithmetic::value(text, self.unit);
+        if !is_untouched && (value.is_some() || text.trim().is_empty()) {
+            put(value);
         }
-        if text.trim().is_empty() {
-            return Some(None);
-        }
-        arithmetic::value(text, self.unit).map(Some)
     }
 
     fn typed(&self, ui: &mut Ui, rect: Rect, id: Id, put: &mut dyn FnMut(Option<f32>)) -> Response {
@@ -196,10 +193,8 @@ impl<'a> NumberField<'a> {
         if response.lost_focus() || elsewhere {
             ui.data_mut(|data| data.remove_temp::<String>(id));
             response.surrender_focus();
-            if !ui.input(|input| input.key_pressed(Key::Escape))
-                && let Some(value) = self.read(&text)
-            {
-                put(value);
+            if !ui.input(|input| input.key_pressed(Key::Escape)) {
+                self.keep(&text, put);
             }
         } else {
             ui.data_mut(|data| data.insert_temp(id, text));
