@@ -1,5 +1,6 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
+mod by_hand;
 mod by_keyboard;
 mod by_pointer;
 mod canvas;
@@ -8,5 +9,6 @@ mod common;
 mod examples;
 mod hands;
 mod pictures;
+mod surprises;
 mod undo;
 mod walking;
