@@ -1,11 +1,13 @@
 //! From an entry to edits: the thing with all that it needs, where it was asked for, joined to the wire that was loose.
 
+use std::collections::BTreeMap;
+
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
 use inclination_core::{
     Document,
     format::{Frame, Note, Position},
     model::{
-        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketKey,
+        FrameId, Group, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketKey,
         SocketType, StatId, Wire,
     },
 };
@@ -73,6 +75,7 @@ impl Entry {
                 making.edits.push(Edit::Stats(stats));
                 Item::Node(making.node(node, at, end))
             }
+            What::Group => Item::Node(making.group(at)),
             What::Port(is_input) => Item::Node(making.port(*is_input, at, end, loose)),
             What::Note => making.note(at),
             What::Frame => making.frame(at),
@@ -225,6 +228,22 @@ impl Making<'_> {
             *choice = Socket::Wire(Wire::from(source));
         }
         self.node(node, at, end)
+    }
+
+    /// An empty group and a use of it.
+    fn group(&mut self, at: Pos2) -> NodeId {
+        let id = GroupId(self.ids.fresh());
+        let groups = &self.document.graph.groups;
+        let group = Group {
+            name: unused("Group", |name| {
+                groups.values().any(|group| group.name == name)
+            }),
+            ..Group::default()
+        };
+        self.edits.push(Edit::Group(id, Some(Box::new(group))));
+        let inputs = BTreeMap::new();
+        let usage = NodeKind::Group { group: id, inputs };
+        self.node(Node::new("", usage), at, None)
     }
 
     /// An input or output of the group that is shown, and its node.

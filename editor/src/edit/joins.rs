@@ -3,7 +3,7 @@
 use inclination_core::{
     Document,
     kind::Family,
-    model::{GroupId, Node, NodeId, SocketType},
+    model::{GroupId, Node, NodeId, SocketKey, SocketType},
 };
 
 use super::wiring::{self, Fits};
@@ -96,16 +96,24 @@ fn ends<'n>(
     let shown = outputs
         .chain(inputs)
         // The only output needs no name.
-        .map(|(end, row)| (end, row.label().trim_matches('=').to_owned(), true));
+        .map(|(end, row)| (end, told_apart(end, row.label().trim_matches('=')), true));
     let rest = node.into_iter().flat_map(move |node| {
         let keys = node.all_sockets().map(|(key, _)| key);
         let hidden = keys.filter(move |key| all().all(|(end, _)| end != End::In(*key)));
         hidden.filter_map(|key| {
-            let title = node.socket_spec(key)?.title.to_owned();
+            let title = told_apart(End::In(key), node.socket_spec(key)?.title);
             Some((End::In(key), title, false))
         })
     });
     shown.chain(rest)
+}
+
+/// What a socket is called in a list, where it does not stand below the input that it belongs to.
+fn told_apart(end: End, title: &str) -> String {
+    match end {
+        End::In(SocketKey::Row(row, 1..)) => format!("{title} {}", row + 1),
+        _ => title.to_owned(),
+    }
 }
 
 #[cfg(test)]

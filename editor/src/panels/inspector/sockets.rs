@@ -86,8 +86,9 @@ pub(super) fn content(
         .unit(&unit)
         .span(span)
         .within(low, high)
-        .show(ui, sheet.requests, "Change a number", |value| {
-            nodes::typed(document, group, id, key, value.into())
+        .show_optional(ui, sheet.requests, "Change a number", |value| {
+            let held = value.map_or(Socket::Unset, Socket::Value);
+            nodes::typed(document, group, id, key, held)
         });
     if held != spec.held_at_first() && icon(ui, "↺", &format!("Reset {label}")).clicked() {
         let edits = properties::reset(document, group, id, key);

@@ -191,6 +191,12 @@ fn port(ui: &mut Ui, sheet: &mut Sheet<'_>, standing: Standing, port: &Port) {
             groups::renamed(document, group, port.id, text)
         });
     });
+    TextField::new(&label("description"), Some(&port.description))
+        .hint("What it means")
+        .rows(2)
+        .show(ui, sheet.requests, title, |text| {
+            set(&|port| text.clone_into(&mut port.description))
+        });
     let words = SocketType::ALL.map(SocketType::word);
     let chosen = SocketType::ALL.iter().position(|ty| *ty == port.ty);
     let now = property(ui, "Carries", "What flows through it.", |ui| {

@@ -1,6 +1,6 @@
 //! The ant colony is built with the keyboard alone, from an empty document to a file: no event of a pointer at all.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use eframe::egui::{
     Key, Modifiers,
@@ -25,13 +25,7 @@ fn the_ant_colony_is_built_saved_and_opened_again_with_the_keyboard_alone() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("colony.incl.json");
     hold(&mut window, Modifiers::COMMAND, Key::S);
-    walk_in_time(&mut window, "Path");
-    type_over(&mut window, &file.display().to_string());
-    press(&mut window, Key::Enter);
-    until(&mut window, "it is saved", |app| {
-        app.document()
-            .is_some_and(|document| !document.has_unsaved_work())
-    });
+    save_as(&mut window, &file);
     assert_eq!(fs::read_to_string(&file).unwrap(), built);
     // Saving is no step of the history.
     assert_eq!(written(&window), built);
@@ -93,6 +87,17 @@ pub(crate) fn build(window: &mut Window) {
     }
     hold(window, Modifiers::ALT, Key::L);
     press(window, Key::Home);
+}
+
+/// Types where to save, once that is asked, and waits until it is saved.
+pub(crate) fn save_as(window: &mut Window, file: &Path) {
+    walk_in_time(window, "Path");
+    type_over(window, &file.display().to_string());
+    press(window, Key::Enter);
+    until(window, "it is saved", |app| {
+        app.document()
+            .is_some_and(|document| !document.has_unsaved_work())
+    });
 }
 
 fn add_stat(window: &mut Window, stat: &Stat) {

@@ -1,5 +1,6 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
+mod by_hand;
 mod by_keyboard;
 mod by_pointer;
 mod canvas;
@@ -12,5 +13,6 @@ mod panels;
 mod pictures;
 mod placing;
 mod sockets;
+mod surprises;
 mod undo;
 mod walking;
