@@ -79,8 +79,8 @@ impl Program {
 
     /// The same, with every node's values as further outputs behind the factors, and every consideration's behind
     /// those.
-    pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced), Problems> {
-        Self::checked(graph, true).map(|(program, traced, _)| (program, traced))
+    pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced, Problems), Problems> {
+        Self::checked(graph, true)
     }
 
     /// The checks and the tapes are made from one lowering.

@@ -113,14 +113,22 @@ impl Trace {
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
-        let (program, traced) = Program::traced(graph)?;
+        Self::with_problems(graph).map(|(trace, _)| trace)
+    }
+
+    /// The same, with the graph's warnings and hints beside the tracer: both are made from one lowering.
+    ///
+    /// # Errors
+    /// Every problem of the graph, if any of them is an error.
+    pub fn with_problems(graph: &Graph) -> Result<(Self, Problems), Problems> {
+        let (program, traced, problems) = Program::traced(graph)?;
         let given = alloc::vec![None; graph.stats.len()];
         let key = |place: &TracedPlace| (place.path, place.port);
         let values = traced.values.iter().enumerate();
         let values = values.map(|(at, (place, _))| (key(place), Listed::Value(at)));
         let things = traced.things.iter().enumerate();
         let things = things.map(|(at, (place, _))| (key(place), Listed::Thing(at)));
-        Ok(Self {
+        let trace = Self {
             single: Single::with_view(&program),
             outputs: values.chain(things).collect(),
             traced,
@@ -128,7 +136,8 @@ impl Trace {
             draws: Draws::default(),
             looked_at: None,
             decided: Vec::new(),
-        })
+        };
+        Ok((trace, problems))
     }
 
     /// Says whose draws are made. [`Program::draws_of`] says which ones a decision makes next.
@@ -222,6 +231,14 @@ impl Trace {
         Some(match *self.outputs.get(&(path, port))? {
             Listed::Value(at) => Output::Value(self.number(self.traced.values.get(at)?.1)),
             Listed::Thing(at) => self.thing(self.traced.things.get(at)?.1),
+        })
+    }
+
+    /// Where in [`Trace::outputs`] what comes out of a node is, so that whoever keeps them all need not look each up.
+    pub fn position(&self, path: Path, port: Option<PortId>) -> Option<usize> {
+        Some(match *self.outputs.get(&(path, port))? {
+            Listed::Value(at) => at,
+            Listed::Thing(at) => self.traced.values.len() + at,
         })
     }
 
