@@ -96,9 +96,8 @@ impl Live {
     /// changes them again is dragging, and from then on nothing is compiled.
     pub fn renumber(&mut self, graph: &Graph, nodes: &[At]) {
         let goes_on = nodes.iter().all(|at| self.renumbered.contains(at));
-        let is_ready = self.is_whole
-            && goes_on
-            && (self.loose.holds(nodes) || self.loosen(graph, nodes));
+        let is_ready =
+            self.is_whole && goes_on && (self.loose.holds(nodes) || self.loosen(graph, nodes));
         let loose = &self.loose;
         let trace = self.trace.as_mut().filter(|_| is_ready);
         if trace.is_some_and(|trace| loose.set(trace, graph)) {

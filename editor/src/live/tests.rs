@@ -277,7 +277,9 @@ proptest! {
 fn what_is_dragged_compiles_nothing() {
     let mut graph = duel(15.0, 50.0, 1.0);
     let mut live = Live::of(&graph);
-    let run = node(&graph, "To the fourth", |kind| matches!(kind, NodeKind::Formula(_)));
+    let run = node(&graph, "To the fourth", |kind| {
+        matches!(kind, NodeKind::Formula(_))
+    });
     let sockets = graph.nodes.get(&run).expect("it is there").all_sockets();
     let mut typed = sockets.filter(|(_, held)| matches!(held, Socket::Value(_)));
     let key = typed.next().expect("it holds a number").0;

@@ -134,7 +134,9 @@ mod tests {
                     Socket::Value(entropy.typed())
                 };
                 let key = entropy.pick(&typed).copied();
-                key.map_or_else(Vec::new, |key| nodes::typed(document, canvas, id, key, held))
+                key.map_or_else(Vec::new, |key| {
+                    nodes::typed(document, canvas, id, key, held)
+                })
             }
         }
     }
