@@ -28,7 +28,7 @@ const NEAR: Camera = Camera {
     zoom: 1.0,
 };
 
-/// Stats, a curve of each, and products of three, in rows.
+/// Stats, a curve of each, and products of three, in rows; as wide for their height as the window, so that all fit in it.
 fn document(nodes: usize) -> Document {
     let mut graph = Builder::new("Large");
     let mut curves = Vec::new();
@@ -49,8 +49,9 @@ fn document(nodes: usize) -> Document {
     }
     let graph = graph.finish().expect("it is a sound graph");
     let mut looks = Looks::default();
+    let rows = (graph.nodes.len() as f64 * 0.75).sqrt().ceil() as usize;
     for (at, id) in graph.nodes.keys().enumerate() {
-        let (row, column) = (at / 4 % 50, at % 4 + at / 200 * 4);
+        let (row, column) = (at / 4 % rows, at % 4 + at / (4 * rows) * 4);
         let place = Position {
             x: column as f32 * 288.0,
             y: row as f32 * 240.0,

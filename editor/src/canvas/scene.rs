@@ -4,7 +4,7 @@
 
 mod follow;
 
-use std::collections::BTreeSet;
+use std::ops::Range;
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{
@@ -12,7 +12,8 @@ use inclination_core::{
     format::Looks,
     kind::Family,
     model::{
-        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, SocketType, Wire,
+        FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, SocketType,
+        Wire,
     },
 };
 
@@ -152,7 +153,6 @@ pub struct Scene {
     pub frames: Vec<SceneFrame>,
     /// The notes, the rearmost first.
     pub notes: Vec<SceneNote>,
-    wired: BTreeSet<SocketAt>,
     /// The nodes that wires come from, in order, with the positions of their wires.
     outgoing: Vec<(NodeId, usize)>,
     index: Index,
@@ -167,49 +167,14 @@ impl Scene {
             return scene;
         };
         for (id, node) in body {
-            let collapsed = looks.collapsed.contains(id);
-            let rows = rows::of(graph, group, node);
-            let size = size(&rows, collapsed);
-            scene.nodes.push(SceneNode {
-                id: *id,
-                rect: Rect::from_min_size(Pos2::ZERO, size),
-                title: title(graph, node),
-                word: node.kind.spec().title,
-                family: node.kind.family(),
-                rows,
-                collapsed,
-                muted: node.is_out(),
-            });
+            scene.nodes.push(laid(document, group, *id, node));
         }
+        let mut wires = Vec::new();
         for (id, node) in body {
-            for (key, socket) in node.all_sockets() {
-                let Some(from) = socket.wire() else { continue };
-                let Some(source) = scene.node(from.node) else {
-                    continue;
-                };
-                let family = source.family;
-                scene.wires.push(SceneWire {
-                    from,
-                    to: *id,
-                    key,
-                    ty: flow::carried(graph, group, from),
-                    family,
-                    start: Pos2::ZERO,
-                    end: Pos2::ZERO,
-                });
-            }
+            wires.extend(scene.incoming(graph, group, *id, node));
         }
-        let ends = scene.wires.iter().flat_map(|wire| {
-            let (to, from) = (End::In(wire.key), End::Out(wire.from.port));
-            [(wire.to, to), (wire.from.node, from)]
-        });
-        scene.wired = ends.map(|(node, end)| SocketAt { node, end }).collect();
-        let sources = scene.wires.iter().map(|wire| wire.from.node);
-        scene.outgoing = sources.zip(0..).collect();
-        scene.outgoing.sort_unstable();
-        for node in &mut scene.nodes {
-            node.rect = placed(looks, node.id, node.rect.size());
-        }
+        scene.wires = wires;
+        scene.note_outgoing();
         for at in 0..scene.wires.len() {
             scene.lay_wire(at);
         }
@@ -220,7 +185,64 @@ impl Scene {
 
     /// Whether a socket has a wire.
     pub fn is_wired(&self, at: SocketAt) -> bool {
-        self.wired.contains(&at)
+        let mut incoming = self
+            .wires
+            .get(self.received_by(at.node))
+            .into_iter()
+            .flatten();
+        match at.end {
+            End::In(key) => incoming.any(|wire| wire.key == key),
+            End::More => false,
+            End::Out(port) => self.out_of(at.node).any(|wire| {
+                self.wires
+                    .get(wire)
+                    .is_some_and(|wire| wire.from.port == port)
+            }),
+        }
+    }
+
+    /// The positions of the wires that a node receives.
+    fn received_by(&self, id: NodeId) -> Range<usize> {
+        let first = self.wires.partition_point(|wire| wire.to < id);
+        let behind = self.wires.get(first..).unwrap_or_default();
+        first..first + behind.partition_point(|wire| wire.to == id)
+    }
+
+    /// The positions of the wires that come from a node.
+    fn out_of(&self, id: NodeId) -> impl Iterator<Item = usize> + '_ {
+        let first = self.outgoing.partition_point(|(from, _)| *from < id);
+        let behind = self.outgoing.iter().skip(first);
+        behind
+            .take_while(move |(from, _)| *from == id)
+            .map(|(_, at)| *at)
+    }
+
+    fn note_outgoing(&mut self) {
+        let sources = self.wires.iter().map(|wire| wire.from.node);
+        self.outgoing = sources.zip(0..).collect();
+        self.outgoing.sort_unstable();
+    }
+
+    /// The wires that a node receives, not laid yet.
+    fn incoming<'s>(
+        &'s self,
+        graph: &'s Graph,
+        group: Option<GroupId>,
+        id: NodeId,
+        node: &'s Node,
+    ) -> impl Iterator<Item = SceneWire> + 's {
+        node.all_sockets().filter_map(move |(key, socket)| {
+            let from = socket.wire()?;
+            Some(SceneWire {
+                from,
+                to: id,
+                key,
+                ty: flow::carried(graph, group, from),
+                family: self.node(from.node)?.family,
+                start: Pos2::ZERO,
+                end: Pos2::ZERO,
+            })
+        })
     }
 
     /// Lays a wire between its sockets.
@@ -293,6 +315,22 @@ impl Scene {
     }
 }
 
+fn laid(document: &Document, group: Option<GroupId>, id: NodeId, node: &Node) -> SceneNode {
+    let Document { graph, looks } = document;
+    let collapsed = looks.collapsed.contains(&id);
+    let rows = rows::of(graph, group, node);
+    SceneNode {
+        id,
+        rect: placed(looks, id, size(&rows, collapsed)),
+        title: title(graph, node),
+        word: node.kind.spec().title,
+        family: node.kind.family(),
+        rows,
+        collapsed,
+        muted: node.is_out(),
+    }
+}
+
 fn size(rows: &[Row], collapsed: bool) -> Vec2 {
     let last = rows.last().filter(|_| !collapsed);
     vec2(
@@ -307,7 +345,7 @@ fn placed(looks: &Looks, id: NodeId, size: Vec2) -> Rect {
 }
 
 /// What a node is called: its own name, or else what it stands for.
-pub fn title(graph: &inclination_core::model::Graph, node: &Node) -> String {
+pub fn title(graph: &Graph, node: &Node) -> String {
     if !node.name.is_empty() {
         return node.name.clone();
     }

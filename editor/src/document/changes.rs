@@ -11,7 +11,7 @@ use inclination_core::{
 use crate::edit::Edit;
 
 /// How many changes are known; who has not looked for longer begins anew.
-const MOST: usize = 256;
+const MOST: usize = 4096;
 
 /// What an edit changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub enum Change {
     Sample,
     /// The numbers that a node holds, and nothing else of it.
     Numbers(Option<GroupId>, NodeId),
+    /// Anything else of a node, which was there before and is there after.
+    Node(Option<GroupId>, NodeId),
     /// Where a node stands.
     Place(NodeId),
     /// Notes and frames.
@@ -39,10 +41,10 @@ impl Change {
             Edit::Stat(stat) if is_sample(graph.stat(stat.id)?, stat) => Self::Sample,
             Edit::Node(group, id, Some(after)) => {
                 let before = graph.body(*group).and_then(|body| body.get(id));
-                if before.is_some_and(|before| is_numbers(before, after)) {
-                    Self::Numbers(*group, *id)
-                } else {
-                    Self::Form
+                match before {
+                    Some(before) if is_numbers(before, after) => Self::Numbers(*group, *id),
+                    Some(_) => Self::Node(*group, *id),
+                    None => Self::Form,
                 }
             }
             _ => Self::Form,

@@ -41,6 +41,8 @@ pub struct OpenDocument {
     /// Grows with every change, steps that are open too.
     revision: u64,
     changes: Changes,
+    /// The revision of the last change of anything but places, samples and numbers.
+    form: u64,
     /// Where one looks, and what is selected.
     pub view: View,
     /// What the graph gives right now.
@@ -60,6 +62,7 @@ impl OpenDocument {
             is_restored: false,
             revision: 0,
             changes: Changes::default(),
+            form: 0,
             view: View::default(),
             live,
         }
@@ -120,6 +123,11 @@ impl OpenDocument {
     /// A number that changes with every edit.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// A number that changes with every edit but those of places, samples and numbers.
+    pub fn form(&self) -> u64 {
+        self.form
     }
 
     /// What led to that revision.
@@ -240,8 +248,10 @@ impl OpenDocument {
     fn follow(&mut self, changes: &[Change], logic: bool) {
         self.revision += 1;
         self.changes.note(self.revision, changes);
-        let is_gone = |change: &Change| matches!(change, Change::Form | Change::Looks);
-        if changes.iter().any(is_gone) {
+        let is_other = |change: &Change| matches!(change, Change::Form | Change::Node(..));
+        let is_other = changes.iter().any(is_other);
+        if is_other || changes.contains(&Change::Looks) {
+            self.form = self.revision;
             self.view.forget_what_is_gone(&self.document);
         }
         if !logic {
@@ -253,7 +263,7 @@ impl OpenDocument {
             _ => None,
         });
         let numbers: Vec<_> = numbers.collect();
-        if changes.contains(&Change::Form) {
+        if is_other {
             self.live.refresh(graph);
         } else if numbers.is_empty() {
             self.live.resample(graph);

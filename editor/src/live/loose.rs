@@ -13,6 +13,8 @@ use inclination_core::{
     },
 };
 
+use crate::edit::flow;
+
 /// A node, and the group that it is in.
 pub type At = (Option<GroupId>, NodeId);
 
@@ -29,11 +31,13 @@ impl Loose {
         nodes.iter().all(|at| self.nodes.contains(at))
     }
 
-    /// Loosens the numbers of these nodes too. Gives what runs the graph then; none if nothing does.
+    /// Loosens the numbers of these nodes too, in a graph that has no errors. Gives what runs it then; none if it is as
+    /// large as can be.
     pub(super) fn with(&mut self, nodes: &[At], graph: &Graph) -> Option<Trace> {
         self.nodes.extend(nodes);
         let (loosened, keys) = loosened(graph, &self.nodes);
-        let trace = Trace::new(&loosened).ok()?;
+        // Where a number may stand, a wire that brings one may.
+        let trace = Trace::unchecked(&loosened)?;
         let handles = trace.program().stats().map(|(handle, ..)| handle);
         let behind = handles.skip(graph.stats.len());
         self.numbers = keys
@@ -69,8 +73,9 @@ fn loosened(graph: &Graph, nodes: &BTreeSet<At>) -> (Graph, Vec<(At, SocketKey)>
     let mut keys = Vec::new();
     for (group, id) in nodes {
         let node = graph.body(*group).and_then(|body| body.get(id));
-        for (key, held) in node.into_iter().flat_map(Node::all_sockets) {
-            if is_loose(&held) && takes_value(node, key) {
+        let Some(node) = node else { continue };
+        for (key, held) in node.all_sockets() {
+            if is_loose(&held) && takes_value(graph, *group, node, key) {
                 loosen(&mut loosened, (*group, *id), key);
                 keys.push(((*group, *id), key));
             }
@@ -79,10 +84,9 @@ fn loosened(graph: &Graph, nodes: &BTreeSet<At>) -> (Graph, Vec<(At, SocketKey)>
     (loosened, keys)
 }
 
-/// A socket that takes something else holds no number, whatever a damaged file says.
-fn takes_value(node: Option<&Node>, key: SocketKey) -> bool {
-    let spec = node.and_then(|node| node.socket_spec(key));
-    spec.is_none_or(|spec| spec.ty == SocketType::Value)
+/// A socket that takes something else holds no number that anything reads.
+fn takes_value(graph: &Graph, group: Option<GroupId>, node: &Node, key: SocketKey) -> bool {
+    flow::taken(graph, group, node, key) == SocketType::Value
 }
 
 fn loosen(graph: &mut Graph, (group, id): At, key: SocketKey) {

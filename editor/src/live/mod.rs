@@ -96,22 +96,17 @@ impl Live {
     /// changes them again is dragging, and from then on nothing is compiled.
     pub fn renumber(&mut self, graph: &Graph, nodes: &[At]) {
         let goes_on = nodes.iter().all(|at| self.renumbered.contains(at));
-        let is_ready =
-            self.is_whole && goes_on && (self.loose.holds(nodes) || self.loosen(graph, nodes));
-        let loose = &self.loose;
-        let trace = self.trace.as_mut().filter(|_| is_ready);
-        if trace.is_some_and(|trace| loose.set(trace, graph)) {
+        if self.is_whole && goes_on && !self.loose.holds(nodes) {
+            self.trace = self.loose.with(nodes, graph);
+        }
+        let trace = self.trace.as_mut().filter(|_| self.loose.holds(nodes));
+        if trace.is_some_and(|trace| self.loose.set(trace, graph)) {
             self.evaluate(graph);
             self.is_stale = true;
         } else {
             self.refresh(graph);
             self.renumbered.extend(nodes);
         }
-    }
-
-    fn loosen(&mut self, graph: &Graph, nodes: &[At]) -> bool {
-        self.trace = self.loose.with(nodes, graph);
-        self.trace.is_some()
     }
 
     /// Looks for problems again, if samples or numbers changed.

@@ -1,13 +1,13 @@
-//! How a scene follows a document: what changed of a node is laid out anew, with the wires at it. What cannot be told of
-//! one node, such as a name that is read elsewhere, is left to whoever makes the scene anew.
+//! How a scene follows a document: what changed of a node is laid out anew, with the wires at it and the nodes that read
+//! it. What is not about one node that was there before is left to whoever makes the scene anew.
 
 use inclination_core::{
     Document,
     model::{GroupId, NodeId},
 };
 
-use super::{Scene, placed, size};
-use crate::{canvas::rows, document::Change};
+use super::{Scene, SceneWire, laid, placed};
+use crate::{document::Change, edit::flow};
 
 impl Scene {
     /// Follows what changed. Gives whether that was possible; it has to be made anew if not.
@@ -21,12 +21,17 @@ impl Scene {
         for change in changes {
             match change {
                 Change::Sample => {}
+                // What another canvas holds is not here.
                 Change::Numbers(other, id) => {
                     if other == group && !self.lay_anew(document, group, id) {
                         return false;
                     }
                 }
-                // Those of other canvases are not here.
+                Change::Node(other, id) => {
+                    if other == group && !self.join_anew(document, group, id) {
+                        return false;
+                    }
+                }
                 Change::Place(id) => self.put(document, id),
                 Change::Looks => looks = true,
                 Change::Form => return false,
@@ -38,19 +43,61 @@ impl Scene {
         true
     }
 
-    /// Lays out the rows of a node whose numbers are others: there may be more or less of them.
+    /// Lays out a node, of which nothing changed that another shows.
     fn lay_anew(&mut self, document: &Document, group: Option<GroupId>, id: NodeId) -> bool {
-        let graph = &document.graph;
-        let node = graph.body(group).and_then(|body| body.get(&id));
+        let node = document.graph.body(group).and_then(|body| body.get(&id));
         let (Some(at), Some(node)) = (self.position(id), node) else {
             return false;
         };
-        let Some(laid) = self.nodes.get_mut(at) else {
+        let Some(known) = self.nodes.get_mut(at) else {
             return false;
         };
-        laid.rows = rows::of(graph, group, node);
-        self.put(document, id);
+        let before = known.rect;
+        *known = laid(document, group, id, node);
+        let after = known.rect;
+        self.index.moved(at, before, after);
+        self.lay_wires(id);
         true
+    }
+
+    /// Lays out a node with its wires, and those that read it, since they show what it is called and what unit it is in.
+    fn join_anew(&mut self, document: &Document, group: Option<GroupId>, id: NodeId) -> bool {
+        let graph = &document.graph;
+        let node = graph.body(group).and_then(|body| body.get(&id));
+        let Some(node) = node.filter(|_| self.lay_anew(document, group, id)) else {
+            return false;
+        };
+        let incoming: Vec<SceneWire> = self.incoming(graph, group, id, node).collect();
+        let known = self.received_by(id);
+        let is_joined_alike = known.len() == incoming.len();
+        self.wires.splice(known, incoming);
+        // From which node each wire comes may have changed too; to look at all is little.
+        if !is_joined_alike
+            || self
+                .outgoing
+                .iter()
+                .any(|(from, at)| self.comes_from(*at) != Some(*from))
+        {
+            self.note_outgoing();
+        }
+        let out: Vec<usize> = self.out_of(id).collect();
+        let mut readers = Vec::new();
+        for at in out {
+            if let Some(wire) = self.wires.get_mut(at) {
+                wire.ty = flow::carried(graph, group, wire.from);
+                wire.family = node.kind.family();
+                readers.push(wire.to);
+            }
+        }
+        self.lay_wires(id);
+        readers.dedup();
+        readers
+            .into_iter()
+            .all(|reader| self.lay_anew(document, group, reader))
+    }
+
+    fn comes_from(&self, wire: usize) -> Option<NodeId> {
+        self.wires.get(wire).map(|wire| wire.from.node)
     }
 
     /// Puts a node where it stands.
@@ -60,24 +107,16 @@ impl Scene {
             return;
         };
         let before = node.rect;
-        node.rect = placed(&document.looks, id, size(&node.rows, node.collapsed));
+        node.rect = placed(&document.looks, id, before.size());
         let after = node.rect;
         self.index.moved(at, before, after);
         self.lay_wires(id);
     }
 
     fn lay_wires(&mut self, id: NodeId) {
-        let first = self.wires.partition_point(|wire| wire.to < id);
-        let behind = self.wires.partition_point(|wire| wire.to <= id);
-        for at in first..behind {
+        let out: Vec<usize> = self.out_of(id).collect();
+        for at in self.received_by(id).chain(out) {
             self.lay_wire(at);
-        }
-        let first = self.outgoing.partition_point(|(from, _)| *from < id);
-        let behind = self.outgoing.partition_point(|(from, _)| *from <= id);
-        for place in first..behind {
-            if let Some((_, at)) = self.outgoing.get(place) {
-                self.lay_wire(*at);
-            }
         }
     }
 }
@@ -86,7 +125,7 @@ impl Scene {
 mod tests {
     use inclination_core::{
         format::{Frame, Position},
-        model::{FrameId, Socket},
+        model::{FrameId, Socket, Wire},
     };
     use inclination_tests::Entropy;
     use proptest::prelude::*;
@@ -123,6 +162,25 @@ mod tests {
                 ]
             }
             3 => nodes::named(document, canvas, id, "Another name"),
+            4 if entropy.chance(128) => {
+                let joins = body.get(&id).unwrap().all_sockets();
+                let wired: Vec<_> = joins.filter(|(_, held)| held.wire().is_some()).collect();
+                let (Some((key, held)), Some(from)) = (entropy.pick(&wired), entropy.pick(&ids))
+                else {
+                    return Vec::new();
+                };
+                // From anywhere, however little sense that makes.
+                let wire = Wire {
+                    node: *from,
+                    ..held.wire().unwrap()
+                };
+                let held = if entropy.chance(64) {
+                    Socket::Unset
+                } else {
+                    Socket::Wire(wire)
+                };
+                nodes::typed(document, canvas, id, *key, held)
+            }
             4 => vec![Edit::Collapsed(id, entropy.chance(128))],
             _ => {
                 let sockets = body.get(&id).unwrap().all_sockets();
