@@ -86,7 +86,9 @@ impl Program {
     /// The same of a graph that is known to have no errors, but that it may be too large. Of another the numbers mean
     /// nothing.
     pub(crate) fn traced_unchecked(graph: &Graph) -> Option<(Self, Traced)> {
-        let made = Self::made(graph, true, |plan, _| plan.expandable().then_some(()).ok_or(()));
+        let made = Self::made(graph, true, |plan, _| {
+            plan.expandable().then_some(()).ok_or(())
+        });
         let (program, traced, ()) = made.ok()?;
         Some((program, traced))
     }
