@@ -11,6 +11,7 @@ pub mod io;
 pub mod live;
 pub mod panels;
 pub mod request;
+pub mod room;
 pub mod search;
 pub mod select;
 pub mod text;

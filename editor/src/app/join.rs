@@ -125,11 +125,12 @@ impl App {
         let Some(document) = self.documents.get(self.shown) else {
             return;
         };
-        let scene = crate::canvas::Scene::of(document.document(), document.group());
+        self.canvas.follow(document);
+        let scene = self.canvas.scene();
         let Some(placed) = scene.node(node) else {
             return;
         };
-        let joins = joins::of(document.document(), document.group(), &scene, node, only);
+        let joins = joins::of(document.document(), document.group(), scene, node, only);
         if joins.is_empty() {
             let sentence = "There is nothing on this canvas yet that it could be wired to.";
             self.requests.push(Request::Say(String::from(sentence)));

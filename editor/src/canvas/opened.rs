@@ -9,7 +9,7 @@ use inclination_core::{
 
 use super::{
     rows::{self, Row, RowKind},
-    scene::{End, ROW, Scene, SocketAt, height},
+    scene::{End, ROW, Scene, SocketAt},
 };
 use crate::edit::{flow, wiring::Fits};
 
@@ -53,32 +53,29 @@ impl Hovered {
         group: Option<GroupId>,
         fixed: SocketAt,
     ) {
-        let Some(placed) = scene.nodes.iter_mut().find(|node| node.id == self.node) else {
+        let Some(placed) = scene.node(self.node) else {
             return;
         };
-        let own = placed.rows.len();
-        let mut top = placed.rows.last().map_or(0.0, |row| row.top + row.height);
+        let mut rows = placed.rows.clone();
+        let own = rows.len();
+        let mut top = rows.last().map_or(0.0, |row| row.top + row.height);
         for kind in hidden(document, group, &placed.rows, self.node, fixed) {
             let height = ROW;
-            placed.rows.push(Row { top, height, kind });
+            rows.push(Row { top, height, kind });
             top += height;
         }
         self.own = Some(own);
-        let height = height(&placed.rows, placed.collapsed);
-        placed.rect.set_height(height);
-        scene.place(document, group);
+        scene.show_rows(self.node, rows);
     }
 
     /// Hides them again.
-    pub(super) fn close(self, scene: &mut Scene, document: &Document, group: Option<GroupId>) {
-        let Some(own) = self.own else { return };
-        let mut nodes = scene.nodes.iter_mut();
-        if let Some(placed) = nodes.find(|node| node.id == self.node) {
-            placed.rows.truncate(own);
-            let height = height(&placed.rows, placed.collapsed);
-            placed.rect.set_height(height);
-            scene.place(document, group);
-        }
+    pub(super) fn close(self, scene: &mut Scene) {
+        let (Some(own), Some(placed)) = (self.own, scene.node(self.node)) else {
+            return;
+        };
+        let mut rows = placed.rows.clone();
+        rows.truncate(own);
+        scene.show_rows(self.node, rows);
     }
 }
 
@@ -158,7 +155,7 @@ mod tests {
             end: high,
         };
         assert!(scene.socket(at).unwrap().y > before.rect.bottom());
-        hovered.close(&mut scene, &document, None);
+        hovered.close(&mut scene);
         let closed = scene.node(need).unwrap();
         assert_eq!(
             (closed.rect, closed.rows.len()),

@@ -13,7 +13,7 @@ use super::scene::{End, PAD, ROW, THUMBNAIL, title};
 use crate::{edit::flow, text::number};
 
 /// A line of a node.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// How far below the node's upper edge it begins.
     pub top: f32,
@@ -24,7 +24,7 @@ pub struct Row {
 }
 
 /// What a line of a node is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum RowKind {
     /// An input.
     Input {

@@ -51,9 +51,9 @@ enum Fit {
 #[derive(Debug, Default)]
 pub struct Canvas {
     scene: Scene,
-    /// Whose scene it is: the document, its form and the canvas; and the revision that its places are of.
-    scene_of: Option<(DocumentId, u64, Option<GroupId>)>,
-    placed: u64,
+    /// Whose scene it is: the document and the canvas; and the revision that it is of.
+    scene_of: Option<(DocumentId, Option<GroupId>)>,
+    revision: u64,
     gesture: Gesture,
     /// What was scrolled with last.
     device: wheel::Device,
@@ -176,20 +176,7 @@ impl Canvas {
     pub fn show(&mut self, ui: &mut Ui, document: &OpenDocument, requests: &mut Requests) {
         let view = ui.max_rect();
         let id = ui.scope_id().with(("canvas", document.id().0));
-        let key = (document.id(), document.form(), document.group());
-        if self.scene_of != Some(key) {
-            self.scene = Scene::of(document.document(), document.group());
-            self.scene_of = Some(key);
-            self.hovered = None;
-            self.order = None;
-        } else if self.placed != document.revision() {
-            self.scene.place(document.document(), document.group());
-            // Nobody walks while something is dragged.
-            if self.gesture.is_idle() {
-                self.order = None;
-            }
-        }
-        self.placed = document.revision();
+        self.follow(document);
         let before = document.view.camera();
         let mut camera = before.unwrap_or_default();
         if before.is_none() && self.fit != Fit::Reveal {
@@ -240,6 +227,26 @@ impl Canvas {
                 ui.memory_mut(|memory| memory.request_focus(widget));
             }
         }
+    }
+
+    /// Lets the scene be that of a document as it is now, which the next frame would do.
+    pub(crate) fn follow(&mut self, document: &OpenDocument) {
+        let (whole, group) = (document.document(), document.group());
+        let key = Some((document.id(), group));
+        let known = (self.scene_of == key).then_some(self.revision);
+        let changes = known.and_then(|known| document.changes().since(known));
+        let followed = changes.is_some_and(|changes| self.scene.follow(whole, group, changes));
+        if !followed {
+            self.scene = Scene::of(whole, group);
+            self.hovered = None;
+        }
+        // Nobody walks while something is dragged.
+        let is_moved = self.revision != document.revision() && self.gesture.is_idle();
+        if !followed || is_moved {
+            self.order = None;
+        }
+        self.scene_of = key;
+        self.revision = document.revision();
     }
 
     fn ask(
