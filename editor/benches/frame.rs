@@ -1,27 +1,34 @@
-//! What a frame costs: the canvas' drawing and its tessellation, without a GPU, for graphs of 100, 2,000 and 10,000 nodes.
-//! Prints a table and asserts nothing.
+//! What a frame costs: drawing and tessellation, without a GPU, for graphs of 100, 2,000 and 10,000 nodes; of the canvas
+//! alone, but where panels are named. What is done once is measured fifteen times, and opening nine times. Prints medians
+//! and asserts nothing.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use eframe::egui::{Context, Pos2, RawInput, Rect, Vec2, pos2};
+use eframe::egui::{CentralPanel, Context, Pos2, RawInput, Rect, Vec2, pos2};
 use inclination_core::{
     Builder, Document, combine, curve,
     format::{Looks, Position},
     kind::Family,
-    model::{Socket, SocketKey, Stat},
+    model::{NodeId, Socket, SocketKey, Stat},
 };
 use inclination_editor::{
     canvas::{Camera, Canvas},
-    document::{DocumentId, OpenDocument},
+    document::{DocumentId, Item, OpenDocument, Selection},
     edit::{Edit, nodes},
+    panels::{Pane, Panels},
     request::Requests,
-    theme,
+    room, theme,
 };
 
 const WINDOW: Vec2 = Vec2::new(1600.0, 1000.0);
 const FRAMES: u32 = 60;
+/// Where as many nodes are in view in every graph but the smallest.
+const NEAR: Camera = Camera {
+    centre: pos2(800.0, 500.0),
+    zoom: 1.0,
+};
 
-/// Stats, a curve of each, and products of three, in rows.
+/// Stats, a curve of each, and products of three, in rows; as wide for their height as the window, so that all fit in it.
 fn document(nodes: usize) -> Document {
     let mut graph = Builder::new("Large");
     let mut curves = Vec::new();
@@ -42,8 +49,9 @@ fn document(nodes: usize) -> Document {
     }
     let graph = graph.finish().expect("it is a sound graph");
     let mut looks = Looks::default();
+    let rows = (graph.nodes.len() as f64 * 0.75).sqrt().ceil() as usize;
     for (at, id) in graph.nodes.keys().enumerate() {
-        let (row, column) = (at / 4 % 50, at % 4 + at / 200 * 4);
+        let (row, column) = (at / 4 % rows, at % 4 + at / (4 * rows) * 4);
         let place = Position {
             x: column as f32 * 288.0,
             y: row as f32 * 240.0,
@@ -56,22 +64,36 @@ fn document(nodes: usize) -> Document {
 struct Bench {
     context: Context,
     canvas: Canvas,
+    panels: Option<Panels>,
     open: OpenDocument,
 }
 
+/// What a frame took, in milliseconds.
+struct Frame {
+    took: f64,
+    triangles: usize,
+}
+
 impl Bench {
-    fn new(document: Document) -> Self {
+    fn new(open: OpenDocument, panels: Option<Panels>) -> Self {
         let context = Context::default();
         theme::install(&context, eframe::egui::ThemePreference::Dark);
         Self {
             context,
             canvas: Canvas::default(),
-            open: OpenDocument::new(DocumentId(0), document),
+            panels,
+            open,
         }
     }
 
-    /// Makes an edit, draws a frame and tessellates it. Gives how long it took, and how many triangles it has.
-    fn frame(&mut self, before: impl FnOnce(&mut Self)) -> (Duration, usize) {
+    fn of(document: &Document) -> Self {
+        let mut bench = Self::new(OpenDocument::new(DocumentId(0), document.clone()), None);
+        bench.open.view.set_camera(NEAR);
+        bench
+    }
+
+    /// Makes an edit, draws a frame and tessellates it.
+    fn frame(&mut self, before: impl FnOnce(&mut Self)) -> Frame {
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW)),
             ..RawInput::default()
@@ -79,99 +101,216 @@ impl Bench {
         let started = Instant::now();
         before(self);
         let mut requests = Requests::default();
-        let output = self.context.run_ui(input, |ui| {
-            self.canvas.show(ui, &self.open, &mut requests);
+        let Self {
+            context,
+            canvas,
+            panels,
+            open,
+        } = self;
+        let output = context.run_ui(input, |ui| match panels {
+            None => canvas.show(ui, open, &mut requests),
+            Some(panels) => {
+                let frame = eframe::egui::Frame::new();
+                CentralPanel::default().frame(frame).show(ui, |ui| {
+                    panels.draw(ui, open, canvas, &mut requests);
+                });
+            }
         });
-        let meshes = self
-            .context
-            .tessellate(output.shapes, output.pixels_per_point);
-        let took = started.elapsed();
+        let meshes = context.tessellate(output.shapes, output.pixels_per_point);
+        let took = started.elapsed().as_secs_f64() * 1e3;
         let triangles = meshes.iter().map(|mesh| match &mesh.primitive {
             eframe::egui::epaint::Primitive::Mesh(mesh) => mesh.indices.len() / 3,
             eframe::egui::epaint::Primitive::Callback(_) => 0,
         });
-        (took, triangles.sum())
+        Frame {
+            took,
+            triangles: triangles.sum(),
+        }
     }
 
-    fn median(&mut self, mut before: impl FnMut(&mut Self, u32)) -> (f64, usize) {
+    fn median(&mut self, mut before: impl FnMut(&mut Self, u32)) -> Frame {
         for at in 0..5 {
             self.frame(|bench| before(bench, at));
         }
-        let mut all: Vec<(Duration, usize)> = (0..FRAMES)
-            .map(|at| self.frame(|bench| before(bench, at)))
-            .collect();
-        all.sort_unstable();
-        let (took, triangles) = all[all.len() / 2];
-        (took.as_secs_f64() * 1e3, triangles)
+        middle((0..FRAMES).map(|at| self.frame(|bench| before(bench, at))))
+    }
+
+    /// How many nodes are in view.
+    fn seen(&self) -> usize {
+        let camera = self.open.view.camera().unwrap_or_default();
+        let window = Rect::from_min_size(Pos2::ZERO, WINDOW);
+        self.canvas.scene().nodes_in(camera.visible(window)).count()
+    }
+
+    /// The curves, in the order of their ids.
+    fn curves(&self) -> Vec<NodeId> {
+        let body = self.open.body().iter();
+        let curves = body.filter(|(_, node)| node.kind.family() == Family::Curve);
+        curves.map(|(id, _)| *id).collect()
+    }
+
+    /// Types a steepness into a curve.
+    fn steepen(&mut self, curve: NodeId, steepness: f32) {
+        let held = Socket::Value(steepness);
+        let edits = nodes::typed(self.open.document(), None, curve, SocketKey::Fixed(6), held);
+        self.open.go_on(edits);
+    }
+
+    fn print(&self, what: &str, frame: &Frame) {
+        let (count, seen) = (self.open.body().len(), self.seen());
+        println!(
+            "{:<56} {:>9.2} {seen:>9} {:>11.1} {:>11}",
+            format!("{count} nodes, {what}"),
+            frame.took,
+            frame.took * 1e3 / seen.max(1) as f64,
+            frame.triangles
+        );
     }
 }
 
+fn middle(frames: impl Iterator<Item = Frame>) -> Frame {
+    let mut all: Vec<Frame> = frames.collect();
+    all.sort_unstable_by(|one, other| one.took.total_cmp(&other.took));
+    let at = all.len() / 2;
+    all.swap_remove(at)
+}
+
+/// Looking, moving and dragging, frame after frame.
+fn going_on(document: &Document) {
+    let bench = &mut Bench::of(document);
+    let frame = bench.median(|_, _| {});
+    bench.print("zoom 1", &frame);
+    let frame = bench.median(|bench, _| {
+        let mut camera = bench.open.view.camera().unwrap_or_default();
+        camera.pan(Vec2::new(-3.0, -1.0));
+        bench.open.view.set_camera(camera);
+    });
+    bench.print("zoom 1, panning", &frame);
+    bench.open.view.set_camera(NEAR);
+    let id = *bench.open.body().keys().next().expect("there is a node");
+    bench.open.begin("Move");
+    let frame = bench.median(|bench, at| {
+        let place = Position {
+            x: at as f32 * 8.0,
+            y: 8.0,
+        };
+        bench.open.go_on(vec![Edit::Place(id, Some(place))]);
+    });
+    bench.print("zoom 1, dragging a node", &frame);
+    bench.open.abort();
+    let curve = bench.curves()[0];
+    bench.open.begin("Steepen");
+    let frame = bench.median(|bench, at| bench.steepen(curve, at as f32 + 1.0));
+    bench.print("zoom 1, dragging a number in a node", &frame);
+    bench.open.abort();
+    let stat = bench.open.document().graph.stats[0].clone();
+    bench.open.begin("Sample");
+    let frame = bench.median(|bench, at| {
+        let mut stat = stat.clone();
+        stat.sample = at as f32;
+        bench.open.go_on(vec![Edit::Stat(Box::new(stat))]);
+    });
+    bench.print("zoom 1, dragging a sample", &frame);
+    bench.open.abort();
+    let window = Rect::from_min_size(Pos2::ZERO, WINDOW);
+    let bounds = bench.canvas.scene().bounds().unwrap_or(window);
+    bench.open.view.set_camera(Camera::fit(bounds, window));
+    let frame = bench.median(|_, _| {});
+    bench.print("all in view", &frame);
+}
+
+/// What is done once: a drag's first frames and its end, an edit that changes what nodes look like, and the undoing of it.
+fn once(document: &Document) {
+    let bench = &mut Bench::of(document);
+    let curves = bench.curves();
+    bench.frame(|_| {});
+    let mut drag: [Vec<Frame>; 4] = Default::default();
+    for curve in curves.iter().take(15) {
+        for (at, frames) in drag.iter_mut().enumerate() {
+            frames.push(bench.frame(|bench| match at {
+                0 => {
+                    bench.open.begin("Steepen");
+                    bench.steepen(*curve, 2.0);
+                }
+                1 | 2 => bench.steepen(*curve, at as f32 + 4.0),
+                _ => bench.open.commit(),
+            }));
+        }
+    }
+    let [first, second, third, end] = drag.map(|frames| middle(frames.into_iter()));
+    bench.print("a number is dragged, the first frame", &first);
+    bench.print("a number is dragged, the second", &second);
+    bench.print("a number is dragged, the third", &third);
+    bench.print("a number is let go", &end);
+    let (mut named, mut undone, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, curve) in curves.iter().enumerate().take(15) {
+        named.push(bench.frame(|bench| {
+            let edits = nodes::named(bench.open.document(), None, *curve, &format!("Named {at}"));
+            bench.open.edit("Rename", edits);
+        }));
+        undone.push(bench.frame(|bench| {
+            bench.open.undo();
+        }));
+        // Whoever writes it is not done yet.
+        let shared = bench.open.shared();
+        kept.push(bench.frame(|bench| {
+            bench.open.begin("Move");
+            bench.open.go_on(vec![Edit::Place(*curve, None)]);
+        }));
+        drop(shared);
+        bench.open.abort();
+    }
+    bench.print("a node is renamed", &middle(named.into_iter()));
+    bench.print("that is undone", &middle(undone.into_iter()));
+    let what = "a node is moved while the document is being written";
+    bench.print(what, &middle(kept.into_iter()));
+}
+
+/// What the panels around the canvas add, and opening with them.
+fn with_panels(document: &Document) {
+    let open = OpenDocument::new(DocumentId(0), document.clone());
+    let bench = &mut Bench::new(open, Some(Panels::default()));
+    bench.open.view.set_camera(NEAR);
+    let curve = bench.curves()[0];
+    bench.open.view.selection = Selection::of([Item::Node(curve)]);
+    let frame = bench.median(|_, _| {});
+    bench.print("zoom 1, with the panels that are there at first", &frame);
+    for pane in [Pane::Outline, Pane::Problems] {
+        if let Some(panels) = &mut bench.panels {
+            panels.show(pane);
+        }
+    }
+    let frame = bench.median(|_, _| {});
+    bench.print("zoom 1, with outline and problems too", &frame);
+    bench.open.begin("Steepen");
+    let frame = bench.median(|bench, at| bench.steepen(curve, at as f32 + 1.0));
+    bench.print("the same, dragging a number in a node", &frame);
+    let text = document.write();
+    let opened = (0..9).map(|_| {
+        let started = Instant::now();
+        let read = Document::read(text.as_bytes()).expect("it was written");
+        let open = OpenDocument::new(DocumentId(0), read);
+        let mut bench = Bench::new(open, Some(Panels::default()));
+        let frame = bench.frame(|_| {});
+        Frame {
+            took: started.elapsed().as_secs_f64() * 1e3,
+            ..frame
+        }
+    });
+    let opened = middle(opened);
+    bench.print("opened, up to the first frame", &opened);
+}
+
 fn main() {
+    room::keep();
     println!(
-        "{:<44} {:>9} {:>11}",
-        "a frame of the canvas", "ms", "triangles"
+        "{:<56} {:>9} {:>9} {:>11} {:>11}",
+        "a frame", "ms", "in view", "us each", "triangles"
     );
     for nodes in [100, 2_000, 10_000] {
         let document = document(nodes);
-        let count = document.graph.nodes.len();
-        let mut bench = Bench::new(document);
-        let camera = Camera {
-            centre: pos2(800.0, 500.0),
-            zoom: 1.0,
-        };
-        bench.open.view.set_camera(camera);
-        let print = |what: &str, (took, triangles): (f64, usize)| {
-            println!(
-                "{:<44} {took:>9.2} {triangles:>11}",
-                format!("{count} nodes, {what}")
-            );
-        };
-        print("zoom 1", bench.median(|_, _| {}));
-        print(
-            "zoom 1, panning",
-            bench.median(|bench, _| {
-                let mut camera = bench.open.view.camera().unwrap_or_default();
-                camera.pan(Vec2::new(-3.0, -1.0));
-                bench.open.view.set_camera(camera);
-            }),
-        );
-        let id = *bench.open.body().keys().next().expect("there is a node");
-        bench.open.begin("Move");
-        print(
-            "zoom 1, dragging a node",
-            bench.median(|bench, at| {
-                let place = Position {
-                    x: at as f32 * 8.0,
-                    y: 8.0,
-                };
-                bench.open.go_on(vec![Edit::Place(id, Some(place))]);
-            }),
-        );
-        bench.open.abort();
-        let mut curves = bench.open.body().iter();
-        let curve = curves.find(|(_, node)| node.kind.family() == Family::Curve);
-        let curve = *curve.expect("there is a curve").0;
-        print(
-            "zoom 1, dragging a number in a node",
-            bench.median(|bench, at| {
-                let steepness = SocketKey::Fixed(6);
-                let held = Socket::Value(at as f32 + 1.0);
-                let edits = nodes::typed(bench.open.document(), None, curve, steepness, held);
-                bench.open.go_on(edits);
-            }),
-        );
-        let stat = bench.open.document().graph.stats[0].clone();
-        print(
-            "zoom 1, dragging a sample",
-            bench.median(|bench, at| {
-                let mut stat = stat.clone();
-                stat.sample = at as f32;
-                bench.open.go_on(vec![Edit::Stat(Box::new(stat))]);
-            }),
-        );
-        let window = Rect::from_min_size(Pos2::ZERO, WINDOW);
-        let bounds = bench.canvas.scene().bounds().unwrap_or(window);
-        bench.open.view.set_camera(Camera::fit(bounds, window));
-        print("all in view", bench.median(|_, _| {}));
+        going_on(&document);
+        once(&document);
+        with_panels(&document);
     }
 }

@@ -93,6 +93,11 @@ impl App {
     pub fn document(&self) -> Option<&OpenDocument> {
         self.documents.get(self.shown)
     }
+
+    /// The canvas.
+    pub fn canvas(&self) -> &Canvas {
+        &self.canvas
+    }
 }
 
 impl eframe::App for App {

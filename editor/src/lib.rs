@@ -12,6 +12,7 @@ pub mod live;
 pub mod panels;
 pub mod plot;
 pub mod request;
+pub mod room;
 pub mod search;
 pub mod select;
 pub mod study;

@@ -7,9 +7,11 @@ use inclination_editor::{
     App,
     app::Surroundings,
     io::{Home, Settings},
+    room,
 };
 
 fn main() -> ExitCode {
+    room::keep();
     let home = Home::of_user();
     let window = home.and_then(|home| Settings::read(&home.settings()).window);
     let options = NativeOptions {

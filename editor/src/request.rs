@@ -37,7 +37,12 @@ pub enum Request {
     /// Leave groups until only so many are entered.
     LeaveTo(usize),
     /// Ask what a socket should be joined to.
-    Join(SocketAt),
+    Join {
+        /// Which.
+        at: SocketAt,
+        /// Where on the screen one asks; none: beside its node.
+        beside: Option<Pos2>,
+    },
     /// Show a place, and select what is there.
     Reveal(Place),
     /// Show a canvas, and select what is named of it.
@@ -61,6 +66,8 @@ pub enum Request {
     Menu {
         /// What; none: the canvas itself.
         on: Option<Item>,
+        /// The socket, if it is one of the item.
+        socket: Option<SocketAt>,
         /// Where.
         at: Pos2,
     },

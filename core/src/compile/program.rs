@@ -3,7 +3,7 @@
 use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
 use super::{
-    Arena, Plan,
+    Arena, Lowered, Plan,
     choices::{Choices, DecisionPlan, UnplacedChoices},
     layers::{Layers, OwnedSlot, Place},
     lower,
@@ -79,19 +79,41 @@ impl Program {
 
     /// The same, with every node's values as further outputs behind the factors, and every consideration's behind
     /// those.
-    pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced), Problems> {
-        Self::checked(graph, true).map(|(program, traced, _)| (program, traced))
+    pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced, Problems), Problems> {
+        Self::checked(graph, true)
+    }
+
+    /// The same of a graph that is known to have no errors, but that it may be too large. Of another the numbers mean
+    /// nothing.
+    pub(crate) fn traced_unchecked(graph: &Graph) -> Option<(Self, Traced)> {
+        let made = Self::made(graph, true, |plan, _| {
+            plan.expandable().then_some(()).ok_or(())
+        });
+        let (program, traced, ()) = made.ok()?;
+        Some((program, traced))
+    }
+
+    fn checked(graph: &Graph, traced: bool) -> Result<(Self, Traced, Problems), Problems> {
+        Self::made(graph, traced, |plan, lowered| {
+            let problems = check_lowered(plan, lowered);
+            if problems.has_errors() {
+                Err(problems)
+            } else {
+                Ok(problems)
+            }
+        })
     }
 
     /// The checks and the tapes are made from one lowering.
-    fn checked(graph: &Graph, traced: bool) -> Result<(Self, Traced, Problems), Problems> {
+    fn made<P, E>(
+        graph: &Graph,
+        traced: bool,
+        check: impl FnOnce(&Plan<'_>, &Lowered<'_>) -> Result<P, E>,
+    ) -> Result<(Self, Traced, P), E> {
         let plan = Plan::new(graph);
         let arena = Arena::for_nodes(plan.lowered());
         let lowered = lower(&plan, &arena);
-        let problems = check_lowered(&plan, &lowered);
-        if problems.has_errors() {
-            return Err(problems);
-        }
+        let problems = check(&plan, &lowered)?;
         let mut roots = Vec::new();
         let mut factors: Vec<_> = lowered.factors.iter().collect();
         factors.sort_by_key(|factor| factor.node);

@@ -82,7 +82,7 @@ impl Explainer {
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
-        let (program, traced) = Program::traced(graph)?;
+        let (program, traced, _) = Program::traced(graph)?;
         Ok(Self {
             single: Single::new(&program),
             traced,

@@ -7,8 +7,10 @@ use super::{
     App,
     picker::{self, Line, Picker, Told},
 };
+use inclination_core::model::{NodeId, SocketKey};
+
 use crate::{
-    canvas::SocketAt,
+    canvas::{End, SocketAt},
     catalog::{Catalog, Entry, Loose, Shelf},
     command::Command,
     document::{DocumentId, Item, OpenDocument, Selection},
@@ -34,6 +36,8 @@ pub(super) struct Adding {
     at: Pos2,
     screen: Pos2,
     loose: Option<Loose>,
+    /// The wire that it is put into, by the socket that receives it. What is loose is where that comes from.
+    into: Option<(NodeId, SocketKey)>,
     catalog: Catalog,
     /// The lines, with the entry of each.
     lines: Vec<(usize, Line)>,
@@ -58,6 +62,7 @@ impl Adding {
             at,
             screen,
             loose,
+            into: None,
             catalog: Catalog::of(document.document(), group),
             lines: Vec::new(),
             is_new: true,
@@ -78,9 +83,10 @@ impl Adding {
         let fits = |at: usize| {
             self.loose.is_none_or(|loose| {
                 let (document, group) = (document.document(), document.group());
-                entries
-                    .get(at)
-                    .is_some_and(|entry| entry.fits(document, group, loose).is_some())
+                entries.get(at).is_some_and(|entry| {
+                    let goes_on = self.into.is_none() || entry.gives == Some(loose.ty);
+                    goes_on && entry.fits(document, group, loose).is_some()
+                })
             })
         };
         let mut found = ranked(&query, self.catalog.words());
@@ -181,6 +187,7 @@ impl Adding {
     fn hint(&self) -> String {
         match self.loose {
             None => String::from("Search nodes to add"),
+            Some(_) if self.into.is_some() => String::from("Search what goes into this wire"),
             Some(loose) if loose.is_output() => {
                 format!("Search what takes {}", kind_of(loose))
             }
@@ -228,6 +235,41 @@ impl App {
         self.finding.adding = Some(adding);
     }
 
+    /// Opens it for the wire that is selected.
+    pub(super) fn insert_selected(&mut self, context: &Context) {
+        let document = self.documents.get(self.shown);
+        match document.and_then(|document| document.view.selection.lead()) {
+            Some(Item::Wire(node, key)) => self.open_insert(context, (node, key), None),
+            _ => self
+                .requests
+                .push(Request::Say(String::from("Select the wire first."))),
+        }
+    }
+
+    /// Opens the search for what is to go into a wire, at a place or else in its middle.
+    pub(super) fn open_insert(
+        &mut self,
+        context: &Context,
+        into: (NodeId, SocketKey),
+        at: Option<Pos2>,
+    ) {
+        let found = self.canvas.scene().wire(into.0, into.1);
+        let (Some(document), Some(wire)) = (self.documents.get(self.shown), found) else {
+            return;
+        };
+        let at = at.unwrap_or_else(|| wire.start.lerp(wire.end, 0.5));
+        let from = SocketAt {
+            node: wire.from.node,
+            end: End::Out(wire.from.port),
+        };
+        let screen = self.canvas.to_screen(document, at);
+        let (recent, palette) = (&self.finding.recent, theme::of(context));
+        let mut adding = Adding::new(document, at, screen, Some(from), recent, palette);
+        adding.into = Some(into);
+        adding.look(document, recent, palette);
+        self.finding.adding = Some(adding);
+    }
+
     /// Shows the search, if it is open.
     pub(super) fn show_add(&mut self, context: &Context) {
         let Some(mut adding) = self.finding.adding.take() else {
@@ -269,18 +311,23 @@ fn add(
     let (at, _) = adding.lines.get(line)?;
     let entry = adding.catalog.entries().get(*at)?;
     let loose = adding.loose.map(|loose| loose.at);
-    let item = put(entry, document, (adding.at, loose), requests);
+    let item = put(entry, document, (adding.at, loose, adding.into), requests);
     Some((entry.key.clone(), item))
 }
 
-/// Adds an entry at a place of the canvas. What says nothing without a name is named at once.
+/// Adds an entry at a place of the canvas, at the end of a loose wire or into one. What says nothing without a name is
+/// named at once.
 pub(super) fn put(
     entry: &Entry,
     document: &OpenDocument,
-    (at, loose): (Pos2, Option<SocketAt>),
+    (at, loose, into): (Pos2, Option<SocketAt>, Option<(NodeId, SocketKey)>),
     requests: &mut Requests,
 ) -> Item {
-    let made = entry.make(document.document(), document.group(), at, loose);
+    let (whole, group) = (document.document(), document.group());
+    let made = match into {
+        Some(wire) => entry.make_into(whole, group, at, wire),
+        None => entry.make(whole, group, at, loose),
+    };
     requests.edit(made.title, made.edits);
     requests.push(Request::Select(Selection::of([made.item])));
     if entry.is_unnamed() {

@@ -3,12 +3,15 @@
 #[cfg(test)]
 mod tests;
 
-use eframe::egui::Context;
+use eframe::egui::{self, Context, Id, Key};
 
 use super::{
     App, add::Adding, find::Find, join::Joining, menus::Opened, palette::CommandPalette,
     shortcuts::Sheet,
 };
+/// How often the keyboard is given back: what stood behind everything else may take it only when that is gone.
+const AGAIN: u8 = 2;
+
 /// The searches, the sheet of shortcuts and the canvas's menu.
 #[derive(Debug, Default)]
 pub(super) struct Finding {
@@ -20,6 +23,22 @@ pub(super) struct Finding {
     pub(super) menu: Option<Opened>,
     /// The keys of what was added last, the last first.
     pub(super) recent: Vec<String>,
+    /// Whether any of these was open in the last frame, and what had the keyboard before.
+    was_open: bool,
+    before: Option<Id>,
+    /// In how many frames that still is given the keyboard.
+    gives_back: u8,
+}
+
+impl Finding {
+    fn is_open(&self) -> bool {
+        self.adding.is_some()
+            || self.joining.is_some()
+            || self.palette.is_some()
+            || self.find.is_open
+            || self.sheet.is_some()
+            || self.menu.is_some()
+    }
 }
 
 /// How many of what was added last are remembered, and shown first.
@@ -37,6 +56,12 @@ impl Finding {
 impl App {
     /// Shows what stands above everything else.
     pub(super) fn show_finding(&mut self, context: &Context) {
+        if self.finding.is_open() && !self.finding.was_open {
+            // Before their fields take it.
+            self.finding.before = context.memory(egui::Memory::focused);
+            self.finding.gives_back = 0;
+        }
+        let is_escaped = context.input(|input| input.key_pressed(Key::Escape));
         self.show_find(context);
         self.show_add(context);
         self.show_join(context);
@@ -45,6 +70,16 @@ impl App {
         self.show_shortcuts(context);
         let waiting = self.finding.adding.as_ref().and_then(Adding::waiting);
         self.canvas.hold(waiting);
+        let is_open = self.finding.is_open();
+        if self.finding.was_open && !is_open && is_escaped {
+            // Who only looked goes on from there.
+            self.finding.gives_back = AGAIN;
+        }
+        if let (1.., Some(before)) = (self.finding.gives_back, self.finding.before) {
+            context.memory_mut(|memory| memory.request_focus(before));
+            self.finding.gives_back -= 1;
+        }
+        self.finding.was_open = is_open;
     }
 
     /// Lets the name of what was selected last be typed where it stands.

@@ -8,7 +8,7 @@ use super::{
     picker::{self, Line, Picker, Told},
 };
 use crate::{
-    canvas::{End, SocketAt},
+    canvas::{End, SocketAt, flowing},
     document::{DocumentId, OpenDocument},
     edit::{
         joins::{self, Join},
@@ -39,13 +39,19 @@ pub(super) struct Joining {
 impl Joining {
     fn look(&mut self, palette: &Palette) {
         let query = Query::new(&self.picker.typed);
-        let found = ranked(&query, &self.words);
+        let mut found = ranked(&query, &self.words);
+        // However well it is called: what is rarely wired comes after all that is wired every day.
+        found.sort_by_key(|(at, _)| self.joins.get(*at).is_some_and(|join| join.is_rare));
+        let is_rare = |at: usize| self.joins.get(at).is_some_and(|join| join.is_rare);
+        let first_rare = found.iter().map(|(at, _)| *at).find(|at| is_rare(*at));
         let line = |(at, found): (usize, crate::search::Match)| {
             let join = self.joins.get(at)?;
             let from = matches!(join.own.end, End::Out(_));
             let way = if from { "→" } else { "←" };
+            let colour = flowing(palette, join.ty, Some(join.from));
             let line = Line {
-                mark: Some((palette.socket(join.ty), Some(join.ty))),
+                above: (first_rare == Some(at)).then(|| String::from("Rarely wired")),
+                mark: Some((colour, Some(join.ty))),
                 title: join.title.clone(),
                 letters: found.letters,
                 end: format!("{} {way}", join.own_title).trim().to_owned(),
@@ -100,13 +106,13 @@ impl App {
             .document()
             .and_then(|document| document.view.selection.lead_node());
         if let Some(node) = lead {
-            self.open_join(context, node, None);
+            self.open_join(context, node, None, None);
         }
     }
 
-    /// Opens the list for a socket.
-    pub(super) fn join_socket(&mut self, context: &Context, at: SocketAt) {
-        self.open_join(context, at.node, Some(at.end));
+    /// Opens the list for a socket, beside a place of the screen or its node.
+    pub(super) fn join_socket(&mut self, context: &Context, at: SocketAt, beside: Option<Pos2>) {
+        self.open_join(context, at.node, Some(at.end), beside);
     }
 
     fn open_join(
@@ -114,15 +120,17 @@ impl App {
         context: &Context,
         node: inclination_core::model::NodeId,
         only: Option<End>,
+        beside: Option<Pos2>,
     ) {
         let Some(document) = self.documents.get(self.shown) else {
             return;
         };
-        let scene = crate::canvas::Scene::of(document.document(), document.group());
+        self.canvas.follow(document);
+        let scene = self.canvas.scene();
         let Some(placed) = scene.node(node) else {
             return;
         };
-        let joins = joins::of(document.document(), document.group(), &scene, node, only);
+        let joins = joins::of(document.document(), document.group(), scene, node, only);
         if joins.is_empty() {
             let sentence = "There is nothing on this canvas yet that it could be wired to.";
             self.requests.push(Request::Say(String::from(sentence)));
@@ -137,7 +145,9 @@ impl App {
             document: document.id(),
             revision: document.revision(),
             // Beside the node, whose sockets stay in sight.
-            screen: self.canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0),
+            screen: beside.unwrap_or_else(|| {
+                self.canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0)
+            }),
             words,
             joins,
             lines: Vec::new(),

@@ -1,14 +1,19 @@
 //! Menus, made from the table: the bar above, and what a click with the other button opens on the canvas. A command that
-//! does nothing now stands there dimmed, and says why.
+//! does nothing now stands there dimmed, and says why. `ends` has the lines of sockets and of wires' ends, which no command
+//! names.
+
+mod ends;
 
 use eframe::egui::{
     self, Button, Context, Id, LayerId, Order, Pos2, RichText, Stroke, StrokeKind, Ui,
     containers::{Popup, PopupCloseBehavior},
     vec2,
 };
+use inclination_core::model::{NodeId, SocketKey};
 
 use super::App;
 use crate::{
+    canvas::SocketAt,
     command::{self, Command, Entry, Menu, On, TABLE},
     document::{Item, Selection},
     request::Request,
@@ -19,10 +24,19 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened {
     on: On,
+    /// The socket, or the wire by the socket that receives it, of which it has lines too.
+    socket: Option<SocketAt>,
+    wire: Option<(NodeId, SocketKey)>,
     /// Where on the canvas, and where that was on the screen.
     at: Pos2,
     screen: Pos2,
     is_new: bool,
+}
+
+/// What was picked in it.
+enum Picked {
+    Command(Command),
+    Requests(Vec<Request>),
 }
 
 impl App {
@@ -121,7 +135,7 @@ impl App {
     }
 
     /// Opens the menu of what is at a place of the canvas, and selects that.
-    pub(super) fn open_menu(&mut self, item: Option<Item>, at: Pos2) {
+    pub(super) fn open_menu(&mut self, item: Option<Item>, socket: Option<SocketAt>, at: Pos2) {
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
@@ -132,6 +146,11 @@ impl App {
         }
         self.finding.menu = Some(Opened {
             on: On::of(item),
+            socket,
+            wire: match item {
+                Some(Item::Wire(node, key)) => Some((node, key)),
+                _ => None,
+            },
             at,
             screen: self.canvas.to_screen(document, at),
             is_new: true,
@@ -162,23 +181,59 @@ impl App {
         } else {
             popup.open_bool(&mut is_open)
         };
-        let entries = menu.on.entries();
-        let shown = popup.show(|ui| self.lines(ui, entries));
+        let shown = popup.show(|ui| self.menu_lines(ui, menu));
         menu.is_new = false;
         match shown.and_then(|shown| shown.inner) {
-            Some(Command::AddNode) => {
-                let request = Request::OpenAdd {
-                    at: menu.at,
-                    loose: None,
-                };
-                self.requests.push(request);
-                self.finding.menu = None;
-            }
-            Some(command) => {
-                self.requests.run(command);
+            Some(picked) => {
+                self.pick(context, menu, picked);
                 self.finding.menu = None;
             }
             None => self.finding.menu = is_open.then_some(menu),
         }
+    }
+
+    fn menu_lines(&mut self, ui: &mut Ui, menu: Opened) -> Option<Picked> {
+        let open = self.documents.get(self.shown)?;
+        let scene = self.canvas.scene();
+        if let Some(at) = menu.socket {
+            return ends::socket(ui, open, scene, at).map(Picked::Requests);
+        }
+        let end = menu.wire.and_then(|wire| ends::wire(ui, open, scene, wire));
+        let command = self.lines(ui, menu.on.entries());
+        command
+            .map(Picked::Command)
+            .or(end.map(|request| Picked::Requests(vec![request])))
+    }
+
+    /// Does what was picked, at the place where the menu was opened.
+    fn pick(&mut self, context: &Context, menu: Opened, picked: Picked) {
+        let command = match picked {
+            Picked::Requests(requests) => {
+                self.requests.extend(requests);
+                return;
+            }
+            Picked::Command(command) => command,
+        };
+        if command == Command::AddNode {
+            let request = Request::OpenAdd {
+                at: menu.at,
+                loose: None,
+            };
+            self.requests.push(request);
+            return;
+        }
+        if menu.on == On::Canvas {
+            let now = context.input(|input| input.time);
+            self.canvas.aim_at(menu.at, now);
+            if command == Command::AddFrame {
+                // It is meant here, and not around what is selected elsewhere.
+                self.requests.push(Request::Select(Selection::default()));
+            }
+        }
+        if let (Command::InsertNode, Some(wire)) = (command, menu.wire) {
+            self.open_insert(context, wire, Some(menu.at));
+            return;
+        }
+        self.requests.run(command);
     }
 }

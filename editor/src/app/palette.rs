@@ -315,7 +315,8 @@ impl App {
                     if let (Some(entry), Some(document)) =
                         (palette.catalog.entries().get(*at), document)
                     {
-                        let place = (self.canvas.room(document), None);
+                        let camera = document.view.camera().unwrap_or_default();
+                        let place = (camera.centre, None, None);
                         let item = add::put(entry, document, place, &mut self.requests);
                         self.canvas.reveal_selection();
                         if let Item::Node(node) = item {

@@ -15,9 +15,6 @@ use crate::{
     panels::Pane,
 };
 
-/// How many nodes a new one makes way for, before it stands on one.
-const TRIES: usize = 1000;
-
 impl App {
     /// Whether a command's line in a menu has a tick; none: it has no place for one.
     pub(super) fn is_ticked(&self, command: Command) -> Option<bool> {
@@ -72,15 +69,7 @@ impl App {
         };
         let camera = document.view.camera().unwrap_or_default();
         let size = Vec2::new(WIDTH, HEADER + ROW + GRID);
-        let mut place = Rect::from_center_size(camera.centre, size);
-        let scene = self.canvas.scene();
-        for _ in 0..TRIES {
-            let Some(node) = scene.nodes_in(place.expand(GRID)).next() else {
-                break;
-            };
-            let down = node.rect.bottom() + 2.0 * GRID - place.top();
-            place = place.translate(Vec2::new(0.0, down));
-        }
+        let place = Rect::from_center_size(camera.centre, size);
         let group = document.group();
         let placed = stats::placed(document.document(), group, stat, place.min);
         if let Some((id, edits)) = placed {

@@ -105,6 +105,10 @@ impl App {
             | Command::AddFrame
             | Command::AddNote
             | Command::AddStat
+            | Command::PanLeft
+            | Command::PanRight
+            | Command::PanUp
+            | Command::PanDown
             | Command::ShowStats
             | Command::ShowOutline
             | Command::ShowInspector
@@ -150,6 +154,10 @@ impl App {
                 "Nothing was looked for yet.",
             ),
             Command::WireTo => no_node("Select the node to wire first."),
+            Command::InsertNode => when(
+                !matches!(selection.lead(), Some(Item::Wire(..))),
+                "Select the wire first.",
+            ),
             Command::Rename => nothing().or_else(|| {
                 let is_wire = matches!(selection.lead(), Some(Item::Wire(..)));
                 when(is_wire, "A wire has no name.")

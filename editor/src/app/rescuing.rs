@@ -59,8 +59,7 @@ impl App {
                 print: on_disk.print,
                 time: 0,
             };
-            let copy = Box::new(document.document().clone());
-            keeper.ask(Task::Keep(id.0, head, copy));
+            keeper.ask(Task::Keep(id.0, head, document.shared()));
         }
     }
 

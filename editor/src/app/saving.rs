@@ -1,4 +1,4 @@
-//! Saving: a copy of the document goes to a thread, and editing goes on.
+//! Saving: the document as it is goes to a thread, and editing goes on.
 
 use std::path::{Path, PathBuf};
 
@@ -34,10 +34,10 @@ impl App {
         }
         let Some(document) = self.of(id) else { return };
         let state = document.begin_saving();
-        let copy = document.document().clone();
+        let as_it_is = document.shared();
         let to = file.clone();
         let job = Job::start(&self.files.wake, move || {
-            save(&to, copy.write().as_bytes(), expect)
+            save(&to, as_it_is.write().as_bytes(), expect)
         });
         self.files.savings.push(Saving {
             document: id,

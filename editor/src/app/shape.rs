@@ -66,8 +66,9 @@ impl App {
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
-        let scene = crate::canvas::Scene::of(document.document(), document.group());
-        let what = place::carried(&scene, &document.view.selection);
+        // Two presses may come in one frame.
+        self.canvas.follow(document);
+        let what = place::carried(self.canvas.scene(), &document.view.selection);
         let edits = place::moved(document.document(), &what, by);
         if edits.is_empty() {
             return;

@@ -65,6 +65,8 @@ pub(crate) enum Gesture {
         from: Pos2,
         /// What was taken hold of, and where it was: this one lands on the grid.
         held: Pos2,
+        /// Whether it was taken out of its wires, for which Alt is held.
+        is_detached: bool,
     },
     /// Draws a wire.
     Wiring {
@@ -99,6 +101,19 @@ impl Gesture {
     /// Whether anything goes on.
     pub(crate) fn is_idle(&self) -> bool {
         matches!(self, Self::Idle)
+    }
+
+    /// Whether what is moved goes anywhere, beside the grid and not into wires. Alt does that, unless it already took
+    /// nodes out of their wires.
+    pub(crate) fn is_free(&self, alt: bool) -> bool {
+        let is_detached = matches!(
+            self,
+            Self::Moving {
+                is_detached: true,
+                ..
+            }
+        );
+        alt && !is_detached
     }
 
     /// The box that is being drawn.
@@ -147,6 +162,18 @@ impl Decimal for f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn alt_moves_beside_the_grid_unless_it_took_nodes_out_of_their_wires() {
+        let moving = |is_detached| Gesture::Moving {
+            what: Vec::new(),
+            from: Pos2::ZERO,
+            held: Pos2::ZERO,
+            is_detached,
+        };
+        assert!(moving(false).is_free(true) && !moving(false).is_free(false));
+        assert!(!moving(true).is_free(true));
+    }
 
     #[test]
     fn a_dragged_number_is_a_tidy_one() {

@@ -1,7 +1,7 @@
 //! What is under the pointer, the foremost first.
 
 use eframe::egui::{Pos2, Rect};
-use inclination_core::model::{FrameId, Node, NodeId, NoteId, SocketKey};
+use inclination_core::model::{FrameId, Node, NodeId, NoteId, Socket, SocketKey, SocketType};
 
 use super::{
     detail::Detail,
@@ -9,6 +9,7 @@ use super::{
     scene::{End, Scene, SceneNode, SocketAt},
     wire,
 };
+use crate::edit::flow;
 
 /// How near a socket counts as on it, in points of the screen.
 const SOCKET: f32 = 11.0;
@@ -138,15 +139,74 @@ fn in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
 }
 
 /// The first socket of a node that a wire may be dropped on: of those that have a row, or else of those that are not
-/// shown yet.
+/// shown yet. A list gets longer, rather than that it loses what is wired; one of options or considerations is what such a
+/// node is for, so it comes before what the node has one of.
 pub(crate) fn first_fitting(
     scene: &Scene,
     (id, node): (NodeId, &Node),
     fits: impl Fn(SocketAt) -> bool,
 ) -> Option<SocketAt> {
     let rows = &scene.node(id)?.rows;
+    let more = flow::taken_by_more(node);
+    let list = more.filter(|ty| *ty != SocketType::Value);
+    let is_taken = |end: &End| match end {
+        End::In(key @ SocketKey::Row(..)) => {
+            more.is_some() && node.socket(*key).and_then(Socket::wire).is_some()
+        }
+        _ => false,
+    };
     let shown = rows.iter().filter_map(super::rows::Row::end);
     let hidden = node.all_sockets().map(|(key, _)| End::In(key));
-    let mut all = shown.chain(hidden).map(|end| SocketAt { node: id, end });
+    let rest = shown.chain(hidden).filter(|end| !is_taken(end));
+    let list = list.map(|_| End::More).into_iter();
+    let mut all = list.chain(rest).map(|end| SocketAt { node: id, end });
     all.find(|at| fits(*at))
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{
+        Document,
+        model::{NodeKind, Wire},
+    };
+
+    use super::*;
+    use crate::edit::wiring;
+
+    #[test]
+    fn what_is_dropped_on_a_list_makes_it_longer() {
+        for (source, target) in [
+            (NodeKind::Option(String::new()), NodeKind::Decision),
+            (kind("constant"), kind("average")),
+        ] {
+            let mut document = Document::default();
+            let (from, to) = (NodeId(0), NodeId(1));
+            let nodes = &mut document.graph.nodes;
+            nodes.insert(from, Node::new("from", source));
+            nodes.insert(to, Node::new("to", target));
+            let out = SocketAt {
+                node: from,
+                end: End::Out(None),
+            };
+            for count in 1..3 {
+                let scene = Scene::of(&document, None);
+                let node = &document.graph.nodes[&to];
+                let fits = |at| wiring::refusal(&document, None, out, at).is_none();
+                let at = first_fitting(&scene, (to, node), fits).expect("one fits");
+                assert_eq!(at.end, End::More);
+                for edit in wiring::join(&document, None, out, at).expect("it fits") {
+                    edit.apply(&mut document);
+                }
+                let node = &document.graph.nodes[&to];
+                let wire = Some(Wire::from(from));
+                let wired = node.all_sockets().filter(|(_, held)| held.wire() == wire);
+                assert_eq!(wired.count(), count);
+            }
+        }
+    }
+
+    fn kind(key: &str) -> NodeKind {
+        let kind = inclination_core::kind::Kind::find(key);
+        NodeKind::Formula(kind.expect("the core has it"))
+    }
 }

@@ -1,7 +1,10 @@
 //! What hovering says: what a socket takes and holds, what flows through a wire, what is wrong with a node.
 
 use eframe::egui::{Response, RichText, Ui};
-use inclination_core::{compile::Path, model::SocketKey};
+use inclination_core::{
+    compile::Path,
+    model::{NodeId, SocketKey, Wire},
+};
 
 use super::{
     hit::Hit,
@@ -149,14 +152,24 @@ fn with_article(word: &str) -> String {
     format!("{} {word}", if is_vowel { "an" } else { "a" })
 }
 
+/// Both ends of a wire, what flows through it, and its value.
 fn wire(
     scene: &Scene,
     document: &OpenDocument,
     body: Path,
-    node: inclination_core::model::NodeId,
+    node: NodeId,
     key: SocketKey,
 ) -> Vec<Line> {
-    source(scene, document, body, node, key)
+    let ends = scene.wire(node, key).map(|wire| (wire, scene.ends(wire)));
+    let Some((wire, Some((from, to)))) = ends else {
+        return Vec::new();
+    };
+    let mut lines = vec![
+        Line::Title(format!("{from} → {to}")),
+        Line::Text(format!("Carries {}.", with_article(wire.ty.word()))),
+    ];
+    lines.extend(carried(document, body, wire.from));
+    lines
 }
 
 /// Where a socket's wire comes from, and what it carries.
@@ -164,22 +177,30 @@ fn source(
     scene: &Scene,
     document: &OpenDocument,
     body: Path,
-    node: inclination_core::model::NodeId,
+    node: NodeId,
     key: SocketKey,
 ) -> Vec<Line> {
     let nodes = document.body();
     let wire = nodes.get(&node).and_then(|node| node.socket(key)?.wire());
     let Some(wire) = wire else { return Vec::new() };
-    let (Some(from), Some(known)) = (scene.node(wire.node), nodes.get(&wire.node)) else {
+    let Some(from) = scene.node(wire.node) else {
         return Vec::new();
     };
-    let mut lines = vec![Line::Text(format!("From {}", from.title))];
-    if let Some(shown) = document.live.value(body.node(wire.node), wire.port) {
-        let graph = &document.document().graph;
-        let unit = rows::unit_of(graph, document.group(), known, wire.port);
-        lines.push(Line::Number(exact(shown, &unit)));
-    }
+    let mut lines = vec![Line::Text(format!(
+        "From {}",
+        from.called(End::Out(wire.port))
+    ))];
+    lines.extend(carried(document, body, wire));
     lines
+}
+
+/// What comes through a wire now.
+fn carried(document: &OpenDocument, body: Path, wire: Wire) -> Option<Line> {
+    let from = document.body().get(&wire.node)?;
+    let shown = document.live.value(body.node(wire.node), wire.port)?;
+    let graph = &document.document().graph;
+    let unit = rows::unit_of(graph, document.group(), from, wire.port);
+    Some(Line::Number(exact(shown, &unit)))
 }
 
 /// What something gives, with every digit.

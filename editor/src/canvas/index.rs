@@ -1,6 +1,6 @@
 //! What is near a place, without asking everything: a grid of cells, each with the things that touch it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 use eframe::egui::Rect;
 
@@ -10,7 +10,7 @@ const CELL: f32 = 512.0;
 const MOST: usize = 64;
 
 /// Rectangles by place.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Index {
     cells: BTreeMap<(i32, i32), Vec<usize>>,
     huge: Vec<usize>,
@@ -23,20 +23,45 @@ impl Index {
         let mut index = Self::default();
         for (at, rect) in rects.enumerate() {
             index.len = at + 1;
-            let (left, top, right, bottom) = cells(rect);
-            let across = (right - left) as usize + 1;
-            let down = (bottom - top) as usize + 1;
-            if across.saturating_mul(down) > MOST {
-                index.huge.push(at);
-                continue;
-            }
-            for x in left..=right {
-                for y in top..=bottom {
-                    index.cells.entry((x, y)).or_default().push(at);
+            index.add(at, rect);
+        }
+        index
+    }
+
+    fn add(&mut self, at: usize, rect: Rect) {
+        let insert = |held: &mut Vec<usize>| {
+            let place = held.partition_point(|other| *other < at);
+            held.insert(place, at);
+        };
+        match few(rect) {
+            None => insert(&mut self.huge),
+            Some(touched) => {
+                for cell in touched {
+                    insert(self.cells.entry(cell).or_default());
                 }
             }
         }
-        index
+    }
+
+    /// Follows a rectangle to another place.
+    pub(crate) fn moved(&mut self, at: usize, from: Rect, to: Rect) {
+        if cells(from) == cells(to) {
+            return;
+        }
+        match few(from) {
+            None => self.huge.retain(|other| *other != at),
+            Some(touched) => {
+                for cell in touched {
+                    if let Entry::Occupied(mut held) = self.cells.entry(cell) {
+                        held.get_mut().retain(|other| *other != at);
+                        if held.get().is_empty() {
+                            held.remove();
+                        }
+                    }
+                }
+            }
+        }
+        self.add(at, to);
     }
 
     /// The positions of what may touch an area, rising; some may not.
@@ -61,6 +86,15 @@ impl Index {
         found.dedup();
         found
     }
+}
+
+/// The cells that a rectangle touches, unless they are many.
+fn few(rect: Rect) -> Option<impl Iterator<Item = (i32, i32)>> {
+    let (left, top, right, bottom) = cells(rect);
+    let across = (right - left) as usize + 1;
+    let down = (bottom - top) as usize + 1;
+    let all = (left..=right).flat_map(move |x| (top..=bottom).map(move |y| (x, y)));
+    (across.saturating_mul(down) <= MOST).then_some(all)
 }
 
 fn cells(rect: Rect) -> (i32, i32, i32, i32) {

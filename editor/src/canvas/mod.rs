@@ -1,6 +1,6 @@
 //! The canvas, on which a graph is drawn and edited.
 //!
-//! Pure parts, which are functions of their arguments: `camera`, `scene` (where everything is) with `rows` and `index`,
+//! Pure parts, which are functions of their arguments: `camera`, `scene` (where everything is) with `rows`, `names` and `index`, `opened`, `order`,
 //! `wire`, `detail`, `hit` (what is under the pointer), `gesture`. `view` reads events and turns them into requests,
 //! `paint` draws, `access` says it all to the keyboard and to screen readers.
 
@@ -12,6 +12,9 @@ mod gesture;
 mod hit;
 mod hover;
 mod index;
+mod names;
+mod opened;
+mod order;
 mod paint;
 pub mod rows;
 pub mod scene;
@@ -19,11 +22,9 @@ mod typing;
 mod view;
 mod wire;
 
-pub(crate) use paint::socket_shape;
-
 pub use camera::{Camera, ZOOM};
 pub(crate) use gesture::scrubbed;
-pub(crate) use paint::brief;
+pub(crate) use paint::{brief, flowing, socket_shape};
 pub use scene::{End, Scene, SocketAt};
 pub use view::Canvas;
 pub(crate) use wire::nearest as wire_near;

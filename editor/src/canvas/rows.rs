@@ -13,7 +13,7 @@ use super::scene::{End, PAD, ROW, THUMBNAIL, title};
 use crate::{edit::flow, text::number};
 
 /// A line of a node.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// How far below the node's upper edge it begins.
     pub top: f32,
@@ -24,7 +24,7 @@ pub struct Row {
 }
 
 /// What a line of a node is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum RowKind {
     /// An input.
     Input {
@@ -292,7 +292,7 @@ pub fn unit_of(graph: &Graph, group: Option<GroupId>, node: &Node, from: Option<
 }
 
 /// The unit of what is wired to a node's first socket.
-fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
+pub(super) fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
     let wire = node.sockets.first().and_then(|socket| socket.wire());
     wire.map_or_else(String::new, |wire| unit_of_wire(graph, group, wire))
 }

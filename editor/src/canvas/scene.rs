@@ -1,14 +1,19 @@
-//! Where everything on a canvas is, in the canvas's own units. Made anew when the document changes; what is drawn, hit
-//! and read aloud is looked up here. Nothing in it knows of zoom, pointers or painters.
+//! Where everything on a canvas is, in the canvas's own units. What is drawn, hit and read aloud is looked up here.
+//! Nothing in it knows of zoom, pointers or painters. It follows numbers and places node by node, and is made anew when
+//! anything else changes.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod follow;
+
+use std::ops::Range;
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{
     Document,
+    format::Looks,
     kind::Family,
     model::{
-        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, SocketType, Wire,
+        FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, SocketType,
+        Wire,
     },
 };
 
@@ -52,7 +57,7 @@ pub struct SocketAt {
 }
 
 /// A node, laid out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SceneNode {
     /// Which.
     pub id: NodeId,
@@ -101,7 +106,7 @@ impl SceneNode {
 }
 
 /// A wire, laid out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneWire {
     /// The output that it comes from.
     pub from: Wire,
@@ -120,7 +125,7 @@ pub struct SceneWire {
 }
 
 /// A frame, laid out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneFrame {
     /// Which.
     pub id: FrameId,
@@ -129,7 +134,7 @@ pub struct SceneFrame {
 }
 
 /// A note, laid out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SceneNote {
     /// Which.
     pub id: NoteId,
@@ -138,18 +143,18 @@ pub struct SceneNote {
 }
 
 /// A canvas, laid out.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// The nodes, in the order of their ids.
     pub nodes: Vec<SceneNode>,
-    /// The wires.
+    /// The wires, in the order of the nodes that receive them.
     pub wires: Vec<SceneWire>,
     /// The frames, the rearmost first.
     pub frames: Vec<SceneFrame>,
     /// The notes, the rearmost first.
     pub notes: Vec<SceneNote>,
-    places: BTreeMap<NodeId, usize>,
-    wired: BTreeSet<SocketAt>,
+    /// The nodes that wires come from, in order, with the positions of their wires.
+    outgoing: Vec<(NodeId, usize)>,
     index: Index,
 }
 
@@ -162,70 +167,99 @@ impl Scene {
             return scene;
         };
         for (id, node) in body {
-            let collapsed = looks.collapsed.contains(id);
-            let rows = rows::of(graph, group, node);
-            let size = vec2(WIDTH, height(&rows, collapsed));
-            scene.places.insert(*id, scene.nodes.len());
-            scene.nodes.push(SceneNode {
-                id: *id,
-                rect: Rect::from_min_size(Pos2::ZERO, size),
-                title: title(graph, node),
-                word: node.kind.spec().title,
-                family: node.kind.family(),
-                rows,
-                collapsed,
-                muted: node.is_out(),
-            });
+            scene.nodes.push(laid(document, group, *id, node));
         }
+        let mut wires = Vec::new();
         for (id, node) in body {
-            for (key, socket) in node.all_sockets() {
-                let Some(from) = socket.wire() else { continue };
-                let Some(source) = scene.node(from.node) else {
-                    continue;
-                };
-                let family = source.family;
-                scene.wires.push(SceneWire {
-                    from,
-                    to: *id,
-                    key,
-                    ty: flow::carried(graph, group, from),
-                    family,
-                    start: Pos2::ZERO,
-                    end: Pos2::ZERO,
-                });
-            }
+            wires.extend(scene.incoming(graph, group, *id, node));
         }
-        let ends = scene.wires.iter().flat_map(|wire| {
-            let (to, from) = (End::In(wire.key), End::Out(wire.from.port));
-            [(wire.to, to), (wire.from.node, from)]
-        });
-        scene.wired = ends.map(|(node, end)| SocketAt { node, end }).collect();
-        scene.place(document, group);
+        scene.wires = wires;
+        scene.note_outgoing();
+        for at in 0..scene.wires.len() {
+            scene.lay_wire(at);
+        }
+        scene.place_looks(looks, group);
+        scene.index = Index::of(scene.nodes.iter().map(|node| node.rect));
         scene
     }
 
     /// Whether a socket has a wire.
     pub fn is_wired(&self, at: SocketAt) -> bool {
-        self.wired.contains(&at)
+        let mut incoming = self
+            .wires
+            .get(self.received_by(at.node))
+            .into_iter()
+            .flatten();
+        match at.end {
+            End::In(key) => incoming.any(|wire| wire.key == key),
+            End::More => false,
+            End::Out(port) => self.out_of(at.node).any(|wire| {
+                self.wires
+                    .get(wire)
+                    .is_some_and(|wire| wire.from.port == port)
+            }),
+        }
     }
 
-    /// Puts everything where it stands, after edits that changed only that.
-    pub fn place(&mut self, document: &Document, group: Option<GroupId>) {
-        let looks = &document.looks;
-        for node in &mut self.nodes {
-            let place = looks.nodes.get(&node.id).copied().unwrap_or_default();
-            node.rect = Rect::from_min_size(pos2(place.x, place.y), node.rect.size());
+    /// The positions of the wires that a node receives.
+    fn received_by(&self, id: NodeId) -> Range<usize> {
+        let first = self.wires.partition_point(|wire| wire.to < id);
+        let behind = self.wires.get(first..).unwrap_or_default();
+        first..first + behind.partition_point(|wire| wire.to == id)
+    }
+
+    /// The positions of the wires that come from a node.
+    fn out_of(&self, id: NodeId) -> impl Iterator<Item = usize> + '_ {
+        let first = self.outgoing.partition_point(|(from, _)| *from < id);
+        let behind = self.outgoing.iter().skip(first);
+        behind
+            .take_while(move |(from, _)| *from == id)
+            .map(|(_, at)| *at)
+    }
+
+    fn note_outgoing(&mut self) {
+        let sources = self.wires.iter().map(|wire| wire.from.node);
+        self.outgoing = sources.zip(0..).collect();
+        self.outgoing.sort_unstable();
+    }
+
+    /// The wires that a node receives, not laid yet.
+    fn incoming<'s>(
+        &'s self,
+        graph: &'s Graph,
+        group: Option<GroupId>,
+        id: NodeId,
+        node: &'s Node,
+    ) -> impl Iterator<Item = SceneWire> + 's {
+        node.all_sockets().filter_map(move |(key, socket)| {
+            let from = socket.wire()?;
+            Some(SceneWire {
+                from,
+                to: id,
+                key,
+                ty: flow::carried(graph, group, from),
+                family: self.node(from.node)?.family,
+                start: Pos2::ZERO,
+                end: Pos2::ZERO,
+            })
+        })
+    }
+
+    /// Lays a wire between its sockets.
+    fn lay_wire(&mut self, at: usize) {
+        let Some(wire) = self.wires.get(at) else {
+            return;
+        };
+        let socket = |node, end| self.node(node).and_then(|node| node.socket(end));
+        let start = socket(wire.from.node, End::Out(wire.from.port)).unwrap_or_default();
+        let end = socket(wire.to, End::In(wire.key)).unwrap_or_default();
+        if let Some(wire) = self.wires.get_mut(at) {
+            (wire.start, wire.end) = (start, end);
         }
-        let mut wires = std::mem::take(&mut self.wires);
-        for wire in &mut wires {
-            let start = self.node(wire.from.node);
-            let start = start.and_then(|node| node.socket(End::Out(wire.from.port)));
-            let end = self.node(wire.to);
-            let end = end.and_then(|node| node.socket(End::In(wire.key)));
-            wire.start = start.unwrap_or_default();
-            wire.end = end.unwrap_or_default();
-        }
-        self.wires = wires;
+    }
+
+    /// Puts notes and frames where they stand.
+    fn place_looks(&mut self, looks: &Looks, group: Option<GroupId>) {
         self.frames = looks
             .frames
             .iter()
@@ -247,12 +281,15 @@ impl Scene {
                 ),
             })
             .collect();
-        self.index = Index::of(self.nodes.iter().map(|node| node.rect));
+    }
+
+    fn position(&self, id: NodeId) -> Option<usize> {
+        self.nodes.binary_search_by_key(&id, |node| node.id).ok()
     }
 
     /// A node.
     pub fn node(&self, id: NodeId) -> Option<&SceneNode> {
-        self.nodes.get(*self.places.get(&id)?)
+        self.nodes.get(self.position(id)?)
     }
 
     /// The nodes that touch an area, in the order of their ids.
@@ -278,16 +315,39 @@ impl Scene {
     }
 }
 
-fn height(rows: &[Row], collapsed: bool) -> f32 {
-    if collapsed {
-        return HEADER;
+fn laid(document: &Document, group: Option<GroupId>, id: NodeId, node: &Node) -> SceneNode {
+    let Document { graph, looks } = document;
+    let collapsed = looks.collapsed.contains(&id);
+    let rows = rows::of(graph, group, node);
+    SceneNode {
+        id,
+        rect: placed(looks, id, size(&rows, collapsed)),
+        title: title(graph, node),
+        word: node.kind.spec().title,
+        family: node.kind.family(),
+        rows,
+        collapsed,
+        muted: node.is_out(),
     }
-    rows.last()
-        .map_or(HEADER, |last| last.top + last.height + PAD)
+}
+
+fn size(rows: &[Row], collapsed: bool) -> Vec2 {
+    vec2(WIDTH, height(rows, collapsed))
+}
+
+/// How high a node with these rows is.
+pub fn height(rows: &[Row], collapsed: bool) -> f32 {
+    let last = rows.last().filter(|_| !collapsed);
+    last.map_or(HEADER, |last| last.top + last.height + PAD)
+}
+
+fn placed(looks: &Looks, id: NodeId, size: Vec2) -> Rect {
+    let place = looks.nodes.get(&id).copied().unwrap_or_default();
+    Rect::from_min_size(pos2(place.x, place.y), size)
 }
 
 /// What a node is called: its own name, or else what it stands for.
-pub fn title(graph: &inclination_core::model::Graph, node: &Node) -> String {
+pub fn title(graph: &Graph, node: &Node) -> String {
     if !node.name.is_empty() {
         return node.name.clone();
     }

@@ -1,34 +1,38 @@
 //! The canvas as a widget: reads events, asks for what they mean, and draws. What changes while a pointer moves is the
 //! [`Gesture`]; documents change by requests.
 
+mod drawing;
+mod in_hand;
 mod pointer;
+mod wheel;
 
-use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui};
+use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2};
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId};
 
 use super::{
-    access::{self, Asked},
+    access::Asked,
     camera::Camera,
     crumbs,
     gesture::Gesture,
     hit::{self, Hit},
     hover,
-    paint::{self, Brush, Marks},
+    opened::Hovered,
+    order,
+    paint::{self, Brush},
     scene::{self, End, Scene, SocketAt},
     typing::{Typing, What},
 };
 use crate::{
     document::{Crumb, DocumentId, Item, OpenDocument, Selection},
-    edit::{
-        insert::Insertion,
-        stats,
-        wiring::{self, Fits},
-    },
+    edit::{insert::Insertion, place, stats, wiring},
     request::{Request, Requests},
 };
 
-/// How near a wire in the hand must come to a socket that refuses it to be told why, in points of the screen.
-const REFUSE: f32 = 14.0;
+/// For how long a menu's place counts, in seconds.
+const AIMS: f64 = 0.5;
+
+/// How much of the view a key moves it by.
+const PAN: f32 = 0.125;
 
 /// What the camera was asked to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,10 +51,17 @@ enum Fit {
 #[derive(Debug, Default)]
 pub struct Canvas {
     scene: Scene,
-    /// Whose scene it is: the document, its form and the canvas; and the revision that its places are of.
-    scene_of: Option<(DocumentId, u64, Option<GroupId>)>,
-    placed: u64,
+    /// Whose scene it is: the document and the canvas; and the revision that it is of.
+    scene_of: Option<(DocumentId, Option<GroupId>)>,
+    revision: u64,
     gesture: Gesture,
+    /// What was scrolled with last.
+    device: wheel::Device,
+    /// The node that the wire in the hand hovers over.
+    hovered: Option<Hovered>,
+    /// The order in which the keyboard walks through all nodes, which is needed from afar.
+    order: Option<Vec<usize>>,
+    pans: Vec<Vec2>,
     typing: Option<Typing>,
     fit: Fit,
     zooms: Vec<fn(f32) -> f32>,
@@ -64,6 +75,8 @@ pub struct Canvas {
     held: Option<(SocketAt, Pos2)>,
     /// Where things are put that a command makes: at the pointer, or in the middle of the view.
     aim: egui::Pos2,
+    /// Where they are put until a time, whatever the pointer does.
+    aims_until: Option<(Pos2, f64)>,
     /// What the node that is being moved would be put into.
     landing: Option<Insertion>,
 }
@@ -77,6 +90,11 @@ impl Canvas {
     /// Changes how large everything is, in the next frame.
     pub fn zoom(&mut self, to: fn(f32) -> f32) {
         self.zooms.push(to);
+    }
+
+    /// Looks further to a side, by a part of the view, in the next frame.
+    pub fn pan(&mut self, towards: Vec2) {
+        self.pans.push(towards);
     }
 
     /// Shows what is selected, in the next frame.
@@ -126,11 +144,6 @@ impl Canvas {
         }
     }
 
-    /// Where there is room for something that is added without a place, near the middle of what is seen.
-    pub fn room(&self, document: &OpenDocument) -> Pos2 {
-        self.room_beside(document.view.camera().unwrap_or_default().centre)
-    }
-
     /// Where it was on the screen in the last frame.
     pub fn view(&self) -> Rect {
         self.view.unwrap_or(Rect::ZERO)
@@ -152,18 +165,18 @@ impl Canvas {
         self.aim
     }
 
+    /// Puts things at a place for a moment, since a command was picked from a menu that was opened there. What is pasted
+    /// comes some frames later.
+    pub fn aim_at(&mut self, at: Pos2, now: f64) {
+        self.aim = at;
+        self.aims_until = Some((at, now + AIMS));
+    }
+
     /// Draws the canvas of a document, and reads what is done to it.
     pub fn show(&mut self, ui: &mut Ui, document: &OpenDocument, requests: &mut Requests) {
         let view = ui.max_rect();
         let id = ui.scope_id().with(("canvas", document.id().0));
-        let key = (document.id(), document.form(), document.group());
-        if self.scene_of != Some(key) {
-            self.scene = Scene::of(document.document(), document.group());
-            self.scene_of = Some(key);
-        } else if self.placed != document.revision() {
-            self.scene.place(document.document(), document.group());
-        }
-        self.placed = document.revision();
+        self.follow(document);
         let before = document.view.camera();
         let mut camera = before.unwrap_or_default();
         if before.is_none() && self.fit != Fit::Reveal {
@@ -175,7 +188,7 @@ impl Canvas {
         self.view = Some(view);
         self.is_under_pointer = response.contains_pointer();
         self.ask(&response, view, camera, requests);
-        Self::take_stat(ui, &response, (view, camera), document, requests);
+        self.take_stat(ui, &response, (view, camera), document, requests);
         let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
         let pointer = ui.input(|input| input.pointer.latest_pos());
         let is_header = pointer
@@ -185,12 +198,19 @@ impl Canvas {
             hover::say(&response, &self.scene, document, hovered, is_header);
         }
         let pointer = pointer.filter(|_| response.contains_pointer());
-        self.aim = pointer.map_or(camera.centre, |at| camera.to_canvas(view, at));
+        let now = ui.input(|input| input.time);
+        self.aims_until = self.aims_until.filter(|(_, until)| now < *until);
+        let held = self.aims_until.map(|(at, _)| at);
+        let aim = held.or(pointer.map(|at| camera.to_canvas(view, at)));
+        self.aim = aim.unwrap_or(camera.centre);
         if before != Some(camera) {
             requests.push(Request::Look(camera));
         }
         let painter = ui.painter_at(view);
         let brush = Brush::new(&painter, ui, camera, view);
+        if !brush.detail.has_sockets() && self.order.is_none() {
+            self.order = Some(order::walked(self.scene.nodes.iter().map(|node| node.rect)));
+        }
         self.paint(ui, id, &brush, document, hovered, requests);
         crumbs::show(ui, id, view, document, requests);
         if self.scene.bounds().is_none() {
@@ -209,6 +229,26 @@ impl Canvas {
         }
     }
 
+    /// Lets the scene be that of a document as it is now, which the next frame would do.
+    pub(crate) fn follow(&mut self, document: &OpenDocument) {
+        let (whole, group) = (document.document(), document.group());
+        let key = Some((document.id(), group));
+        let known = (self.scene_of == key).then_some(self.revision);
+        let changes = known.and_then(|known| document.changes().since(known));
+        let followed = changes.is_some_and(|changes| self.scene.follow(whole, group, changes));
+        if !followed {
+            self.scene = Scene::of(whole, group);
+            self.hovered = None;
+        }
+        // Nobody walks while something is dragged.
+        let is_moved = self.revision != document.revision() && self.gesture.is_idle();
+        if !followed || is_moved {
+            self.order = None;
+        }
+        self.scene_of = key;
+        self.revision = document.revision();
+    }
+
     fn ask(
         &mut self,
         response: &egui::Response,
@@ -219,32 +259,19 @@ impl Canvas {
         let pointer = response.hover_pos().or(response.interact_pointer_pos());
         let at = camera.to_canvas(view, pointer.unwrap_or_else(|| view.center()));
         if std::mem::take(&mut self.asks_what_to_add) {
-            let at = pointer.map_or_else(|| self.room_beside(camera.centre), |_| at);
+            let at = pointer.map_or(camera.centre, |_| at);
             requests.push(Request::OpenAdd { at, loose: None });
         }
         if response.secondary_clicked() {
-            let on = pointer::item_of(self.hit(at, camera.zoom));
-            requests.push(Request::Menu { on, at });
+            let hit = self.hit(at, camera.zoom);
+            let (on, socket) = (pointer::item_of(hit), pointer::socket_of(hit));
+            requests.push(Request::Menu { on, socket, at });
         }
-    }
-
-    /// Where the middle of a new node's header has room: at a place, or to the right of it.
-    fn room_beside(&self, at: Pos2) -> Pos2 {
-        let off = egui::vec2(scene::WIDTH, scene::HEADER) / 2.0;
-        let size = egui::vec2(scene::WIDTH, scene::HEADER + 8.0 * scene::ROW);
-        let mut place = Rect::from_min_size(at - off, size);
-        for _ in 0..self.scene.nodes.len() {
-            let Some(node) = self.scene.nodes_in(place.expand(scene::GRID)).next() else {
-                break;
-            };
-            let right = node.rect.right() + 6.0 * scene::GRID - place.left();
-            place = place.translate(egui::vec2(right, 0.0));
-        }
-        place.min + off
     }
 
     /// A stat that is dragged here becomes a node.
     fn take_stat(
+        &self,
         ui: &Ui,
         response: &egui::Response,
         (view, camera): (Rect, Camera),
@@ -257,7 +284,9 @@ impl Canvas {
         let at = camera.to_canvas(view, at) - egui::vec2(scene::GRID, scene::HEADER / 2.0);
         if response.dnd_hover_payload::<StatId>().is_some() {
             let size = egui::vec2(scene::WIDTH, scene::HEADER + scene::ROW + scene::GRID);
-            let rect = Rect::from_min_size(scene::snapped(at), size);
+            let wanted = Rect::from_min_size(at, size);
+            let at = place::free(&place::taken(&self.scene), wanted);
+            let rect = Rect::from_min_size(at, size);
             let stroke = egui::Stroke::new(1.5, crate::theme::of(ui.ctx()).focus);
             let inside = egui::StrokeKind::Inside;
             let painter = ui.painter_at(view);
@@ -279,9 +308,12 @@ impl Canvas {
         for to in std::mem::take(&mut self.zooms) {
             camera.zoom_at(view, view.center(), to(camera.zoom) / camera.zoom);
         }
+        for towards in std::mem::take(&mut self.pans) {
+            camera.pan(-towards * view.size() * PAN);
+        }
         let selected = || {
             let items = document.view.selection.iter();
-            let rects = items.filter_map(|item| crate::edit::place::place_of(&self.scene, item));
+            let rects = items.filter_map(|item| place::place_of(&self.scene, item));
             rects.reduce(Rect::union)
         };
         let bounds = match std::mem::take(&mut self.fit) {
@@ -301,71 +333,6 @@ impl Canvas {
             }
         };
         *camera = bounds.map_or_else(Camera::default, |bounds| Camera::fit(bounds, view));
-    }
-
-    fn paint(
-        &mut self,
-        ui: &Ui,
-        id: egui::Id,
-        brush: &Brush<'_>,
-        document: &OpenDocument,
-        hovered: Hit,
-        requests: &mut Requests,
-    ) {
-        let looks = &document.document().looks;
-        let selection = &document.view.selection;
-        let group = document.group();
-        let live = &document.live;
-        let body = live.path(document.view.crumbs());
-        paint::grid(brush);
-        paint::frames(brush, &self.scene, looks, selection);
-        paint::notes(brush, &self.scene, looks, selection);
-        let marked = match hovered {
-            Hit::Wire(node, key) => Some(Item::Wire(node, key)),
-            _ => self.landing.as_ref().map(|found| {
-                let (node, key) = found.wire;
-                Item::Wire(node, key)
-            }),
-        };
-        paint::wires(brush, &self.scene, selection, marked, |_| false);
-        let in_hand = match &self.gesture {
-            Gesture::Wiring { fixed, .. } => Some(*fixed),
-            _ => None,
-        };
-        let fits = in_hand.map(|fixed| Fits::of(document.document(), group, fixed));
-        let refuses =
-            |at: SocketAt| in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !fits.at(at));
-        let seen = brush.camera.visible(brush.view);
-        let mut all_asked = Vec::new();
-        self.has_focus = false;
-        let goes_on_at = self.goes_on_at.take();
-        for node in self.scene.nodes_in(seen) {
-            let item = Item::Node(node.id);
-            let is_selected = selection.contains(item);
-            let widget = access::node_id(id, node.id);
-            if goes_on_at == Some(node.id) {
-                ui.memory_mut(|memory| memory.request_focus(widget));
-            }
-            let has_focus = ui.memory(|memory| memory.has_focus(widget));
-            self.has_focus |= has_focus;
-            let marks = Marks {
-                is_selected,
-                is_lead: selection.lead() == Some(item),
-                has_focus,
-                fades: false,
-                worst: live.worst(group, node.id),
-            };
-            paint::node(brush, node, (live, body), hovered, marks);
-            if brush.detail.has_sockets() {
-                let is_wired = |at: SocketAt| self.scene.is_wired(at);
-                paint::sockets(brush, node, is_wired, hovered, refuses);
-                all_asked.extend(access::node(ui, id, brush, node, is_selected, (live, body)));
-            }
-        }
-        self.paint_gesture(ui, brush, document);
-        for asked in all_asked {
-            self.answer(asked, document, requests);
-        }
     }
 
     /// Does what the keyboard or a screen reader asked for.
@@ -394,7 +361,7 @@ impl Canvas {
                 if held.is_some() && ty == Some(SocketType::Value) {
                     self.typing = held;
                 } else {
-                    requests.push(Request::Join(at));
+                    requests.push(Request::Join { at, beside: None });
                 }
             }
             Asked::Unplug(at) => {
@@ -405,86 +372,6 @@ impl Canvas {
                 }
             }
         }
-    }
-
-    fn paint_gesture(&self, ui: &Ui, brush: &Brush<'_>, document: &OpenDocument) {
-        if let Some(area) = self.gesture.area() {
-            let rect = brush.rect(area);
-            let colour = brush.palette.focus;
-            brush
-                .painter
-                .rect_filled(rect, 2.0, colour.gamma_multiply(0.12));
-            let stroke = egui::Stroke::new(1.0, colour);
-            brush
-                .painter
-                .rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
-        }
-        let loose = match &self.gesture {
-            Gesture::Wiring { fixed, to, .. } => Some((*fixed, *to)),
-            _ => self.held,
-        };
-        if let Some((fixed, to)) = &loose
-            && let Some(place) = self.scene.socket(*fixed)
-        {
-            let ty = wiring::type_of(document.document(), document.group(), *fixed);
-            let ty = ty.unwrap_or_default();
-            let node = self.scene.node(fixed.node);
-            let colour = node.map_or(brush.palette.focus, |node| {
-                if access::is_output(fixed.end) {
-                    brush.palette.family(node.family)
-                } else {
-                    brush.palette.socket(ty)
-                }
-            });
-            let (start, end) = if access::is_output(fixed.end) {
-                (place, *to)
-            } else {
-                (*to, place)
-            };
-            paint::loose(brush, start, end, ty, colour);
-            // A wire that waits for a choice is in no hand.
-            if !self.gesture.is_idle() {
-                self.say_why_not(ui, brush, *fixed, document);
-            }
-        }
-    }
-
-    /// Says why the wire in the hand does not fit the socket under the pointer.
-    fn say_why_not(&self, ui: &Ui, brush: &Brush<'_>, fixed: SocketAt, document: &OpenDocument) {
-        let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
-            return;
-        };
-        let point = brush.camera.to_canvas(brush.view, at);
-        if let Some(sentence) = self.why_not(fixed, point, brush.camera.zoom, document) {
-            egui::Tooltip::always_open(
-                ui.ctx().clone(),
-                ui.layer_id(),
-                egui::Id::unique("why not"),
-                egui::PopupAnchor::Pointer,
-            )
-            .show(|ui| {
-                ui.set_max_width(280.0);
-                ui.label(sentence);
-            });
-        }
-    }
-
-    /// Why a wire from a socket does not fit the socket at a point; none if it does, or none is there.
-    fn why_not(
-        &self,
-        fixed: SocketAt,
-        point: Pos2,
-        zoom: f32,
-        document: &OpenDocument,
-    ) -> Option<String> {
-        let near = hit::socket(&self.scene, point, REFUSE / zoom, |at| at != fixed)?;
-        wiring::refusal(document.document(), document.group(), fixed, near)
-    }
-
-    /// The nodes that a wire may be dropped on.
-    fn node_at(&self, point: egui::Pos2) -> Option<NodeId> {
-        let nodes = self.scene.nodes_in(Rect::from_pos(point));
-        nodes.last().map(|node| node.id)
     }
 
     fn hit(&self, point: egui::Pos2, zoom: f32) -> Hit {

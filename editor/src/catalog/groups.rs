@@ -39,10 +39,31 @@ impl List<'_> {
                 Node::new("", kind),
             );
         }
+        self.new_group();
         let Some(inside) = self.group.and_then(|group| graph.groups.get(&group)) else {
             return;
         };
         self.ports(inside);
+    }
+
+    /// For who begins with the group instead of with what it is made of.
+    fn new_group(&mut self) {
+        let (title, summary) = (
+            "New group",
+            "an empty group, to be entered with Enter and filled",
+        );
+        let found = Words::titled(title)
+            .or(["subgraph", "function", "macro", "reuse"])
+            .saying(summary);
+        self.entry(
+            title.to_owned(),
+            title,
+            Shelf::Nodes(Family::Group),
+            summary,
+            None,
+            What::Group,
+            found,
+        );
     }
 
     /// What goes into the group that is shown, and comes out of it.

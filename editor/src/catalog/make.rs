@@ -1,23 +1,25 @@
 //! From an entry to edits: the thing with all that it needs, where it was asked for, joined to the wire that was loose.
 
-use eframe::egui::{Pos2, Vec2, vec2};
+use std::collections::BTreeMap;
+
+use eframe::egui::{Pos2, Rect, Vec2, vec2};
 use inclination_core::{
     Document,
     format::{Frame, Note, Position},
     model::{
-        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketType, StatId,
-        Wire,
+        FrameId, Group, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketKey,
+        SocketType, StatId, Wire,
     },
 };
 
 use super::{Entry, Loose, What};
 use crate::{
     canvas::{
-        End, SocketAt, rows,
-        scene::{GRID, HEADER, WIDTH, snapped},
+        End, Scene, SocketAt, rows,
+        scene::{HEADER, WIDTH, height, snapped},
     },
     document::Item,
-    edit::{Edit, Front, Ids, wiring},
+    edit::{Edit, Front, Ids, insert, place, wiring},
 };
 
 /// What an entry makes of a document.
@@ -53,6 +55,7 @@ impl Entry {
             group,
             ids: Ids::of(&document.graph),
             edits: Vec::new(),
+            taken: place::taken(&Scene::of(document, group)),
         };
         let item = match &self.what {
             What::Node(node) => Item::Node(making.node((**node).clone(), at, end)),
@@ -72,6 +75,7 @@ impl Entry {
                 making.edits.push(Edit::Stats(stats));
                 Item::Node(making.node(node, at, end))
             }
+            What::Group => Item::Node(making.group(at)),
             What::Port(is_input) => Item::Node(making.port(*is_input, at, end, loose)),
             What::Note => making.note(at),
             What::Frame => making.frame(at),
@@ -94,11 +98,53 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// The edits that add it in the middle of a wire, which then goes through it. Others make room.
+    pub fn make_into(
+        &self,
+        document: &Document,
+        group: Option<GroupId>,
+        at: Pos2,
+        wire: (NodeId, SocketKey),
+    ) -> Made {
+        let mut made = self.make(document, group, at, None);
+        let Item::Node(id) = made.item else {
+            return made;
+        };
+        let mut then = document.clone();
+        for edit in made.edits.clone() {
+            edit.apply(&mut then);
+        }
+        // It is wanted here, where the wire is, and not where nothing is.
+        let size = Scene::of(&then, group)
+            .node(id)
+            .map(|node| node.rect.size());
+        let corner = snapped(at - size.unwrap_or_default() / 2.0);
+        let place = Edit::Place(
+            id,
+            Some(Position {
+                x: corner.x,
+                y: corner.y,
+            }),
+        );
+        place.clone().apply(&mut then);
+        let scene = Scene::of(&then, group);
+        let middle = scene.node(id).map_or(at, |node| node.rect.center());
+        if let Some(found) = insert::into(&then, &scene, group, (id, middle), wire) {
+            made.edits.push(place);
+            made.edits.extend(found.edits);
+        }
+        made
+    }
+}
+
 struct Making<'d> {
     document: &'d Document,
     group: Option<GroupId>,
     ids: Ids,
     edits: Vec<Edit>,
+    /// What is not to be covered.
+    taken: Vec<Rect>,
 }
 
 impl Making<'_> {
@@ -112,7 +158,10 @@ impl Making<'_> {
 
     fn put(&mut self, node: Node, at: Pos2) -> NodeId {
         let id = NodeId(self.ids.fresh());
-        let at = self.free(snapped(at));
+        let rows = rows::of(&self.document.graph, self.group, &node);
+        let wanted = Rect::from_min_size(at, vec2(WIDTH, height(&rows, false)));
+        let at = place::free(&self.taken, wanted);
+        self.taken.push(Rect::from_min_size(at, wanted.size()));
         self.edits
             .push(Edit::Node(self.group, id, Some(Box::new(node))));
         let place = Position { x: at.x, y: at.y };
@@ -134,23 +183,6 @@ impl Making<'_> {
             0.0
         };
         vec2(across, down)
-    }
-
-    /// A place near by at which no other node stands exactly.
-    fn free(&self, mut at: Pos2) -> Pos2 {
-        let places = &self.document.looks.nodes;
-        let nodes = self.document.graph.body(self.group);
-        for _ in 0..nodes.map_or(0, std::collections::BTreeMap::len) {
-            let is_taken = nodes.into_iter().flat_map(|nodes| nodes.keys()).any(|id| {
-                let place = places.get(id).copied().unwrap_or_default();
-                (place.x - at.x).abs() < GRID && (place.y - at.y).abs() < GRID
-            });
-            if !is_taken {
-                break;
-            }
-            at += Vec2::splat(3.0 * GRID);
-        }
-        at
     }
 
     /// A name that nothing of its kind has, for what the game asks for by name.
@@ -196,6 +228,22 @@ impl Making<'_> {
             *choice = Socket::Wire(Wire::from(source));
         }
         self.node(node, at, end)
+    }
+
+    /// An empty group and a use of it.
+    fn group(&mut self, at: Pos2) -> NodeId {
+        let id = GroupId(self.ids.fresh());
+        let groups = &self.document.graph.groups;
+        let group = Group {
+            name: unused("Group", |name| {
+                groups.values().any(|group| group.name == name)
+            }),
+            ..Group::default()
+        };
+        self.edits.push(Edit::Group(id, Some(Box::new(group))));
+        let inputs = BTreeMap::new();
+        let usage = NodeKind::Group { group: id, inputs };
+        self.node(Node::new("", usage), at, None)
     }
 
     /// An input or output of the group that is shown, and its node.

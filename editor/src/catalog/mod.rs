@@ -62,6 +62,8 @@ enum What {
     By(StatId, Box<Node>),
     /// A stat, and its node.
     Stat(Box<Stat>),
+    /// An empty group, and a use of it.
+    Group,
     /// An input of the group that is shown, or an output, and its node.
     Port(bool),
     Note,
@@ -169,7 +171,7 @@ impl Entry {
             } else {
                 End::In(SocketKey::Fixed(0))
             }),
-            What::Note | What::Frame => None,
+            What::Group | What::Note | What::Frame => None,
         }
     }
 }
@@ -200,6 +202,10 @@ fn joint(document: &Document, group: Option<GroupId>, node: &Node, loose: Loose)
             (flow::taken(graph, group, node, key) == loose.ty).then_some((key, spec))
         })
     };
+    // Options and considerations are wired into lists before they are wired to what a node has one of, as a default is.
+    if loose.ty != SocketType::Value && flow::taken_by_more(node) == Some(loose.ty) {
+        return Some(End::More);
+    }
     let plain = sockets().find(|(_, spec)| !spec.quiet);
     let port = used_ports(document, node)
         .iter()

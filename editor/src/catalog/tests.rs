@@ -6,7 +6,7 @@ use eframe::egui::pos2;
 use inclination_core::{
     Document, check, consider, curve, decide,
     kind::Kind,
-    model::{Group, GroupId, NodeKind, Port, PortId, SocketType, Stat, StatId},
+    model::{Group, GroupId, NodeKind, Port, PortId, Socket, SocketType, Stat, StatId},
 };
 
 use super::{Catalog, Entry, Loose};
@@ -309,6 +309,29 @@ fn assert_joins(document: &Document, group: Option<GroupId>, entry: &Entry, open
         "{} could be joined to {open:?}",
         entry.title
     );
+}
+
+#[test]
+fn a_new_decision_chooses_among_the_option_that_it_was_asked_for() {
+    let mut document = document();
+    let catalog = Catalog::of(&document, None);
+    let titled = |title: &str| {
+        let mut entries = catalog.entries().iter();
+        entries.find(|entry| entry.title == title).expect(title)
+    };
+    let Item::Node(option) = add(&mut document, None, titled("Option"), None) else {
+        panic!("a node");
+    };
+    let loose = SocketAt {
+        node: option,
+        end: End::Out(None),
+    };
+    let decision = titled("Decision: highest");
+    let Item::Node(decision) = add(&mut document, None, decision, Some(loose)) else {
+        panic!("a node");
+    };
+    let decision = &document.graph.nodes[&decision];
+    assert_eq!(decision.rows, [Socket::Wire(option.into())]);
 }
 
 #[test]

@@ -43,11 +43,12 @@ impl On {
     const fn parts(self) -> &'static [&'static [Command]] {
         match self {
             Self::Canvas => &[
-                &[Command::AddNode],
+                &[Command::AddNode, Command::AddNote, Command::AddFrame],
+                &[Command::Paste],
                 &[Command::Undo, Command::Redo],
                 &[Command::SelectAll, Command::FitAll, Command::Find],
             ],
-            Self::Wire => &[&[Command::Delete]],
+            Self::Wire => &[&[Command::InsertNode], &[Command::Delete]],
             Self::Node => &[
                 &[Command::Rename, Command::WireTo, Command::EnterGroup],
                 &[Command::Cut, Command::Copy, Command::Duplicate],

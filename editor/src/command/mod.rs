@@ -37,7 +37,7 @@ pub fn said(context: &Context, keys: &KeyboardShortcut) -> String {
 
 /// The commands whose keys were pressed since the last frame. Where something is being typed, keys without Ctrl are
 /// letters, and those that change texts everywhere do so here. What has the keyboard presses, moves and deletes by keys
-/// of its own; nodes of the canvas leave those to the commands, which mean what is selected, but for Enter. Tab goes from
+/// of its own; nodes of the canvas leave those to the commands, which mean what is selected, but for Enter without Shift. Tab goes from
 /// one thing to the next for who walks with it; only where nothing has the focus and the canvas is under the pointer it is
 /// a command.
 pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) -> Vec<Command> {
@@ -46,14 +46,16 @@ pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) ->
     let walks = has_focus || !is_at_canvas;
     let is_own = |keys: KeyboardShortcut| {
         let is_plain = !keys.modifiers.command && !keys.modifiers.alt;
-        let is_enter = keys.logical_key == Key::Enter;
-        has_focus && is_plain && (is_enter || (!is_on_node && is_a_widgets(keys.logical_key)))
+        // A node takes Enter by itself, but not with Shift.
+        let is_nodes = keys.logical_key == Key::Enter && !keys.modifiers.shift;
+        let is_widgets = keys.logical_key == Key::Enter || is_a_widgets(keys.logical_key);
+        has_focus && is_plain && if is_on_node { is_nodes } else { is_widgets }
     };
     let mut all: Vec<(&KeyboardShortcut, Command)> = TABLE
         .iter()
         .flat_map(|entry| entry.keys.iter().map(|keys| (keys, entry.command)))
         .filter(|(keys, _)| !is_typing || is_function_key(**keys) || is_free(**keys))
-        .filter(|(keys, _)| !(walks && keys.logical_key == Key::Tab))
+        .filter(|(keys, _)| !(walks && keys.logical_key == Key::Tab && !keys.modifiers.command))
         .filter(|(keys, _)| !is_own(**keys))
         .collect();
     // Ctrl and Shift with a key is also Ctrl with that key: what asks for more comes first.

@@ -135,6 +135,7 @@ commands! {
     }
     Graph 1 {
         WireTo "Wire to…" "Lists what the selected node can be wired to." [NONE W];
+        InsertNode "Insert node…" "Opens the search for a node to put into the selected wire." [NONE I];
         Rename "Rename" "Lets the name of what is selected be typed where it stands." [NONE F2];
         Mute "Mute" "Lets the selected nodes do nothing for now, or speak again; what is wired to a muted node goes past it." [NONE M];
         Collapse "Collapse" "Shows the titles of the selected nodes only, or all of them again." [NONE H];
@@ -189,6 +190,12 @@ commands! {
         ZoomOut "Zoom out" "Shows more around the middle of the view." [NONE Minus];
         ActualSize "Actual size" "Shows nodes in their own size." [NONE Num0];
         FitSelection "Fit selection" "Shows all that is selected." [NONE F, SHIFT Num2];
+    }
+    View 3 {
+        PanLeft "Pan left" "Looks further to the left." [CTRL ArrowLeft];
+        PanRight "Pan right" "Looks further to the right." [CTRL ArrowRight];
+        PanUp "Pan up" "Looks further up." [CTRL ArrowUp];
+        PanDown "Pan down" "Looks further down." [CTRL ArrowDown];
     }
     Graph 0 {
         AddNode "Add node…" "Opens the search for something to add." [SHIFT A, NONE Tab];

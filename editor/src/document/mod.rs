@@ -1,16 +1,21 @@
 //! Documents that are open: what a file holds, what can be undone, where one looks, and what the graph gives right now.
 //! Panels and the canvas read an [`OpenDocument`]; they change it by requests only, which [`crate::app`] carries out.
 
+mod changes;
 mod selection;
 mod view;
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use inclination_core::{
     Document,
     model::{GroupId, Nodes},
 };
 
+pub use changes::{Change, Changes};
 pub use selection::{Item, Selection};
 pub use view::{Crumb, View};
 
@@ -28,13 +33,15 @@ pub struct DocumentId(pub u64);
 pub struct OpenDocument {
     id: DocumentId,
     file: Option<PathBuf>,
-    document: Document,
+    /// Shared with who writes it to the disk: an edit meanwhile is made on a copy.
+    document: Arc<Document>,
     history: History,
     saved_state: Option<u64>,
     is_restored: bool,
     /// Grows with every change, steps that are open too.
     revision: u64,
-    /// Grows with every change that is not only of places and samples.
+    changes: Changes,
+    /// The revision of the last change of anything but places, samples and numbers.
     form: u64,
     /// Where one looks, and what is selected.
     pub view: View,
@@ -49,11 +56,12 @@ impl OpenDocument {
         Self {
             id,
             file: None,
-            document,
+            document: Arc::new(document),
             history: History::default(),
             saved_state: None,
             is_restored: false,
             revision: 0,
+            changes: Changes::default(),
             form: 0,
             view: View::default(),
             live,
@@ -102,6 +110,11 @@ impl OpenDocument {
         &self.document
     }
 
+    /// The same to keep, as it is now.
+    pub fn shared(&self) -> Arc<Document> {
+        Arc::clone(&self.document)
+    }
+
     /// What can be undone.
     pub fn history(&self) -> &History {
         &self.history
@@ -112,10 +125,14 @@ impl OpenDocument {
         self.revision
     }
 
-    /// A number that changes with every edit but those that only move things or change samples: what nodes look like
-    /// stays as it is.
+    /// A number that changes with every edit but those of places, samples and numbers.
     pub fn form(&self) -> u64 {
         self.form
+    }
+
+    /// What led to that revision.
+    pub fn changes(&self) -> &Changes {
+        &self.changes
     }
 
     /// The nodes that the canvas shows.
@@ -181,16 +198,9 @@ impl OpenDocument {
         if edits.is_empty() {
             return;
         }
-        let logic = edits.iter().any(Edit::is_logic);
-        let form = edits.iter().any(|edit| edit.is_form(&self.document));
-        self.history.edit(&mut self.document, edits);
-        if form || !logic {
-            self.form += u64::from(form);
-            self.changed(logic);
-        } else {
-            self.revision += 1;
-            self.live.resample(&self.document.graph);
-        }
+        let (changes, logic) = self.about(&edits);
+        self.history.edit(Arc::make_mut(&mut self.document), edits);
+        self.follow(&changes, logic);
     }
 
     /// Finishes the open step.
@@ -201,32 +211,64 @@ impl OpenDocument {
 
     /// Takes the open step back.
     pub fn abort(&mut self) {
-        self.history.abort(&mut self.document);
-        self.form += 1;
-        self.changed(true);
+        let (changes, logic) = self.about(self.history.aborting());
+        self.history.abort(Arc::make_mut(&mut self.document));
+        self.follow(&changes, logic);
+        self.live.settle(&self.document.graph);
     }
 
     /// Takes the last step back. Gives what it was.
     pub fn undo(&mut self) -> Option<String> {
-        let (title, logic) = self.history.undo(&mut self.document)?;
-        self.form += 1;
-        self.changed(logic);
+        self.commit();
+        let (changes, logic) = self.about(self.history.undoing());
+        let title = self.history.undo(Arc::make_mut(&mut self.document))?;
+        self.follow(&changes, logic);
+        self.live.settle(&self.document.graph);
         Some(title)
     }
 
     /// Makes the last undone step again. Gives what it was.
     pub fn redo(&mut self) -> Option<String> {
-        let (title, logic) = self.history.redo(&mut self.document)?;
-        self.form += 1;
-        self.changed(logic);
+        self.commit();
+        let (changes, logic) = self.about(self.history.redoing());
+        let title = self.history.redo(Arc::make_mut(&mut self.document))?;
+        self.follow(&changes, logic);
+        self.live.settle(&self.document.graph);
         Some(title)
     }
 
-    fn changed(&mut self, logic: bool) {
+    /// What edits are about to change, and whether the logic is among it.
+    fn about(&self, edits: &[Edit]) -> (Vec<Change>, bool) {
+        let changes = edits.iter();
+        let changes = changes.filter_map(|edit| Change::of(edit, &self.document));
+        (changes.collect(), edits.iter().any(Edit::is_logic))
+    }
+
+    /// Lets everything follow what has changed.
+    fn follow(&mut self, changes: &[Change], logic: bool) {
         self.revision += 1;
-        self.view.forget_what_is_gone(&self.document);
-        if logic {
-            self.live.refresh(&self.document.graph);
+        self.changes.note(self.revision, changes);
+        let is_other = |change: &Change| matches!(change, Change::Form | Change::Node(..));
+        let is_other = changes.iter().any(is_other);
+        if is_other || changes.contains(&Change::Looks) {
+            self.form = self.revision;
+            self.view.forget_what_is_gone(&self.document);
+        }
+        if !logic {
+            return;
+        }
+        let graph = &self.document.graph;
+        let numbers = changes.iter().filter_map(|change| match change {
+            Change::Numbers(group, id) => Some((*group, *id)),
+            _ => None,
+        });
+        let numbers: Vec<_> = numbers.collect();
+        if is_other {
+            self.live.refresh(graph);
+        } else if numbers.is_empty() {
+            self.live.resample(graph);
+        } else {
+            self.live.renumber(graph, &numbers);
         }
     }
 }

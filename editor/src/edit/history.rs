@@ -30,10 +30,6 @@ impl Step {
         }
     }
 
-    fn is_logic(&self) -> bool {
-        self.back.iter().any(Edit::is_logic)
-    }
-
     /// Makes its edits. Gives the step that takes that back.
     fn take(self, document: &mut Document) -> Self {
         let there = self.back.into_iter().rev();
@@ -146,12 +142,12 @@ impl History {
         }
     }
 
-    /// Takes the last step back. Gives what it was, and whether it changed logic.
-    pub fn undo(&mut self, document: &mut Document) -> Option<(String, bool)> {
+    /// Takes the last step back. Gives what it was.
+    pub fn undo(&mut self, document: &mut Document) -> Option<String> {
         self.commit(document);
         let step = self.past.pop_back()?;
         self.weight -= step.weight;
-        let said = (step.title.clone(), step.is_logic());
+        let said = step.title.clone();
         let forth = step.take(document);
         document.graph.next_id = document.graph.next_id.max(self.saved_ids);
         self.weight += forth.weight;
@@ -161,12 +157,12 @@ impl History {
         Some(said)
     }
 
-    /// Makes the last undone step again. Gives what it was, and whether it changed logic.
-    pub fn redo(&mut self, document: &mut Document) -> Option<(String, bool)> {
+    /// Makes the last undone step again. Gives what it was.
+    pub fn redo(&mut self, document: &mut Document) -> Option<String> {
         self.commit(document);
         let step = self.future.pop()?;
         self.weight -= step.weight;
-        let said = (step.title.clone(), step.is_logic());
+        let said = step.title.clone();
         let back = step.take(document);
         document.graph.next_id = document.graph.next_id.max(self.saved_ids);
         self.weight += back.weight;
@@ -174,6 +170,21 @@ impl History {
         self.past_states.push_back(self.state);
         self.state = self.future_states.pop().unwrap_or(0);
         Some(said)
+    }
+
+    /// The edits that taking the open step back makes, those of one place once.
+    pub(crate) fn aborting(&self) -> &[Edit] {
+        self.open.as_ref().map_or(&[], |open| &open.back)
+    }
+
+    /// The edits that undoing makes, once nothing is open.
+    pub(crate) fn undoing(&self) -> &[Edit] {
+        self.past.back().map_or(&[], |step| &step.back)
+    }
+
+    /// The edits that redoing makes, once nothing is open.
+    pub(crate) fn redoing(&self) -> &[Edit] {
+        self.future.last().map_or(&[], |step| &step.back)
     }
 
     /// What undoing would take back.

@@ -1,24 +1,20 @@
 //! A node put into a wire by dropping it there, and pulled out of its wires again.
 
-use std::collections::BTreeMap;
-
 use eframe::egui::Pos2;
 use inclination_core::{
     Document,
-    format::Position,
     model::{GroupId, NodeId, Socket, SocketKey, SocketType, Wire},
 };
 
-use super::{Edit, flow, nodes, wiring};
-use crate::{
-    canvas::{End, Scene, scene::WIDTH, wire_near},
-    select,
+use super::{
+    Edit, flow, nodes,
+    room::{Between, room},
+    wiring,
 };
+use crate::canvas::{End, Scene, wire_near};
 
 /// How near a wire must be to a node's middle, in units of the canvas.
 const REACH: f32 = 24.0;
-/// How much room an inserted node has to what reads it.
-const ROOM: f32 = 48.0;
 
 /// What dropping a node on a wire would do.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +26,7 @@ pub struct Insertion {
 }
 
 /// What dropping a node at a place would insert it into: only a node that is not wired yet, in a wire under its middle,
-/// where one of its inputs and one of its outputs fit. What reads it makes room to the right, no more than is needed.
+/// where one of its inputs and one of its outputs fit.
 pub fn onto(
     document: &Document,
     scene: &Scene,
@@ -38,15 +34,28 @@ pub fn onto(
     id: NodeId,
     place: Pos2,
 ) -> Option<Insertion> {
-    let graph = &document.graph;
-    let body = graph.body(group)?;
-    let node = body.get(&id)?;
+    let node = document.graph.body(group)?.get(&id)?;
     let is_wired = node.all_sockets().any(|(_, held)| held.wire().is_some())
         || scene.wires.iter().any(|wire| wire.from.node == id);
     if is_wired {
         return None;
     }
-    let (to, key) = wire_near(scene, place, REACH)?;
+    let wire = wire_near(scene, place, REACH)?;
+    into(document, scene, group, (id, place), wire)
+}
+
+/// Puts a node that is not wired yet into a wire, with its middle at a place, if one of its inputs and one of its outputs
+/// fit. Others make room, or it stands a little aside.
+pub fn into(
+    document: &Document,
+    scene: &Scene,
+    group: Option<GroupId>,
+    (id, place): (NodeId, Pos2),
+    (to, key): (NodeId, SocketKey),
+) -> Option<Insertion> {
+    let graph = &document.graph;
+    let body = graph.body(group)?;
+    let node = body.get(&id)?;
     let target = body.get(&to)?;
     let from = target.socket(key)?.wire()?;
     let ty = flow::carried(graph, group, from);
@@ -64,7 +73,13 @@ pub fn onto(
     edits.extend(wiring::changed(document, group, to, |node| {
         node.set_socket(key, Socket::Wire(Wire { node: id, port }));
     }));
-    edits.extend(room(document, scene, group, (id, to), place));
+    let between = Between {
+        from: from.node,
+        id,
+        to,
+        middle: place,
+    };
+    edits.extend(room(document, scene, group, between));
     Some(Insertion {
         wire: (to, key),
         edits,
@@ -95,51 +110,6 @@ fn main_input(
     let found = passed.into_iter().chain(own).chain(ports).find(takes);
     let more = (flow::taken_by_more(node) == Some(ty)).then_some(End::More);
     found.map(End::In).or(more)
-}
-
-/// What is behind an inserted node goes to the right as far as it must.
-fn room(
-    document: &Document,
-    scene: &Scene,
-    group: Option<GroupId>,
-    (id, to): (NodeId, NodeId),
-    place: Pos2,
-) -> Vec<Edit> {
-    let Some(body) = document.graph.body(group) else {
-        return Vec::new();
-    };
-    let left = |id: NodeId| scene.node(id).map(|node| node.rect.left());
-    let readers = select::readers(body);
-    // How far each node goes; what is pushed pushes on, and each gap shrinks before anything moves.
-    let mut pushed: BTreeMap<NodeId, f32> = BTreeMap::new();
-    let mut open = vec![(to, place.x + WIDTH / 2.0 + ROOM)];
-    while let Some((at, least)) = open.pop() {
-        let Some(now) = left(at).filter(|_| at != id) else {
-            continue;
-        };
-        let reached = pushed.get(&at).copied().unwrap_or(now);
-        if reached >= least {
-            continue;
-        }
-        pushed.insert(at, least);
-        for reader in readers.get(&at).into_iter().flatten() {
-            if let Some(before) = left(*reader)
-                && before > now
-            {
-                let gap = (before - now - WIDTH).clamp(0.0, ROOM);
-                open.push((*reader, least + WIDTH + gap));
-            }
-        }
-    }
-    let grid = crate::canvas::scene::GRID;
-    pushed
-        .into_iter()
-        .filter_map(|(id, x)| {
-            let place = document.looks.nodes.get(&id).copied().unwrap_or_default();
-            let x = (x / grid).ceil() * grid;
-            (x > place.x).then_some(Edit::Place(id, Some(Position { x, ..place })))
-        })
-        .collect()
 }
 
 /// Takes nodes out of their wires: what read them reads what they read, and they stay where they are without wires.

@@ -2,7 +2,8 @@
 
 use inclination_core::{
     Document,
-    model::{GroupId, Node, NodeId, SocketType},
+    kind::Family,
+    model::{GroupId, Node, NodeId, SocketKey, SocketType},
 };
 
 use super::wiring::{self, Fits};
@@ -21,6 +22,10 @@ pub struct Join {
     pub own_title: String,
     /// What flows.
     pub ty: SocketType,
+    /// The family that it comes from.
+    pub from: Family,
+    /// Whether one of the two has no row on its node, since it is rarely wired.
+    pub is_rare: bool,
 }
 
 /// Everything that a node's sockets can be joined to, or one of them: outputs to inputs first, the nearest nodes first.
@@ -66,13 +71,18 @@ pub fn of(
                     title,
                     own_title: own_title.clone(),
                     ty,
+                    from: match end {
+                        End::Out(_) => own.family,
+                        _ => other.family,
+                    },
+                    is_rare: !(own_is_shown && is_shown),
                 };
-                joins.push((own_is_shown && is_shown, join));
+                joins.push(join);
             }
         }
     }
-    joins.sort_by_key(|(is_shown, _)| !is_shown);
-    joins.into_iter().map(|(_, join)| join).collect()
+    joins.sort_by_key(|join| join.is_rare);
+    joins
 }
 
 /// A node's sockets with their names and whether they have a row, outputs first.
@@ -86,16 +96,24 @@ fn ends<'n>(
     let shown = outputs
         .chain(inputs)
         // The only output needs no name.
-        .map(|(end, row)| (end, row.label().trim_matches('=').to_owned(), true));
+        .map(|(end, row)| (end, told_apart(end, row.label().trim_matches('=')), true));
     let rest = node.into_iter().flat_map(move |node| {
         let keys = node.all_sockets().map(|(key, _)| key);
         let hidden = keys.filter(move |key| all().all(|(end, _)| end != End::In(*key)));
         hidden.filter_map(|key| {
-            let title = node.socket_spec(key)?.title.to_owned();
+            let title = told_apart(End::In(key), node.socket_spec(key)?.title);
             Some((End::In(key), title, false))
         })
     });
     shown.chain(rest)
+}
+
+/// What a socket is called in a list, where it does not stand below the input that it belongs to.
+fn told_apart(end: End, title: &str) -> String {
+    match end {
+        End::In(SocketKey::Row(row, 1..)) => format!("{title} {}", row + 1),
+        _ => title.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ pub mod properties;
 #[cfg(test)]
 pub(crate) mod random;
 mod renumber;
+mod room;
 pub mod rows;
 #[cfg(test)]
 mod shaping;
@@ -156,20 +157,6 @@ impl Edit {
                 | Self::Frame(..)
                 | Self::NextId(_)
         )
-    }
-
-    /// Whether nodes may look otherwise after it, and not only stand elsewhere or show other numbers.
-    pub fn is_form(&self, document: &Document) -> bool {
-        match self {
-            Self::Place(..) | Self::Note(..) | Self::Frame(..) | Self::NextId(_) => false,
-            Self::Stat(stat) => document.graph.stat(stat.id).is_none_or(|before| {
-                Stat {
-                    sample: before.sample,
-                    ..(**stat).clone()
-                } != *before
-            }),
-            _ => true,
-        }
     }
 
     /// About how many bytes it holds, for the history's bound.

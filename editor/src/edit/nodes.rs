@@ -2,17 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use eframe::egui::Pos2;
+use eframe::egui::{Pos2, Rect, vec2};
 use inclination_core::{
     Document,
     format::Position,
     model::{GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, Wire},
 };
 
-use super::{Edit, Ids, flow, wiring};
-use crate::{canvas::scene::snapped, document::Item};
+use super::{Edit, Ids, flow, place, wiring};
+use crate::{
+    canvas::{
+        Scene, rows,
+        scene::{WIDTH, height},
+    },
+    document::Item,
+};
 
-/// Adds a node. Gives its id and the edits.
+/// Adds a node at a place, or beside what stands there. Gives its id and the edits.
 pub fn added(
     document: &Document,
     group: Option<GroupId>,
@@ -21,7 +27,9 @@ pub fn added(
 ) -> (NodeId, Vec<Edit>) {
     let mut ids = Ids::of(&document.graph);
     let id = NodeId(ids.fresh());
-    let at = snapped(at);
+    let rows = rows::of(&document.graph, group, &node);
+    let wanted = Rect::from_min_size(at, vec2(WIDTH, height(&rows, false)));
+    let at = place::free(&place::taken(&Scene::of(document, group)), wanted);
     let mut edits = vec![
         Edit::Node(group, id, Some(Box::new(node))),
         Edit::Place(id, Some(Position { x: at.x, y: at.y })),

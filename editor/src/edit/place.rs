@@ -9,8 +9,86 @@ use crate::{
     document::{Item, Selection},
 };
 
+/// How much room is left beside what would have covered something, and how much is enough where it was wanted.
+const GAP: f32 = 24.0;
+const LEAST_GAP: f32 = 8.0;
+/// How many things near by are looked at in every combination.
+const MANY: usize = 48;
+
 /// The smallest note and frame.
 const LEAST: Vec2 = vec2(96.0, 48.0);
+
+/// Where something new of a size stands: where it is wanted, or else nearest to that where it covers none of what is
+/// there, on the grid.
+pub fn free(taken: &[Rect], wanted: Rect) -> Pos2 {
+    let covers = |at: Pos2| {
+        let rect = Rect::from_min_size(at, wanted.size()).expand(LEAST_GAP);
+        taken.iter().any(|other| other.intersects(rect))
+    };
+    let start = snapped(wanted.min);
+    if !start.is_finite() || !covers(start) {
+        return start;
+    }
+    // The nearest place touches what is in the way on one side or on two. How far off it is at most, the way to the side
+    // tells, which has an end.
+    let (right, down) = (
+        edges(
+            taken.iter(),
+            |rect| (rect.left(), rect.right()),
+            wanted.width(),
+        ),
+        edges(
+            taken.iter(),
+            |rect| (rect.top(), rect.bottom()),
+            wanted.height(),
+        ),
+    );
+    let mut all: Vec<Pos2> = right.iter().map(|x| pos2(*x, start.y)).collect();
+    all.extend(down.iter().map(|y| pos2(start.x, *y)));
+    let by_distance =
+        |one: &Pos2, other: &Pos2| one.distance(start).total_cmp(&other.distance(start));
+    all.sort_by(by_distance);
+    let Some(aside) = all.into_iter().map(snapped).find(|at| !covers(*at)) else {
+        return start;
+    };
+    let within = aside.distance(start);
+    let area = wanted.expand(within + GAP);
+    let near: Vec<&Rect> = taken.iter().filter(|rect| rect.intersects(area)).collect();
+    if near.len() > MANY {
+        return aside;
+    }
+    let near = || near.iter().copied();
+    let right = edges(near(), |rect| (rect.left(), rect.right()), wanted.width());
+    let down = edges(near(), |rect| (rect.top(), rect.bottom()), wanted.height());
+    let corners = right.iter().flat_map(|x| down.iter().map(|y| pos2(*x, *y)));
+    let mut corners: Vec<Pos2> = corners.collect();
+    corners.sort_by(by_distance);
+    let corner = corners.into_iter().map(snapped).find(|at| !covers(*at));
+    corner
+        .filter(|at| at.distance(start) < within)
+        .unwrap_or(aside)
+}
+
+/// Where something of a length ends just before each of these, or begins just behind it.
+fn edges<'a>(
+    of: impl Iterator<Item = &'a Rect>,
+    span: impl Fn(&Rect) -> (f32, f32),
+    length: f32,
+) -> Vec<f32> {
+    of.flat_map(|rect| {
+        let (low, high) = span(rect);
+        [high + GAP, low - GAP - length]
+    })
+    .collect()
+}
+
+/// What stands on a canvas and should not be covered: nodes and notes.
+pub fn taken(scene: &Scene) -> Vec<Rect> {
+    let nodes = scene.nodes.iter().map(|node| node.rect);
+    nodes
+        .chain(scene.notes.iter().map(|note| note.rect))
+        .collect()
+}
 
 /// Where an item stands; none for wires, which have no place of their own.
 pub fn place_of(scene: &Scene, item: Item) -> Option<Rect> {
@@ -114,5 +192,46 @@ pub fn resized(document: &Document, item: Item, corner: Pos2) -> Option<Edit> {
             Some(Edit::Frame(id, Some(Box::new(frame))))
         }
         Item::Node(_) | Item::Wire(..) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
+        Rect::from_min_size(pos2(x, y), vec2(width, height))
+    }
+
+    #[test]
+    fn what_is_new_stands_where_it_is_wanted_or_just_beside_what_is_there() {
+        let wanted = rect(100.0, 100.0, 208.0, 96.0);
+        assert_eq!(free(&[], wanted), pos2(104.0, 104.0));
+        assert_eq!(
+            free(&[rect(400.0, 100.0, 208.0, 96.0)], wanted),
+            pos2(104.0, 104.0)
+        );
+        // To the right of the other it is 24 off and 104 away: nothing is nearer.
+        let other = rect(0.0, 104.0, 184.0, 400.0);
+        assert_eq!(free(&[other], wanted), pos2(208.0, 104.0));
+        // Below it: 40 away, with 24 between them.
+        let other = rect(100.0, 0.0, 208.0, 120.0);
+        assert_eq!(free(&[other], wanted), pos2(104.0, 144.0));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_new_covers_nothing(
+            places in proptest::collection::vec((-800.0_f32..800.0, -800.0_f32..800.0, 60.0_f32..300.0), 0..60),
+            x in -800.0_f32..800.0,
+            y in -800.0_f32..800.0,
+        ) {
+            let taken: Vec<Rect> = places.iter().map(|(x, y, height)| rect(*x, *y, 208.0, *height)).collect();
+            let wanted = rect(x, y, 208.0, 120.0);
+            let at = Rect::from_min_size(free(&taken, wanted), wanted.size());
+            prop_assert!(taken.iter().all(|other| !other.intersects(at)));
+        }
     }
 }

@@ -195,3 +195,16 @@ pub fn cut(document: &Document, group: Option<GroupId>, node: NodeId, key: Socke
     let edit = changed(document, group, node, |node| unplug(node, key));
     edit.into_iter().collect()
 }
+
+/// The edits that cut several wires, by the sockets that receive them.
+pub fn all_cut(
+    document: &Document,
+    group: Option<GroupId>,
+    wires: &[(NodeId, SocketKey)],
+) -> Vec<Edit> {
+    let wires: Vec<Item> = wires
+        .iter()
+        .map(|(node, key)| Item::Wire(*node, *key))
+        .collect();
+    super::nodes::deleted(document, group, &wires)
+}

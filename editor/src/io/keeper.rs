@@ -3,7 +3,10 @@
 use std::{
     collections::BTreeSet,
     fs, mem,
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::{
+        Arc,
+        mpsc::{Receiver, Sender, channel},
+    },
     thread::{self, JoinHandle},
     time::{SystemTime, UNIX_EPOCH},
 };
@@ -19,7 +22,7 @@ use super::{
 #[derive(Debug)]
 pub enum Task {
     /// Keep a piece of unsaved work under a number.
-    Keep(u64, Head, Box<Document>),
+    Keep(u64, Head, Arc<Document>),
     /// Keep what a crash left under a number.
     Adopt(Left, u64),
     /// No longer keep it.
@@ -174,7 +177,7 @@ mod tests {
             name: name.to_owned(),
             ..Head::default()
         };
-        Task::Keep(key, head, Box::default())
+        Task::Keep(key, head, Arc::default())
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! What the graph gives right now, with the stats' samples: every output's value, what is wrong, and what each decision
 //! picks. Made anew when the logic changes, by the evaluators of the core, so that what is shown is what the game does.
+//! While a sample or a number is dragged only the values follow; problems are looked for when the gesture ends.
 //! The samples of targets' stats are one candidate, which all is about.
 //!
 //! A graph that has errors is shown as far as it makes sense: without the nodes that the errors are about.
 
+mod loose;
 mod shown;
 mod sound;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     Program, StatHandle,
@@ -20,6 +22,8 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, PortId, Scope},
 };
 
+pub use loose::At;
+use loose::Loose;
 pub use shown::Shown;
 
 /// The one candidate.
@@ -30,10 +34,17 @@ const TARGET: TargetId = TargetId(1);
 pub struct Live {
     problems: Problems,
     worst: BTreeMap<(Option<GroupId>, NodeId), Severity>,
-    values: BTreeMap<(Path, Option<PortId>), Shown>,
-    /// What gives the values, until the logic changes; none while the graph has errors.
+    /// What gives the values, until the logic changes; none while no part of the graph makes sense.
     trace: Option<Trace>,
-    /// Whether samples changed since problems were looked for.
+    /// What each of the trace's outputs gives.
+    values: Vec<Option<Shown>>,
+    /// Whether the trace is of the whole graph.
+    is_whole: bool,
+    /// The numbers that the trace takes from outside.
+    loose: Loose,
+    /// The nodes whose numbers changed since the logic did.
+    renumbered: BTreeSet<At>,
+    /// Whether samples or numbers changed since problems were looked for.
     is_stale: bool,
     uses: BTreeMap<GroupId, Path>,
 }
@@ -48,46 +59,65 @@ impl Live {
 
     /// Looks again, after a change of the logic.
     pub fn refresh(&mut self, graph: &Graph) {
-        self.look_for_problems(graph);
         self.uses = first_uses(graph);
-        let errors = self.problems.has_errors();
-        let sound = errors.then(|| sound::part_of(graph, &self.problems));
-        let shown = match &sound {
-            Some(sound) => sound.as_ref(),
-            None => Some(graph),
-        };
-        self.trace = shown.and_then(|shown| Trace::new(shown).ok());
-        self.values = match (&mut self.trace, shown) {
-            (Some(trace), Some(shown)) => values(trace, shown),
-            _ => BTreeMap::new(),
-        };
+        self.loose = Loose::default();
+        self.renumbered.clear();
         self.is_stale = false;
-        if errors {
-            // What was left out may have been a stat, and then samples go elsewhere.
-            self.trace = None;
+        match Trace::with_problems(graph) {
+            Ok((trace, problems)) => {
+                self.note_problems(problems);
+                self.is_whole = true;
+                self.trace = Some(trace);
+                self.evaluate(graph);
+            }
+            Err(problems) => {
+                let sound = sound::part_of(graph, &problems);
+                self.note_problems(problems);
+                // What was left out may have been a stat, and then samples go elsewhere.
+                self.is_whole = false;
+                let shown = sound.as_ref().unwrap_or(graph);
+                self.trace = sound.as_ref().and_then(|sound| Trace::new(sound).ok());
+                self.evaluate(shown);
+            }
         }
     }
 
     /// Looks again, after a change of samples alone. Nothing is compiled, so that a slider answers in the same frame.
     pub fn resample(&mut self, graph: &Graph) {
-        match &mut self.trace {
-            Some(trace) => {
-                self.values = values(trace, graph);
-                self.is_stale = true;
-            }
-            None => self.refresh(graph),
+        if self.is_whole {
+            self.evaluate(graph);
+            self.is_stale = true;
+        } else {
+            self.refresh(graph);
         }
     }
 
-    /// Looks for problems again, if samples changed.
+    /// Looks again, after a change of nothing but the numbers that these nodes hold. Once is a change like any other; who
+    /// changes them again is dragging, and from then on nothing is compiled.
+    pub fn renumber(&mut self, graph: &Graph, nodes: &[At]) {
+        let goes_on = nodes.iter().all(|at| self.renumbered.contains(at));
+        if self.is_whole && goes_on && !self.loose.holds(nodes) {
+            self.trace = self.loose.with(nodes, graph);
+        }
+        let trace = self.trace.as_mut().filter(|_| self.loose.holds(nodes));
+        if trace.is_some_and(|trace| self.loose.set(trace, graph)) {
+            self.evaluate(graph);
+            self.is_stale = true;
+        } else {
+            self.refresh(graph);
+            self.renumbered.extend(nodes);
+        }
+    }
+
+    /// Looks for problems again, if samples or numbers changed.
     pub fn settle(&mut self, graph: &Graph) {
         if std::mem::take(&mut self.is_stale) {
-            self.look_for_problems(graph);
+            self.note_problems(check(graph));
         }
     }
 
-    fn look_for_problems(&mut self, graph: &Graph) {
-        self.problems = check(graph);
+    fn note_problems(&mut self, problems: Problems) {
+        self.problems = problems;
         self.worst.clear();
         for problem in &self.problems {
             if let Some(node) = problem.place.node {
@@ -98,9 +128,26 @@ impl Live {
         }
     }
 
+    /// Works out what every output gives with the samples of a graph that has the same stats.
+    fn evaluate(&mut self, graph: &Graph) {
+        self.values.clear();
+        let Some(trace) = &mut self.trace else {
+            return;
+        };
+        let program = trace.program().clone();
+        let candidates = samples(&program, graph, |stat, sample| trace.set(stat, sample));
+        trace.evaluate_among(&candidates, None, 0.0);
+        trace.look_at(Some(TARGET));
+        let shown = trace
+            .outputs()
+            .map(|traced| Shown::of(&traced.output, &program));
+        self.values.extend(shown);
+    }
+
     /// What an output gives.
     pub fn value(&self, path: Path, port: Option<PortId>) -> Option<&Shown> {
-        self.values.get(&(path, port))
+        let at = self.trace.as_ref()?.position(path, port)?;
+        self.values.get(at)?.as_ref()
     }
 
     /// Where the nodes of a group's canvas are, once groups are expanded: in the use that was entered, or in the first.
@@ -133,19 +180,6 @@ impl Live {
     pub fn worst(&self, group: Option<GroupId>, node: NodeId) -> Option<Severity> {
         self.worst.get(&(group, node)).copied()
     }
-}
-
-/// What every output gives with the samples of a graph that has the same stats.
-fn values(trace: &mut Trace, graph: &Graph) -> BTreeMap<(Path, Option<PortId>), Shown> {
-    let program = trace.program().clone();
-    let candidates = samples(&program, graph, |stat, sample| trace.set(stat, sample));
-    trace.evaluate_among(&candidates, None, 0.0);
-    trace.look_at(Some(TARGET));
-    let shown = trace.outputs().filter_map(|traced| {
-        let shown = Shown::of(&traced.output, &program)?;
-        Some(((traced.path, traced.port), shown))
-    });
-    shown.collect()
 }
 
 /// Gives the stats' samples: a target's to the candidate.

@@ -2,8 +2,10 @@
 
 use inclination_core::{
     Builder, Document, arithmetic, curve,
-    model::{Graph, NodeId, NodeKind, Scope, Socket, Stat, Wire},
+    model::{Graph, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, Wire},
 };
+use inclination_tests::{Entropy, graphs};
+use proptest::prelude::*;
 
 use super::*;
 
@@ -196,8 +198,101 @@ fn another_sample_gives_what_looking_again_gives() {
         let graph = duel(foe_health, health, 2.0);
         live.resample(&graph);
         live.settle(&graph);
-        let again = Live::of(&graph);
-        assert_eq!(live.values, again.values);
-        assert_eq!(live.problems, again.problems);
+        assert_shows_all(&live, &graph);
     }
+}
+
+/// Holds all that is shown to what looking at the graph for the first time gives, to the bit.
+fn assert_shows_all(live: &Live, graph: &Graph) {
+    assert_shows_values(live, graph);
+    assert_eq!(live.problems, Live::of(graph).problems);
+}
+
+fn assert_shows_values(live: &Live, graph: &Graph) {
+    let again = Live::of(graph);
+    let Some(trace) = &again.trace else {
+        assert!(live.trace.is_none());
+        return;
+    };
+    for output in trace.outputs() {
+        let (path, port) = (output.path, output.port);
+        // What a number is written as tells all of its bits.
+        let shown = |live: &Live| format!("{:?}", live.value(path, port));
+        assert_eq!(shown(live), shown(&again), "{output:?}");
+    }
+}
+
+/// A node with numbers, and which of its sockets hold them.
+fn numbers(entropy: &mut Entropy<'_>, graph: &Graph) -> Option<(At, Vec<SocketKey>)> {
+    let groups = graph.groups.iter();
+    let groups = groups.map(|(id, group)| (Some(*id), &group.nodes));
+    let bodies = std::iter::once((None, &graph.nodes)).chain(groups);
+    let mut all = Vec::new();
+    for (group, body) in bodies {
+        for (id, node) in body {
+            let sockets = node.all_sockets();
+            let typed = sockets.filter(|(_, held)| matches!(held, Socket::Value(_)));
+            let typed: Vec<SocketKey> = typed.map(|(key, _)| key).collect();
+            if !typed.is_empty() {
+                all.push(((group, *id), typed));
+            }
+        }
+    }
+    entropy.pick(&all).cloned()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+    #[test]
+    fn a_dragged_number_gives_what_looking_again_gives(
+        bytes in proptest::collection::vec(any::<u8>(), 100..2_000),
+    ) {
+        let entropy = &mut Entropy::new(&bytes);
+        let mut graph = graphs::random(entropy);
+        let mut live = Live::of(&graph);
+        for _ in 0..4 {
+            let Some((at, keys)) = numbers(entropy, &graph) else { break };
+            for _ in 0..5 {
+                let Some(key) = entropy.pick(&keys).copied() else { break };
+                let held = Socket::Value(entropy.typed());
+                let node = graph.body_mut(at.0).and_then(|body| body.get_mut(&at.1));
+                prop_assert!(node.unwrap().set_socket(key, held));
+                if let Some(stat) = graph.stats.first_mut() {
+                    stat.sample = entropy.typed();
+                }
+                live.renumber(&graph, &[at]);
+                assert_shows_values(&live, &graph);
+            }
+            if entropy.chance(128) {
+                live.settle(&graph);
+                assert_shows_all(&live, &graph);
+            }
+        }
+        live.settle(&graph);
+        assert_shows_all(&live, &graph);
+    }
+}
+
+#[test]
+fn what_is_dragged_compiles_nothing() {
+    let mut graph = duel(15.0, 50.0, 1.0);
+    let mut live = Live::of(&graph);
+    let run = node(&graph, "To the fourth", |kind| {
+        matches!(kind, NodeKind::Formula(_))
+    });
+    let sockets = graph.nodes.get(&run).expect("it is there").all_sockets();
+    let mut typed = sockets.filter(|(_, held)| matches!(held, Socket::Value(_)));
+    let key = typed.next().expect("it holds a number").0;
+    drop(typed);
+    for step in 0..4_u8 {
+        let node = graph.nodes.get_mut(&run).expect("it is there");
+        node.set_socket(key, Socket::Value(f32::from(step)));
+        live.renumber(&graph, &[(None, run)]);
+        assert_eq!(live.loose.holds(&[(None, run)]), step > 0);
+    }
+    // What no program has is told of at once.
+    let node = graph.nodes.get_mut(&run).expect("it is there");
+    node.set_socket(key, Socket::Value(f32::NAN));
+    live.renumber(&graph, &[(None, run)]);
+    assert_eq!(live.worst(None, run), Some(Severity::Error));
 }

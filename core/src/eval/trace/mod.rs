@@ -113,22 +113,41 @@ impl Trace {
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn new(graph: &Graph) -> Result<Self, Problems> {
-        let (program, traced) = Program::traced(graph)?;
-        let given = alloc::vec![None; graph.stats.len()];
+        Self::with_problems(graph).map(|(trace, _)| trace)
+    }
+
+    /// The same, with the graph's warnings and hints beside the tracer: both are made from one lowering.
+    ///
+    /// # Errors
+    /// Every problem of the graph, if any of them is an error.
+    pub fn with_problems(graph: &Graph) -> Result<(Self, Problems), Problems> {
+        let (program, traced, problems) = Program::traced(graph)?;
+        Ok((Self::of(&program, traced), problems))
+    }
+
+    /// The same of a graph that is known to have no errors, which takes half as long; none if it is too large. Of another
+    /// it gives numbers that mean nothing.
+    pub fn unchecked(graph: &Graph) -> Option<Self> {
+        let (program, traced) = Program::traced_unchecked(graph)?;
+        Some(Self::of(&program, traced))
+    }
+
+    fn of(program: &Program, traced: Traced) -> Self {
+        let given = alloc::vec![None; program.entries().len()];
         let key = |place: &TracedPlace| (place.path, place.port);
         let values = traced.values.iter().enumerate();
         let values = values.map(|(at, (place, _))| (key(place), Listed::Value(at)));
         let things = traced.things.iter().enumerate();
         let things = things.map(|(at, (place, _))| (key(place), Listed::Thing(at)));
-        Ok(Self {
-            single: Single::with_view(&program),
+        Self {
+            single: Single::with_view(program),
             outputs: values.chain(things).collect(),
             traced,
             given,
             draws: Draws::default(),
             looked_at: None,
             decided: Vec::new(),
-        })
+        }
     }
 
     /// Says whose draws are made. [`Program::draws_of`] says which ones a decision makes next.
@@ -222,6 +241,14 @@ impl Trace {
         Some(match *self.outputs.get(&(path, port))? {
             Listed::Value(at) => Output::Value(self.number(self.traced.values.get(at)?.1)),
             Listed::Thing(at) => self.thing(self.traced.things.get(at)?.1),
+        })
+    }
+
+    /// Where in [`Trace::outputs`] what comes out of a node is, so that whoever keeps them all need not look each up.
+    pub fn position(&self, path: Path, port: Option<PortId>) -> Option<usize> {
+        Some(match *self.outputs.get(&(path, port))? {
+            Listed::Value(at) => at,
+            Listed::Thing(at) => self.traced.values.len() + at,
         })
     }
 

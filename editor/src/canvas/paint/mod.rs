@@ -1,5 +1,6 @@
 //! Drawing the canvas. Only what is in view, and only as much of it as can be made out.
 
+mod colour;
 mod ground;
 mod node;
 mod socket;
@@ -9,6 +10,7 @@ use eframe::egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Ui, epaint::text::TextWrapping, text::LayoutJob,
 };
 
+pub(crate) use colour::flowing;
 pub(super) use ground::{frames, grid, invitation, notes};
 pub(crate) use node::brief;
 pub(super) use node::{Marks, field_rect, node, sockets};

@@ -4,15 +4,16 @@ use eframe::egui::{Align2, Color32, CornerRadius, FontId, Rect, Stroke, StrokeKi
 use inclination_core::{
     check::Severity,
     compile::Path,
-    model::{PortId, Socket, SocketType},
+    kind::Family,
+    model::{PortId, Socket, SocketType, Wire},
 };
 
-use super::{Brush, socket};
+use super::{Brush, flowing, socket};
 use crate::{
     canvas::{
         hit::{FIELD, Hit},
         rows::{Row, RowKind},
-        scene::{End, HEADER, SceneNode, SocketAt},
+        scene::{HEADER, SceneNode, SocketAt},
     },
     live::{Live, Shown},
     text::number,
@@ -445,6 +446,7 @@ pub(in crate::canvas) fn sockets(
     brush: &Brush<'_>,
     node: &SceneNode,
     is_wired: impl Fn(SocketAt) -> bool,
+    comes_from: impl Fn(Wire) -> Option<Family>,
     hovered: Hit,
     dims: impl Fn(SocketAt) -> bool,
 ) {
@@ -463,10 +465,12 @@ pub(in crate::canvas) fn sockets(
             socket::dim(brush, place, ty);
             continue;
         }
-        let colour = match end {
-            End::Out(_) => brush.palette.family(node.family),
-            _ => brush.palette.socket(ty),
+        let from = match &row.kind {
+            RowKind::Output { .. } => Some(node.family),
+            RowKind::Input { held, .. } => held.wire().and_then(&comes_from),
+            _ => None,
         };
+        let colour = flowing(brush.palette, ty, from);
         let is_hovered = hovered == Hit::Socket(at);
         socket::socket(brush, place, ty, colour, is_wired(at), is_hovered);
     }

@@ -1,4 +1,4 @@
-//! Sockets. Their shapes say what flows through them, and so do their colours: value round, choice triangle,
+//! Sockets. Their shapes say what flows through them, and so do their colours (`colour`): value round, choice triangle,
 //! consideration diamond, option square, decision a hexagon.
 
 use eframe::egui::{Color32, Pos2, Shape, Stroke, pos2, vec2};

@@ -6,7 +6,7 @@ use eframe::egui::{
 };
 use inclination_core::model::SocketType;
 
-use super::Brush;
+use super::{Brush, flowing};
 use crate::{
     canvas::{
         scene::{Scene, SceneWire},
@@ -32,7 +32,7 @@ pub(in crate::canvas) fn wires(
         }
         let item = Item::Wire(placed.to, placed.key);
         let is_marked = selection.contains(item) || hovered == Some(item);
-        let mut colour = brush.palette.family(placed.family);
+        let mut colour = flowing(brush.palette, placed.ty, Some(placed.family));
         if fades(placed) {
             colour = Palette::over(brush.palette.ground, colour, 0.35);
         }

@@ -1,27 +1,24 @@
 //! From events to gestures, and from gestures to requests.
 
 use eframe::egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
-use inclination_core::model::{NodeKind, Socket};
+use inclination_core::model::{NodeId, NodeKind, Socket};
 
 use super::{
     super::{
         camera::Camera,
         gesture::{self, Gesture, Pick, STRAY},
-        hit::{self, Hit},
+        hit::Hit,
         hover,
         scene::{End, SocketAt},
         typing::{Typing, What},
     },
-    Canvas,
+    Canvas, wheel,
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, insert, nodes, place, wiring},
+    edit::{Edit, insert, nodes, place},
     request::{Request, Requests},
 };
-
-/// How near the loose end of a wire must come to a socket, in points of the screen.
-const CATCH: f32 = 22.0;
 
 impl Canvas {
     /// Reads what is done with the pointer. Gives what is under it.
@@ -34,7 +31,7 @@ impl Canvas {
         document: &OpenDocument,
         requests: &mut Requests,
     ) -> Hit {
-        wheel(ui, response, view, camera);
+        wheel::turn(&mut self.device, ui, response, view, camera);
         let Some(screen) = ui.input(|input| input.pointer.latest_pos()) else {
             return Hit::Nothing;
         };
@@ -57,12 +54,12 @@ impl Canvas {
         if is_over && (middle || (pressed && space)) {
             self.gesture = Gesture::Panning;
         } else if is_over && pressed {
-            let hit = self.hit(point, camera.zoom);
-            self.gesture = Gesture::Pressed {
-                hit,
-                from: point,
-                screen,
-            };
+            // Where the pointer is by now may be elsewhere, after a frame that took long.
+            let origin = ui.input(|input| input.pointer.press_origin());
+            let screen = origin.unwrap_or(screen);
+            let from = camera.to_canvas(view, screen);
+            let hit = self.hit(from, camera.zoom);
+            self.gesture = Gesture::Pressed { hit, from, screen };
         }
         if let Gesture::Pressed {
             hit,
@@ -77,6 +74,7 @@ impl Canvas {
             self.go_on(point, screen, moved, modifiers, camera, document, requests);
         }
         self.landing = self.landing(document, modifiers);
+        self.tend_hovered(ui, point, camera.zoom, document);
         let middle_up = ui.input(|input| input.pointer.button_released(PointerButton::Middle));
         if released || (middle_up && self.gesture == Gesture::Panning) {
             let twice = response.double_clicked();
@@ -151,11 +149,21 @@ impl Canvas {
                     requests.push(Request::Select(selection.clone()));
                 }
                 let held = place::place_of(scene, item).map_or(from, |rect| rect.min);
-                requests.push(Request::Begin(String::from("Move")));
+                let detached = if modifiers.alt {
+                    let nodes: Vec<NodeId> = selection.nodes().collect();
+                    insert::detached(document.document(), document.group(), &nodes)
+                } else {
+                    Vec::new()
+                };
+                let is_detached = !detached.is_empty();
+                let title = if is_detached { "Detach" } else { "Move" };
+                requests.push(Request::Begin(String::from(title)));
+                requests.push(Request::GoOn(detached));
                 Gesture::Moving {
                     what: place::carried(scene, &selection),
                     from,
                     held,
+                    is_detached,
                 }
             }
             Hit::NoteCorner(_) | Hit::FrameCorner(_) => {
@@ -184,26 +192,28 @@ impl Canvas {
         document: &OpenDocument,
         requests: &mut Requests,
     ) {
-        let scene = &self.scene;
+        let is_free = self.gesture.is_free(modifiers.alt);
         match &mut self.gesture {
             Gesture::Idle | Gesture::Pressed { .. } => {}
             Gesture::Panning => camera.pan(moved),
             Gesture::Boxing { to, .. } => *to = point,
-            Gesture::Moving { what, from, held } => {
+            Gesture::Moving {
+                what, from, held, ..
+            } => {
                 let mut by = point - *from;
-                if !modifiers.alt {
+                if !is_free {
                     by = place::snapped_by(*held, by);
                 }
                 let edits = place::moved(document.document(), what, by);
                 requests.push(Request::GoOn(edits));
             }
-            Gesture::Wiring { fixed, to, .. } => {
+            Gesture::Wiring { fixed, .. } => {
                 let fixed = *fixed;
-                let fits = |at: SocketAt| {
-                    wiring::refusal(document.document(), document.group(), fixed, at).is_none()
-                };
-                let near = hit::socket(scene, point, CATCH / camera.zoom, fits);
-                *to = near.and_then(|at| scene.socket(at)).unwrap_or(point);
+                let near = self.caught(fixed, point, camera.zoom, document);
+                let near = near.and_then(|at| self.scene.socket(at));
+                if let Gesture::Wiring { to, .. } = &mut self.gesture {
+                    *to = near.unwrap_or(point);
+                }
             }
             Gesture::Resizing { item, off } => {
                 let edit = place::resized(document.document(), *item, point + *off);
@@ -267,11 +277,11 @@ impl Canvas {
             }
             Gesture::Wiring {
                 fixed, taken_from, ..
-            } => self.drop_wire(fixed, taken_from, point, zoom, document, requests),
+            } => self.drop_wire((fixed, taken_from), point, zoom, document, requests),
         }
     }
 
-    /// What the one node that is being moved would be put into if it was dropped now; with Alt it is put anywhere.
+    /// What the one node that is being moved would be put into if it was dropped now.
     fn landing(
         &self,
         document: &OpenDocument,
@@ -285,61 +295,8 @@ impl Canvas {
         };
         let place = self.scene.node(id)?.rect.center();
         let (whole, group) = (document.document(), document.group());
-        (!modifiers.alt).then(|| insert::onto(whole, &self.scene, group, id, place))?
-    }
-
-    fn drop_wire(
-        &self,
-        fixed: SocketAt,
-        taken_from: Option<(
-            inclination_core::model::NodeId,
-            inclination_core::model::SocketKey,
-        )>,
-        point: Pos2,
-        zoom: f32,
-        document: &OpenDocument,
-        requests: &mut Requests,
-    ) {
-        let (whole, group) = (document.document(), document.group());
-        let fits = |at: SocketAt| wiring::refusal(whole, group, fixed, at).is_none();
-        let near = hit::socket(&self.scene, point, CATCH / zoom, fits);
-        let target = near.or_else(|| {
-            let node = self.node_at(point).filter(|node| *node != fixed.node)?;
-            hit::first_fitting(&self.scene, (node, document.body().get(&node)?), fits)
-        });
-        let back = taken_from.map(|(node, key)| SocketAt {
-            node,
-            end: End::In(key),
-        });
-        if target.is_some() && target == back {
-            return;
-        }
-        if target.is_none()
-            && let Some(sentence) = self.why_not(fixed, point, zoom, document)
-        {
-            requests.push(Request::Say(sentence));
-            return;
-        }
-        if target.is_none() && back.is_none() && self.node_at(point).is_none() {
-            let loose = Some(fixed);
-            requests.push(Request::OpenAdd { at: point, loose });
-            return;
-        }
-        let mut edits: Vec<Edit> = Vec::new();
-        if let Some((node, key)) = taken_from {
-            edits.extend(wiring::cut(whole, group, node, key));
-        }
-        let title = match target {
-            Some(target) => {
-                match wiring::join(whole, group, fixed, target) {
-                    Ok(joined) => edits.extend(joined),
-                    Err(sentence) => requests.push(Request::Say(sentence)),
-                }
-                "Wire"
-            }
-            None => "Cut a wire",
-        };
-        requests.edit(title, edits);
+        let is_free = self.gesture.is_free(modifiers.alt);
+        (!is_free).then(|| insert::onto(whole, &self.scene, group, id, place))?
     }
 
     fn select_in(&self, area: Rect, pick: Pick, document: &OpenDocument, requests: &mut Requests) {
@@ -411,6 +368,18 @@ fn enters(what: What, document: &OpenDocument) -> bool {
     node.is_some_and(|node| matches!(node.kind, NodeKind::Group { .. }))
 }
 
+/// The socket that is meant, by itself or by its number.
+pub(super) fn socket_of(hit: Hit) -> Option<SocketAt> {
+    match hit {
+        Hit::Socket(at) => Some(at),
+        Hit::Field(node, key) => {
+            let end = End::In(key);
+            Some(SocketAt { node, end })
+        }
+        _ => None,
+    }
+}
+
 pub(super) fn item_of(hit: Hit) -> Option<Item> {
     match hit {
         Hit::Node(id) | Hit::Fold(id) | Hit::Field(id, _) => Some(Item::Node(id)),
@@ -457,36 +426,4 @@ fn click(
         (Some(item), Pick::Add | Pick::Remove) => selection.toggle(item),
     }
     requests.push(Request::Select(selection));
-}
-
-/// The wheel magnifies; two fingers on a pad move, and pinching magnifies.
-fn wheel(ui: &Ui, response: &Response, view: Rect, camera: &mut Camera) {
-    if !response.contains_pointer() {
-        return;
-    }
-    let (scrolled, pinched, at, is_pad) = ui.input(|input| {
-        let is_pad = input.raw.events.iter().any(|event| {
-            matches!(
-                event,
-                eframe::egui::Event::MouseWheel {
-                    unit: eframe::egui::MouseWheelUnit::Point,
-                    ..
-                }
-            )
-        });
-        (
-            input.smooth_scroll_delta(),
-            input.zoom_delta(),
-            input.pointer.latest_pos(),
-            is_pad,
-        )
-    });
-    let at = at.unwrap_or_else(|| view.center());
-    if pinched != 1.0 {
-        camera.zoom_at(view, at, pinched);
-    } else if is_pad || scrolled.x != 0.0 {
-        camera.pan(scrolled);
-    } else if scrolled.y != 0.0 {
-        camera.zoom_at(view, at, inclination_core::math::exp2(scrolled.y / 200.0));
-    }
 }

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Inputs or outputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// What goes in.
     Inputs,

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::edit::{
-    History, fixes, kinds, ports, properties,
+    History, fixes, groups, kinds, properties,
     random::{example, there_and_back},
     rows, stats,
 };
@@ -12,7 +12,7 @@ use eframe::egui::pos2;
 use inclination_core::{
     check::check,
     curve, decide,
-    model::{StatId, StatKind},
+    model::{SocketType, StatId, StatKind},
 };
 
 const EXAMPLES: [&str; 4] = ["duel", "sniper", "sims-needs", "heal-or-fight"];
@@ -30,7 +30,7 @@ fn edits(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<E
     let stat = stat.map_or(StatId(0), |stat| stat.id);
     let number = other as f32 / 7.0;
     let scope = Scope::ALL[other % 3];
-    let side = [ports::Side::Inputs, ports::Side::Outputs][other % 2];
+    let side = [groups::Side::Inputs, groups::Side::Outputs][other % 2];
     match what % 24 {
         0 => stats::added(document, scope).1,
         1 => stats::duplicated(document, stat).map_or_else(Vec::new, |made| made.1),
@@ -77,14 +77,16 @@ fn edits(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<E
             let preset = &decide::PRESETS[other % decide::PRESETS.len()];
             kinds::decision_preset(document, group, &ids, preset)
         }
-        19 => group.map_or_else(Vec::new, |group| ports::added(document, group, side)),
+        19 => group
+            .and_then(|group| groups::added(document, group, side, "Port", SocketType::Value))
+            .map_or_else(Vec::new, |(_, edits)| edits),
         20 => {
             let known = group.and_then(|group| graph.groups.get(&group));
             let port =
                 known.and_then(|known| known.inputs.iter().chain(&known.outputs).nth(other % 3));
             let at = group.zip(port);
             at.map_or_else(Vec::new, |(group, port)| {
-                ports::removed(document, group, port.id)
+                groups::removed(document, group, port.id)
             })
         }
         21 => {

@@ -1,8 +1,8 @@
 use super::*;
-use crate::edit::{kinds, ports, random::made, rows};
+use crate::edit::{groups, kinds, ports, random::made, rows};
 use inclination_core::{
     combine, consider, curve,
-    model::{Group, Stat, StatId, Wire},
+    model::{Group, SocketType, Stat, StatId, Wire},
 };
 
 fn formula(kind: inclination_core::kind::Kind) -> Node {
@@ -192,8 +192,10 @@ fn a_port_that_goes_leaves_nothing_behind() {
     let mut before = document();
     before.graph.groups.insert(GroupId(4), Group::default());
     let mut document = before.clone();
-    for side in [ports::Side::Inputs, ports::Side::Outputs] {
-        document = made(&document, ports::added(&document, GroupId(4), side));
+    for side in [groups::Side::Inputs, groups::Side::Outputs] {
+        let ty = SocketType::Value;
+        let added = groups::added(&document, GroupId(4), side, "Port", ty);
+        document = made(&document, added.unwrap().1);
     }
     let group = &document.graph.groups[&GroupId(4)];
     let (input, output) = (group.inputs[0].id, group.outputs[0].id);
@@ -211,7 +213,7 @@ fn a_port_that_goes_leaves_nothing_behind() {
     reader.set_socket(SocketKey::Fixed(0), wire.into());
     document.graph.nodes.insert(NodeId(6), reader);
     for port in [input, output] {
-        document = made(&document, ports::removed(&document, GroupId(4), port));
+        document = made(&document, groups::removed(&document, GroupId(4), port));
     }
     let group = &document.graph.groups[&GroupId(4)];
     assert!(group.inputs.is_empty() && group.outputs.is_empty() && group.nodes.is_empty());

@@ -12,7 +12,11 @@ use super::{
     node::part,
     sockets,
 };
-use crate::edit::{self, rows};
+use crate::{
+    canvas::{End, SocketAt},
+    edit::{self, rows},
+    request::Request,
+};
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     let spec = node.kind.spec();
@@ -36,6 +40,20 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) 
     if !add.is_empty() && link(ui, add, "Adds one at the end.").clicked() {
         let edits = rows::added(sheet.document(), sheet.group(), id);
         sheet.edit("Add a row", edits);
+    }
+    if add.is_empty() {
+        let response = link(
+            ui,
+            &format!("+ Wire {}", first.title),
+            "Lists all that fit.",
+        );
+        if response.clicked() {
+            let end = End::More;
+            sheet.requests.push(Request::Join {
+                at: SocketAt { node: id, end },
+                beside: Some(response.rect.left_bottom()),
+            });
+        }
     }
 }
 

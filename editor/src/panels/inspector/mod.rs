@@ -2,6 +2,7 @@
 //! all of them in one step. Without a selection it is about the canvas: the graph, or the group that was entered.
 
 mod fields;
+mod grip;
 mod help;
 mod list;
 mod looks;

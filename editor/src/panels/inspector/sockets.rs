@@ -18,7 +18,7 @@ use super::{
     shared,
 };
 use crate::{
-    canvas::{brief, rows, scene},
+    canvas::{End, SocketAt, brief, rows, scene},
     edit::{flow, kinds, nodes, ports, properties, wiring},
     request::Request,
     theme,
@@ -70,6 +70,7 @@ pub(super) fn content(
         wired(ui, sheet, (id, key), wire, label);
         return;
     }
+    choose(ui, sheet, (id, key), &format!("Wire {label} to…"));
     if spec.ty != SocketType::Value {
         unwired(ui, spec.ty);
         return;
@@ -85,8 +86,9 @@ pub(super) fn content(
         .unit(&unit)
         .span(span)
         .within(low, high)
-        .show(ui, sheet.requests, "Change a number", |value| {
-            nodes::typed(document, group, id, key, value.into())
+        .show_optional(ui, sheet.requests, "Change a number", |value| {
+            let held = value.map_or(Socket::Unset, Socket::Value);
+            nodes::typed(document, group, id, key, held)
         });
     if held != spec.held_at_first() && icon(ui, "↺", &format!("Reset {label}")).clicked() {
         let edits = properties::reset(document, group, id, key);
@@ -111,7 +113,7 @@ fn unwired(ui: &mut Ui, ty: SocketType) {
     );
 }
 
-/// Where a wire comes from: a button that goes there, what it gives, and one that cuts it.
+/// Where a wire comes from: a button that goes there, what it gives, one that lists what else fits, and one that cuts it.
 pub(super) fn wired(
     ui: &mut Ui,
     sheet: &mut Sheet<'_>,
@@ -120,6 +122,7 @@ pub(super) fn wired(
     label: &str,
 ) {
     let (document, group, open) = (sheet.document(), sheet.group(), sheet.open);
+    choose(ui, sheet, (id, key), &format!("Wire {label} to another"));
     if icon(ui, "×", &format!("Cut the wire of {label}")).clicked() {
         sheet.edit("Cut a wire", wiring::cut(document, group, id, key));
     }
@@ -133,6 +136,18 @@ pub(super) fn wired(
         sheet
             .requests
             .push(Request::Reveal(Place::node(group, wire.node)));
+    }
+}
+
+/// A button that lists what fits a socket, to be wired to it.
+fn choose(ui: &mut Ui, sheet: &mut Sheet<'_>, (node, key): (NodeId, SocketKey), label: &str) {
+    let response = icon(ui, "←", label);
+    if response.clicked() {
+        let end = End::In(key);
+        sheet.requests.push(Request::Join {
+            at: SocketAt { node, end },
+            beside: Some(response.rect.left_bottom()),
+        });
     }
 }
 
@@ -209,8 +224,12 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
         ui.push_id(key, |ui| {
             property(ui, &port.name, &port.description, |ui| match held {
                 Socket::Wire(wire) => wired(ui, sheet, (id, key), wire, &port.name),
-                _ if port.ty != SocketType::Value => unwired(ui, port.ty),
+                _ if port.ty != SocketType::Value => {
+                    choose(ui, sheet, (id, key), &format!("Wire {} to…", port.name));
+                    unwired(ui, port.ty);
+                }
                 _ => {
+                    choose(ui, sheet, (id, key), &format!("Wire {} to…", port.name));
                     let span = port.bookends.map_or(0.0, |(low, high)| high - low);
                     NumberField::new(&port.name, value(held))
                         .instead("default", port.default)

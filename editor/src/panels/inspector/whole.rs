@@ -10,11 +10,12 @@ use super::{
             NumberField, TextField, choose, first_heading, icon, link, property, remark, toggle,
         },
     },
+    grip::{self, Standing},
     node::part,
 };
 use crate::edit::{
-    ports::{self, Side},
-    properties,
+    groups::{self, Side},
+    ports, properties,
 };
 
 pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
@@ -142,51 +143,67 @@ fn side(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, side: Side, list: &[
     part(ui, title, list.is_empty().then_some(empty));
     ui.push_id(side, |ui| {
         for (at, port) in list.iter().enumerate() {
+            let standing = Standing {
+                group,
+                side,
+                at,
+                count: list.len(),
+            };
             ui.push_id(("port", port.id), |ui| {
-                self::port(ui, sheet, group, (side, at), port);
-                ui.add_space(8.0);
+                let whole = ui.scope(|ui| {
+                    self::port(ui, sheet, standing, port);
+                    ui.add_space(8.0);
+                });
+                grip::drop_on(ui, whole.response.rect, sheet, standing);
             });
         }
         if link(ui, add, "Adds it, with its node inside.").clicked() {
-            let edits = ports::added(sheet.document(), group, side);
+            let name = word(side);
+            let ty = SocketType::Value;
+            let made = groups::added(sheet.document(), group, side, name, ty);
+            let edits = made.map(|(_, edits)| edits).unwrap_or_default();
             sheet.edit("Change a group's sockets", edits);
         }
     });
 }
 
-fn port(
-    ui: &mut Ui,
-    sheet: &mut Sheet<'_>,
-    group: GroupId,
-    (side, at): (Side, usize),
-    port: &Port,
-) {
+fn word(side: Side) -> &'static str {
+    match side {
+        Side::Inputs => "Input",
+        Side::Outputs => "Output",
+    }
+}
+
+fn port(ui: &mut Ui, sheet: &mut Sheet<'_>, standing: Standing, port: &Port) {
+    let Standing {
+        group, side, at, ..
+    } = standing;
     let document = sheet.document();
     let set = |change: &dyn Fn(&mut Port)| ports::port(document, group, port.id, change);
     let title = "Change a group's sockets";
-    let word = match side {
-        Side::Inputs => "Input",
-        Side::Outputs => "Output",
-    };
-    let label = |what: &str| format!("{word} {}, {what}", at + 1);
+    let label = |what: &str| format!("{} {}, {what}", word(side), at + 1);
     property(ui, "Name", "What its socket is called.", |ui| {
         if icon(ui, "−", &format!("Remove {}", port.name)).clicked() {
-            sheet.edit(title, ports::removed(document, group, port.id));
+            sheet.edit(title, groups::removed(document, group, port.id));
         }
-        if at > 0 && icon(ui, "↑", &format!("Move {} up", port.name)).clicked() {
-            sheet.edit(title, ports::moved(document, group, side, at, false));
-        }
+        grip::grip(ui, sheet, standing, port);
         TextField::new(&label("name"), Some(&port.name)).show(ui, sheet.requests, title, |text| {
-            set(&|port| text.clone_into(&mut port.name))
+            groups::renamed(document, group, port.id, text)
         });
     });
+    TextField::new(&label("description"), Some(&port.description))
+        .hint("What it means")
+        .rows(2)
+        .show(ui, sheet.requests, title, |text| {
+            set(&|port| text.clone_into(&mut port.description))
+        });
     let words = SocketType::ALL.map(SocketType::word);
     let chosen = SocketType::ALL.iter().position(|ty| *ty == port.ty);
     let now = property(ui, "Carries", "What flows through it.", |ui| {
         choose(ui, &label("type"), &words, chosen)
     });
     if let Some(ty) = now.and_then(|at| SocketType::ALL.get(at)) {
-        sheet.edit(title, set(&|port| port.ty = *ty));
+        sheet.edit(title, groups::retyped(document, group, port.id, *ty));
     }
     if port.ty != SocketType::Value {
         return;

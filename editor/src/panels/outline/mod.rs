@@ -39,7 +39,7 @@ pub(super) struct Outline {
 
 impl Outline {
     pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        let key = (sheet.open.id(), sheet.open.revision());
+        let key = (sheet.open.id(), sheet.open.form());
         if self.entries_of != Some(key) {
             self.entries = tree::of(sheet.document());
             self.entries_of = Some(key);

@@ -2,6 +2,7 @@
 //! that a stat is; a name that is dragged onto the canvas becomes a node, and among the others it changes places.
 
 mod details;
+mod seen;
 
 use std::collections::BTreeMap;
 
@@ -27,6 +28,7 @@ pub(super) struct Stats {
     /// What is to be scrolled to.
     sought: Option<StatId>,
     last: Option<StatId>,
+    seen: seen::Seen,
 }
 
 impl Stats {
@@ -70,9 +72,13 @@ impl Stats {
                 drop_at(ui, top, sheet, scope, of_scope.first().map(|stat| stat.id));
                 for (at, stat) in of_scope.iter().enumerate() {
                     let next = of_scope.get(at + 1).map(|stat| stat.id);
-                    ui.push_id(("stat", stat.id.0), |ui| {
+                    if self.is_far(ui, stat.id) {
+                        continue;
+                    }
+                    let row = ui.push_id(("stat", stat.id.0), |ui| {
                         self.stat(ui, sheet, stat, next, &uses);
                     });
+                    self.seen.note(ui, stat.id, row.response.rect);
                 }
             }
             ui.add_space(8.0);
@@ -82,6 +88,12 @@ impl Stats {
             }
         });
         dragged_along(ui, sheet);
+    }
+
+    /// Leaves room for a stat that is far out of view, unless it is about to be looked at.
+    fn is_far(&self, ui: &mut Ui, stat: StatId) -> bool {
+        let is_wanted = [self.open, self.sought, self.named, self.last].contains(&Some(stat));
+        !is_wanted && self.seen.passes(ui, stat)
     }
 
     fn stat(

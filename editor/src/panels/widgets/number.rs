@@ -101,6 +101,18 @@ impl<'a> NumberField<'a> {
         title: &str,
         make: impl Fn(f32) -> Vec<Edit>,
     ) -> Response {
+        let make = |value: Option<f32>| value.map_or_else(Vec::new, &make);
+        self.show_optional(ui, requests, title, make)
+    }
+
+    /// The same of a number that may be left out: who empties the field leaves it out.
+    pub(in crate::panels) fn show_optional(
+        self,
+        ui: &mut Ui,
+        requests: &mut Requests,
+        title: &str,
+        make: impl Fn(Option<f32>) -> Vec<Edit>,
+    ) -> Response {
         let id = ui.scope_id().with(("number", self.label));
         let size = vec2(self.width.min(ui.available_width()), LINE - 2.0);
         let (_, rect) = ui.allocate_space(size);
@@ -109,14 +121,15 @@ impl<'a> NumberField<'a> {
             memory.interested_in_focus(id, layer);
             memory.has_focus(id)
         });
-        let put = |requests: &mut Requests, value: f32| {
-            if Some(value) != self.value {
+        let put = |requests: &mut Requests, value: Option<f32>| {
+            if value != self.value {
                 requests.edit(title, make(value));
             }
         };
         let keep = |requests: &mut Requests, text: &str| match self.read(text) {
-            Ok(value) => value.into_iter().for_each(|value| put(requests, value)),
-            Err(sentence) => requests.push(Request::Say(sentence)),
+            Some(Ok(value)) => put(requests, value),
+            Some(Err(sentence)) => requests.push(Request::Say(sentence)),
+            None => {}
         };
         let response = if is_typed {
             self.typed(ui, rect, id, &mut |text| keep(requests, text))
@@ -133,7 +146,7 @@ impl<'a> NumberField<'a> {
         ui.input(|input| {
             for request in input.accesskit_action_requests(id, accesskit::Action::SetValue) {
                 if let Some(accesskit::ActionData::NumericValue(value)) = request.data {
-                    put(requests, value as f32);
+                    put(requests, Some(value as f32));
                 }
             }
         });
@@ -141,12 +154,10 @@ impl<'a> NumberField<'a> {
         response
     }
 
-    /// What a text means; none if nothing was typed.
-    fn read(&self, text: &str) -> Result<Option<f32>, String> {
-        if self.value.is_some_and(|value| exact(value) == text) {
-            return Ok(None);
-        }
-        number::read(text, self.unit)
+    /// What a text means, which may be that there is to be no number; none if nothing was typed.
+    fn read(&self, text: &str) -> Option<Result<Option<f32>, String>> {
+        let is_untouched = self.value.map_or_else(String::new, exact) == text;
+        (!is_untouched).then(|| number::read(text, self.unit))
     }
 
     fn typed(&self, ui: &mut Ui, rect: Rect, id: Id, keep: &mut dyn FnMut(&str)) -> Response {
@@ -199,7 +210,7 @@ impl<'a> NumberField<'a> {
         rect: Rect,
         id: Id,
         requests: &mut Requests,
-        (title, make): (&str, &impl Fn(f32) -> Vec<Edit>),
+        (title, make): (&str, &impl Fn(Option<f32>) -> Vec<Edit>),
     ) -> Response {
         let palette = theme::of(ui.ctx());
         let response = ui.interact(rect, id, Sense::click_and_drag());
@@ -260,7 +271,7 @@ impl<'a> NumberField<'a> {
             let value = scrubbed(begin, across, self.span, is_fine);
             let value = value.clamp(self.within.0, self.within.1);
             if across != 0.0 && Some(value) != self.value {
-                requests.push(Request::GoOn(make(value)));
+                requests.push(Request::GoOn(make(Some(value))));
             }
         }
         if response.drag_stopped() {

@@ -1,6 +1,6 @@
 //! The ant colony is built with the keyboard alone, from an empty document to a file: no event of a pointer at all.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use eframe::egui::{
     Key, Modifiers,
@@ -25,13 +25,7 @@ fn the_ant_colony_is_built_saved_and_opened_again_with_the_keyboard_alone() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("colony.incl.json");
     hold(&mut window, Modifiers::COMMAND, Key::S);
-    walk_in_time(&mut window, "Path");
-    type_over(&mut window, &file.display().to_string());
-    press(&mut window, Key::Enter);
-    until(&mut window, "it is saved", |app| {
-        app.document()
-            .is_some_and(|document| !document.has_unsaved_work())
-    });
+    save_as(&mut window, &file);
     assert_eq!(fs::read_to_string(&file).unwrap(), built);
     // Saving is no step of the history.
     assert_eq!(written(&window), built);
@@ -79,13 +73,13 @@ pub(crate) fn build(window: &mut Window) {
             choose(window, from, &format!("{from}, {socket} ←"));
         }
         if TYPED.0 == node.name {
-            walk_to(window, TYPED.1);
+            to_inspector(window, TYPED.1);
             type_over(window, TYPED.2);
             press(window, Key::Enter);
         }
         let payload = PAYLOADS.iter().find(|(name, _)| *name == node.name);
         if let Some((_, payload)) = payload {
-            walk_to(window, "Text for the game");
+            to_inspector(window, "Text for the game");
             type_over(window, payload);
             // Letters are commands again.
             press(window, Key::Enter);
@@ -93,6 +87,17 @@ pub(crate) fn build(window: &mut Window) {
     }
     hold(window, Modifiers::ALT, Key::L);
     press(window, Key::Home);
+}
+
+/// Types where to save, once that is asked, and waits until it is saved.
+pub(crate) fn save_as(window: &mut Window, file: &Path) {
+    walk_in_time(window, "Path");
+    type_over(window, &file.display().to_string());
+    press(window, Key::Enter);
+    until(window, "it is saved", |app| {
+        app.document()
+            .is_some_and(|document| !document.has_unsaved_work())
+    });
 }
 
 fn add_stat(window: &mut Window, stat: &Stat) {
@@ -150,4 +155,12 @@ fn walk_in_time(window: &mut Window, label: &str) {
         std::thread::yield_now();
     }
     unreachable!("{label:?} was never asked for");
+}
+
+/// Goes to a property of what is selected. From its node, Tab would go through the nodes behind it, and select those;
+/// after Escape nothing has the keyboard, and backwards from the first thing the last are near.
+fn to_inspector(window: &mut Window, label: &str) {
+    press(window, Key::Escape);
+    walk_to(window, "File");
+    walk_back_to(window, label);
 }

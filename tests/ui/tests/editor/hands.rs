@@ -18,8 +18,34 @@ pub(crate) fn press(window: &mut Window, key: Key) {
 
 /// Presses a key with others held.
 pub(crate) fn hold(window: &mut Window, held: Modifiers, key: Key) {
-    window.key_press_modifiers(held, key);
-    window.run_steps(2);
+    let [down, up] = [true, false].map(|pressed| stroke(held, key, pressed));
+    // Down in one frame and up in the next, and a frame until the next key, as while somebody types quickly.
+    for events in [
+        [Event::ModifiersChanged(held), down],
+        [up, Event::ModifiersChanged(Modifiers::NONE)],
+    ] {
+        window.input_mut().events.extend(events);
+        window.step();
+    }
+    window.step();
+}
+
+/// The same within a frame, for a key that is pressed again and again.
+pub(crate) fn tap(window: &mut Window, held: Modifiers, key: Key) {
+    let [down, up] = [true, false].map(|pressed| stroke(held, key, pressed));
+    let [hold, leave] = [held, Modifiers::NONE].map(Event::ModifiersChanged);
+    window.input_mut().events.extend([hold, down, up, leave]);
+    window.step();
+}
+
+fn stroke(held: Modifiers, key: Key, pressed: bool) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: held,
+    }
 }
 
 /// Types a text, with the keys that its letters are on.
@@ -45,7 +71,7 @@ pub(crate) fn type_in(window: &mut Window, text: &str) {
         events.push(Event::Text(letter.to_string()));
         events.extend(event(false));
     }
-    window.run_steps(2);
+    window.step();
 }
 
 /// Types over what is there.

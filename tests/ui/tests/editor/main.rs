@@ -1,5 +1,6 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
+mod by_hand;
 mod by_keyboard;
 mod by_pointer;
 mod canvas;
@@ -7,7 +8,11 @@ mod colony;
 mod common;
 mod examples;
 mod hands;
+mod looking;
 mod panels;
 mod pictures;
+mod placing;
+mod sockets;
+mod surprises;
 mod undo;
 mod walking;

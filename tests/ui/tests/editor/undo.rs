@@ -5,7 +5,7 @@ use eframe::egui::{Key, Modifiers};
 use super::{
     by_keyboard, by_pointer,
     common::{Window, app, written},
-    hands::hold,
+    hands::{hold, tap},
 };
 
 /// More steps than anybody makes of it.
@@ -18,25 +18,30 @@ const REDO: Modifiers = Modifiers {
 
 #[test]
 fn what_was_built_with_the_keyboard_is_undone_and_done_again() {
-    back_and_forth(by_keyboard::build);
+    built(by_keyboard::build);
 }
 
 #[test]
 fn what_was_built_with_the_pointer_is_undone_and_done_again() {
-    back_and_forth(by_pointer::build);
+    built(by_pointer::build);
 }
 
-fn back_and_forth(build: fn(&mut Window)) {
+fn built(build: fn(&mut Window)) {
     let mut window = app(&[]);
     let empty = written(&window);
     build(&mut window);
-    let built = written(&window);
+    back_and_forth(&mut window, &empty);
+}
+
+/// Undoes all that was done in a window, and does it again: it comes to what it began with, and to what it is now.
+pub(crate) fn back_and_forth(window: &mut Window, begun: &str) {
+    let built = written(window);
     // Undoing works on the canvas; in a field it takes back letters.
-    hold(&mut window, Modifiers::NONE, Key::Escape);
-    let undone = turn(&mut window, Modifiers::COMMAND, true);
-    assert_eq!(written(&window), empty);
-    let redone = turn(&mut window, REDO, false);
-    assert_eq!(written(&window), built);
+    hold(window, Modifiers::NONE, Key::Escape);
+    let undone = turn(window, Modifiers::COMMAND, true);
+    assert_eq!(written(window), begun);
+    let redone = turn(window, REDO, false);
+    assert_eq!(written(window), built);
     assert_eq!(undone, redone);
 }
 
@@ -52,7 +57,7 @@ fn turn(window: &mut Window, held: Modifiers, back: bool) -> usize {
         if next.is_none() {
             return times;
         }
-        hold(window, held, Key::Z);
+        tap(window, held, Key::Z);
     }
     unreachable!("there is no end of it");
 }

@@ -1,0 +1,105 @@
+//! What the canvas's menu has of sockets and of wires' ends: what they are called, and what is done to just them.
+
+use eframe::egui::{Button, RichText, Ui};
+use inclination_core::{
+    check::Place,
+    kind::SocketSpec,
+    model::{NodeId, Socket, SocketKey},
+};
+
+use crate::{
+    canvas::{End, Scene, SocketAt},
+    document::OpenDocument,
+    edit::{Edit, properties, wiring},
+    request::Request,
+    theme,
+};
+
+/// The lines of a socket. Gives what was picked.
+pub(super) fn socket(
+    ui: &mut Ui,
+    open: &OpenDocument,
+    scene: &Scene,
+    at: SocketAt,
+) -> Option<Vec<Request>> {
+    ui.set_min_width(200.0);
+    let colour = theme::of(ui.ctx()).dim;
+    let title = RichText::new(scene.called(at)).font(theme::strong(theme::SMALL));
+    ui.label(title.color(colour));
+    ui.separator();
+    let mut picked = None;
+    if line(ui, "Wire to…", None) {
+        picked = Some(vec![Request::Join { at, beside: None }]);
+    }
+    let cut = cut(open, scene, at);
+    let why = cut.is_empty().then_some("Nothing is wired to it.");
+    if line(ui, "Disconnect", why) {
+        picked = Some(vec![Request::Edit(String::from("Cut a wire"), cut)]);
+    }
+    if let End::In(key) = at.end {
+        let reset = reset(open, at.node, key);
+        let why = reset
+            .is_empty()
+            .then_some("It holds what it held at first.");
+        if line(ui, "Reset to default", why) {
+            picked = Some(vec![Request::Edit(String::from("Reset a number"), reset)]);
+        }
+    }
+    picked
+}
+
+/// The lines of a wire's ends, which lead there. Gives what was picked.
+pub(super) fn wire(
+    ui: &mut Ui,
+    open: &OpenDocument,
+    scene: &Scene,
+    (node, key): (NodeId, SocketKey),
+) -> Option<Request> {
+    let wire = scene.wire(node, key)?;
+    let (from, to) = scene.ends(wire)?;
+    let group = open.group();
+    let ends = [("From", from, wire.from.node), ("To", to, wire.to)];
+    let mut picked = None;
+    for (word, name, id) in ends {
+        if line(ui, &format!("{word} {name}"), None) {
+            picked = Some(Request::Reveal(Place::node(group, id)));
+        }
+    }
+    ui.separator();
+    picked
+}
+
+/// A line, dimmed where there is a reason not to pick it. Gives whether it was picked.
+fn line(ui: &mut Ui, title: &str, refusal: Option<&str>) -> bool {
+    let response = ui.add_enabled(refusal.is_none(), Button::new(title));
+    let response = match refusal {
+        Some(refusal) => response.on_disabled_hover_text(refusal),
+        None => response,
+    };
+    if response.clicked() {
+        ui.close();
+    }
+    response.clicked()
+}
+
+/// The edits that cut all wires of a socket.
+fn cut(open: &OpenDocument, scene: &Scene, at: SocketAt) -> Vec<Edit> {
+    let wires = scene.wires.iter().filter(|wire| match at.end {
+        End::In(key) => (wire.to, wire.key) == (at.node, key),
+        End::Out(port) => (wire.from.node, wire.from.port) == (at.node, port),
+        End::More => false,
+    });
+    let wires: Vec<(NodeId, SocketKey)> = wires.map(|wire| (wire.to, wire.key)).collect();
+    wiring::all_cut(open.document(), open.group(), &wires)
+}
+
+/// The edits that let a socket hold what it held at first; none if it does, or if it is wired.
+fn reset(open: &OpenDocument, node: NodeId, key: SocketKey) -> Vec<Edit> {
+    let held = open.body().get(&node);
+    let held = held.and_then(|known| Some((known.socket(key)?, known.socket_spec(key))));
+    match held {
+        Some((Socket::Wire(_), _)) | None => Vec::new(),
+        Some((held, spec)) if Some(held) == spec.map(SocketSpec::held_at_first) => Vec::new(),
+        Some(_) => properties::reset(open.document(), open.group(), node, key),
+    }
+}

@@ -1,0 +1,183 @@
+//! Drawing all of it, and telling the keyboard and screen readers of what is in view.
+
+use eframe::egui::{self, Rect, Ui};
+use inclination_core::model::{NodeId, Wire};
+
+use super::{
+    super::{
+        access::{self, Asked},
+        detail::Detail,
+        gesture::Gesture,
+        hit::Hit,
+        order,
+        paint::{self, Brush, Marks},
+        scene::{SceneNode, SocketAt},
+    },
+    Canvas,
+};
+use crate::{
+    document::{Item, OpenDocument},
+    edit::wiring::{self, Fits},
+    request::Requests,
+};
+
+impl Canvas {
+    pub(super) fn paint(
+        &mut self,
+        ui: &Ui,
+        id: egui::Id,
+        brush: &Brush<'_>,
+        document: &OpenDocument,
+        hovered: Hit,
+        requests: &mut Requests,
+    ) {
+        let looks = &document.document().looks;
+        let selection = &document.view.selection;
+        let group = document.group();
+        let live = &document.live;
+        let body = live.path(document.view.crumbs());
+        paint::grid(brush);
+        paint::frames(brush, &self.scene, looks, selection);
+        paint::notes(brush, &self.scene, looks, selection);
+        let marked = match hovered {
+            Hit::Wire(node, key) => Some(Item::Wire(node, key)),
+            _ => self.landing.as_ref().map(|found| {
+                let (node, key) = found.wire;
+                Item::Wire(node, key)
+            }),
+        };
+        paint::wires(brush, &self.scene, selection, marked, |_| false);
+        let in_hand = match &self.gesture {
+            Gesture::Wiring { fixed, .. } => Some(*fixed),
+            _ => None,
+        };
+        let fits = in_hand.map(|fixed| Fits::of(document.document(), group, fixed));
+        let refuses =
+            |at: SocketAt| in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !fits.at(at));
+        let seen = brush.camera.visible(brush.view);
+        let goes_on_at = self.goes_on_at.take();
+        if let Some(node) = goes_on_at {
+            ui.memory_mut(|memory| memory.request_focus(access::node_id(id, node)));
+        }
+        let focused = ui.memory(egui::Memory::focused);
+        let mut at = None;
+        let nodes = self.in_view(seen);
+        for node in &nodes {
+            let item = Item::Node(node.id);
+            let has_focus = focused.is_some_and(|widget| widget == access::node_id(id, node.id));
+            if has_focus {
+                at = Some(node.id);
+            }
+            let marks = Marks {
+                is_selected: selection.contains(item),
+                is_lead: selection.lead() == Some(item),
+                has_focus,
+                fades: false,
+                worst: live.worst(group, node.id),
+            };
+            paint::node(brush, node, (live, body), hovered, marks);
+            if brush.detail.has_sockets() {
+                let is_wired = |at: SocketAt| self.scene.is_wired(at);
+                let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
+                paint::sockets(brush, node, is_wired, comes_from, hovered, refuses);
+            }
+        }
+        let all_asked: Vec<Asked> = self
+            .walked(&nodes, (seen, at), brush.detail)
+            .into_iter()
+            .filter_map(|node| {
+                let is_selected = selection.contains(Item::Node(node.id));
+                access::node(ui, id, brush, node, is_selected, (live, body))
+            })
+            .collect();
+        self.has_focus = at.is_some();
+        self.paint_gesture(ui, brush, document);
+        for asked in all_asked {
+            self.answer(asked, document, requests);
+        }
+    }
+
+    /// The nodes in view, the rearmost first: what a wire has opened is above the others.
+    fn in_view(&self, seen: Rect) -> Vec<&SceneNode> {
+        let open = self.opened();
+        let others = self.scene.nodes_in(seen);
+        let others = others.filter(|node| open.is_none_or(|open| open.id != node.id));
+        others.chain(open).collect()
+    }
+
+    /// Those of the nodes in view that the keyboard can reach, in its order; one may have it already.
+    fn walked<'s>(
+        &'s self,
+        nodes: &[&'s SceneNode],
+        (seen, at): (Rect, Option<NodeId>),
+        detail: Detail,
+    ) -> Vec<&'s SceneNode> {
+        if detail.has_sockets() {
+            let order = order::walked(nodes.iter().map(|node| node.rect));
+            return order.into_iter().map(|at| nodes[at]).collect();
+        }
+        let all = &self.scene.nodes;
+        let order = self.order.as_deref().unwrap_or(&[]);
+        let at = at.and_then(|at| all.iter().position(|node| node.id == at));
+        let is_seen = |at: usize| all.get(at).is_some_and(|node| node.rect.intersects(seen));
+        let next = order::next_to(order, at, is_seen).into_iter();
+        next.filter_map(|at| all.get(at)).collect()
+    }
+
+    fn paint_gesture(&self, ui: &Ui, brush: &Brush<'_>, document: &OpenDocument) {
+        if let Some(area) = self.gesture.area() {
+            let rect = brush.rect(area);
+            let colour = brush.palette.focus;
+            brush
+                .painter
+                .rect_filled(rect, 2.0, colour.gamma_multiply(0.12));
+            let stroke = egui::Stroke::new(1.0, colour);
+            brush
+                .painter
+                .rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
+        }
+        let loose = match &self.gesture {
+            Gesture::Wiring { fixed, to, .. } => Some((*fixed, *to)),
+            _ => self.held,
+        };
+        if let Some((fixed, to)) = &loose
+            && let Some(place) = self.scene.socket(*fixed)
+        {
+            let ty = wiring::type_of(document.document(), document.group(), *fixed);
+            let ty = ty.unwrap_or_default();
+            let from = self.scene.node(fixed.node).map(|node| node.family);
+            let from = from.filter(|_| access::is_output(fixed.end));
+            let colour = paint::flowing(brush.palette, ty, from);
+            let (start, end) = if access::is_output(fixed.end) {
+                (place, *to)
+            } else {
+                (*to, place)
+            };
+            paint::loose(brush, start, end, ty, colour);
+            // A wire that waits for a choice is in no hand.
+            if !self.gesture.is_idle() {
+                self.say_why_not(ui, brush, *fixed, document);
+            }
+        }
+    }
+
+    /// Says why the wire in the hand does not fit the socket under the pointer.
+    fn say_why_not(&self, ui: &Ui, brush: &Brush<'_>, fixed: SocketAt, document: &OpenDocument) {
+        let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
+            return;
+        };
+        let point = brush.camera.to_canvas(brush.view, at);
+        if let Some(sentence) = self.why_not(fixed, point, brush.camera.zoom, document) {
+            egui::Tooltip::always_open(
+                ui.ctx().clone(),
+                ui.layer_id(),
+                egui::Id::unique("why not"),
+                egui::PopupAnchor::Pointer,
+            )
+            .show(|ui| {
+                ui.set_max_width(280.0);
+                ui.label(sentence);
+            });
+        }
+    }
+}

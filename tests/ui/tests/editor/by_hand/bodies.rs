@@ -1,0 +1,168 @@
+//! The nodes of one canvas: first all of them with what each is by itself, then what is between them.
+
+use eframe::egui::{Key, Modifiers};
+use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
+use inclination_editor::canvas::scene;
+
+use super::{
+    build::Builder,
+    nodes::capital,
+    widgets::{choose, click, fill, number, take},
+};
+use crate::hands::{hold, press, type_over};
+
+impl Builder<'_> {
+    /// Builds the canvas that is shown.
+    pub(super) fn body(&mut self) {
+        let body = self.wanted_body();
+        for (id, node) in body {
+            self.node(*id, node);
+        }
+        self.ports();
+        // All of it in sight, so that it can be walked to.
+        hold(self.window, Modifiers::ALT, Key::L);
+        press(self.window, Key::Home);
+        for (id, node) in body {
+            self.sockets(*id, node);
+        }
+        hold(self.window, Modifiers::ALT, Key::L);
+        if self.inside.is_none() {
+            self.histories();
+        }
+        self.last_names();
+    }
+
+    /// Names what could not be told apart while it was wired.
+    fn last_names(&mut self) {
+        let body = self.wanted_body();
+        for (id, node) in body {
+            let here = self.here(*id);
+            let built = &self.graph().body(self.group_here()).expect("it is shown")[&here];
+            if built.name != node.name {
+                self.select(here);
+                press(self.window, Key::F2);
+                type_over(self.window, &node.name);
+                press(self.window, Key::Enter);
+            }
+        }
+    }
+
+    /// Says whose history nodes of this canvas ask about.
+    pub(super) fn histories(&mut self) {
+        for (id, node) in self.wanted_body() {
+            let Some(option) = node.kind.remembered() else {
+                continue;
+            };
+            let graph = &self.wanted.graph;
+            let here = self.here(*id);
+            self.select(here);
+            let name = if let Some(option) = graph.nodes.get(&option) {
+                scene::title(graph, option)
+            } else {
+                let mut groups = graph.groups.values();
+                let found = groups.find_map(|group| Some((group, group.nodes.get(&option)?)));
+                let (group, option) = found.expect("it is somewhere");
+                format!("{} in {}", scene::title(graph, option), group.name)
+            };
+            choose(self.window, "History of", &name);
+        }
+    }
+
+    /// Fills and wires what a node holds.
+    fn sockets(&mut self, id: NodeId, wanted: &Node) {
+        let spec = wanted.kind.spec();
+        for (at, (about, held)) in spec.sockets().zip(&wanted.sockets).enumerate() {
+            if let Socket::Wire(_) = held {
+                self.wire(id, SocketKey::Fixed(at as u16), *held, about.title);
+            }
+        }
+        if let NodeKind::Group { group, inputs } = &wanted.kind {
+            for port in &self.wanted.graph.groups[group].inputs {
+                let held = inputs.get(&port.id).copied().unwrap_or_default();
+                self.put(id, SocketKey::Port(port.id), held, &port.name, &port.name);
+            }
+        }
+        self.rows(id, wanted);
+        if wanted.muted {
+            let here = self.here(id);
+            self.select(here);
+            press(self.window, Key::M);
+        }
+    }
+
+    fn rows(&mut self, id: NodeId, wanted: &Node) {
+        let spec = wanted.kind.spec();
+        for (at, held) in wanted.rows.iter().enumerate() {
+            let (row, column) = (at / spec.row.len(), at % spec.row.len());
+            let about = &spec.row[column];
+            let key = SocketKey::Row(row as u16, column as u8);
+            let label = format!("{} {}", capital(about.title), row + 1);
+            let case = wanted.kind.cases().and_then(|cases| cases.get(row));
+            let is_new = column == 0;
+            if let (true, Some(case)) = (is_new, case) {
+                let here = self.here(id);
+                self.select(here);
+                click(self.window, "+ Add case");
+                fill(self.window, &format!("Case {}", row + 1), case);
+            } else if is_new && held.wire().is_some() {
+                self.wire(id, key, *held, &format!("add {}", about.title));
+                continue;
+            } else if is_new {
+                let here = self.here(id);
+                self.select(here);
+                click(self.window, "+ Add row");
+            }
+            let shown = match case {
+                Some(case) if column == 0 => case.clone(),
+                _ => format!("{} {}", about.title, row + 1),
+            };
+            self.put(id, key, *held, &shown, &label);
+        }
+    }
+
+    /// Wires a socket or types its number, whichever it is to hold.
+    fn put(&mut self, id: NodeId, key: SocketKey, held: Socket, shown: &str, label: &str) {
+        match held {
+            Socket::Wire(_) => self.wire(id, key, held, shown),
+            Socket::Value(value) if self.held(id, key) != Some(held) => {
+                let here = self.here(id);
+                self.select(here);
+                number(self.window, label, value);
+            }
+            _ => {}
+        }
+    }
+
+    /// What a socket of the example holds in what is built.
+    fn held(&self, id: NodeId, key: SocketKey) -> Option<Socket> {
+        let ids = self.ids();
+        let body = self.graph().body(self.group_here())?;
+        body.get(&ids.nodes[&id])?.socket(ids.key(key))
+    }
+
+    /// Wires a socket by the list of what it can be wired to.
+    fn wire(&mut self, id: NodeId, key: SocketKey, held: Socket, socket: &str) {
+        let wire = held.wire().expect("it is wired");
+        let source = self.title(wire.node);
+        let title = match (wire.port, &self.wanted_body()[&wire.node].kind) {
+            (Some(port), NodeKind::Group { group, .. }) => {
+                let mut ports = self.wanted.graph.groups[group].outputs.iter();
+                let port = ports.find(|known| known.id == port);
+                format!("{source}: {}", port.expect("it is an output").name)
+            }
+            _ => source.clone(),
+        };
+        let here = self.here(id);
+        self.select(here);
+        press(self.window, Key::W);
+        let line = format!("{title}, {socket} ←");
+        take(self.window, &source, &line, 0);
+        let wanted = self.ids().held(held);
+        assert_eq!(
+            self.held(id, key),
+            Some(wanted),
+            "{}: {line}",
+            self.title(id)
+        );
+    }
+}

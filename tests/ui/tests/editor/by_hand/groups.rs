@@ -1,0 +1,100 @@
+//! Groups: begun empty, entered, filled, left.
+
+use eframe::egui::{Key, Modifiers};
+use inclination_core::model::{GroupId, NodeKind, Port, SocketType};
+
+use super::{
+    build::Builder,
+    widgets::{choose, click, fill, number, select_nothing, take, write},
+};
+use crate::hands::{hold, press};
+
+impl Builder<'_> {
+    /// Makes a group. The use that it was begun with goes again: those of the example come when their turn is.
+    pub(super) fn group(&mut self, wanted: GroupId) {
+        hold(self.window, Modifiers::SHIFT, Key::A);
+        take(self.window, "new group", "New group", 0);
+        let document = self.window.state().document().expect("one is shown");
+        let lead = document.view.selection.lead_node();
+        let usage = lead.expect("what was added is selected");
+        press(self.window, Key::Enter);
+        self.inside = Some(wanted);
+        assert!(self.group_here().is_some());
+        let group = &self.wanted.graph.groups[&wanted];
+        select_nothing(self.window);
+        if !group.description.is_empty() {
+            write(self.window, "Group's description", &group.description);
+        }
+        fill(self.window, "Group's name", &group.name);
+        self.body();
+        self.leave();
+        self.select(usage);
+        press(self.window, Key::Delete);
+        assert!(!self.graph().nodes.contains_key(&usage));
+    }
+
+    fn leave(&mut self) {
+        self.inside = None;
+        hold(self.window, Modifiers::SHIFT, Key::Enter);
+        assert_eq!(self.group_here(), None);
+    }
+
+    /// Says what the inputs and outputs of the group are, whose nodes are there.
+    pub(super) fn ports(&mut self) {
+        let Some(inside) = self.inside else { return };
+        let group = &self.wanted.graph.groups[&inside];
+        select_nothing(self.window);
+        for (word, ports) in [("Input", &group.inputs), ("Output", &group.outputs)] {
+            for (at, port) in ports.iter().enumerate() {
+                self.port(&format!("{word} {}", at + 1), port, word == "Input");
+            }
+        }
+    }
+
+    fn port(&mut self, label: &str, wanted: &Port, is_input: bool) {
+        let window = &mut *self.window;
+        let label = |what: &str| format!("{label}, {what}");
+        if !wanted.description.is_empty() {
+            write(window, &label("description"), &wanted.description);
+        }
+        fill(window, &label("name"), &wanted.name);
+        choose(window, &label("type"), wanted.ty.word());
+        if wanted.ty != SocketType::Value {
+            return;
+        }
+        if !wanted.unit.is_empty() {
+            fill(window, &label("unit"), &wanted.unit);
+        }
+        if is_input && wanted.default != 0.0 {
+            number(window, &label("default"), wanted.default);
+        }
+        if let Some((low, high)) = wanted.bookends {
+            click(window, &label("bookends"));
+            number(window, &label("low end"), low);
+            number(window, &label("high end"), high);
+        }
+    }
+
+    /// Says whose history is asked about inside a group.
+    pub(super) fn histories_inside(&mut self, wanted: GroupId) {
+        let group = &self.wanted.graph.groups[&wanted];
+        let asks = group
+            .nodes
+            .values()
+            .any(|node| node.kind.remembered().is_some());
+        if !asks {
+            return;
+        }
+        let uses =
+            |kind: &NodeKind| matches!(kind, NodeKind::Group { group, .. } if *group == wanted);
+        let mut nodes = self.wanted.graph.nodes.iter();
+        let usage = nodes.find(|(_, node)| uses(&node.kind));
+        let usage = usage.map(|(id, _)| *id).expect("it is used");
+        let here = self.here(usage);
+        self.select(here);
+        press(self.window, Key::Enter);
+        self.inside = Some(wanted);
+        self.histories();
+        self.leave();
+    }
+}

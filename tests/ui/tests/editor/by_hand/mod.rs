@@ -1,0 +1,154 @@
+//! Every example is built by hand from an empty document, and saved, opened, undone and done again. The hands read what is
+//! to be built from the shipped file, and use widgets by what a screen reader says of them, as a designer would who sees
+//! the example and an empty document side by side. What they cannot build is missing in the editor.
+
+mod alike;
+mod bodies;
+mod build;
+mod groups;
+mod looks;
+mod nodes;
+mod stats;
+mod widgets;
+
+use std::fs;
+
+use eframe::egui::{Key, Modifiers};
+use inclination_core::{
+    Document,
+    format::{Frame, Position, Tint},
+    kind::Kind,
+    model::{
+        FrameId, Graph, Node, NodeId, NodeKind, Pieces, Point, RankBand, Segment, Socket, StatKind,
+    },
+};
+use tempfile::tempdir;
+
+use self::{alike::assert_alike, build::Builder};
+use crate::{
+    by_keyboard::save_as,
+    common::{app, example, examples, written},
+    hands::hold,
+    undo::back_and_forth,
+};
+
+macro_rules! examples {
+    ($($test:ident $name:literal;)+) => {
+        $(
+            #[test]
+            fn $test() {
+                built_undone_saved(&read($name));
+            }
+        )+
+
+        #[test]
+        fn no_example_is_left_out() {
+            let names = [$($name),+].map(example);
+            assert_eq!(Vec::from(names), examples());
+        }
+    };
+}
+
+examples! {
+    angry_woman "angry-woman";
+    ant_colony "ant-colony";
+    apartment "apartment";
+    apples_and_ammo "apples-and-ammo";
+    duel "duel";
+    heal_or_fight "heal-or-fight";
+    keys "keys";
+    retreat "retreat";
+    shop "shop";
+    sims_needs "sims-needs";
+    sniper_opt_ins "sniper-opt-ins";
+    sniper "sniper";
+    take_cover "take-cover";
+    weapon_choice "weapon-choice";
+    zoo "zoo";
+}
+
+/// What the examples do without.
+#[test]
+fn what_no_example_has() {
+    let mut wanted = read("ant-colony");
+    let Document { graph, looks } = &mut wanted;
+    if let StatKind::Number { clamp, .. } = &mut graph.stats[0].kind {
+        *clamp = false;
+    }
+    graph.rank_bands = vec![
+        RankBand::new("calm", -1.0, 1.0),
+        RankBand::new("wild", 1.0, 9.5),
+    ];
+    let of_kind = |graph: &Graph, key: &str| {
+        let mut nodes = graph.nodes.iter();
+        let found = nodes.find(|(_, node)| node.kind.spec().key == key);
+        *found.expect("it has one").0
+    };
+    let (linear, average) = (of_kind(graph, "linear"), of_kind(graph, "average"));
+    let from = of_kind(graph, "stat");
+    looks.collapsed.insert(of_kind(graph, "factor"));
+    graph.nodes.get_mut(&linear).expect("it is there").muted = true;
+    let rows = &mut graph.nodes.get_mut(&average).expect("it is there").rows;
+    rows[1] = Socket::Value(2.5);
+    rows.extend([Socket::Value(0.25), Socket::Wire(from.into())]);
+    let kind = Kind::find("piecewise").expect("the core has it");
+    let mut drawn = Node::new("Drawn", NodeKind::Formula(kind));
+    drawn.sockets[0] = Socket::Wire(from.into());
+    let segments = [
+        Segment::Hold,
+        Segment::Power(2.5),
+        Segment::Smooth,
+        Segment::Cubic {
+            leave: 0.5,
+            arrive: -1.0,
+        },
+        Segment::Monotone,
+        Segment::Linear,
+    ];
+    let points = segments.into_iter().enumerate().map(|(at, segment)| Point {
+        // Two of one x are a jump.
+        x: 100.0 * at.max(1) as f32,
+        y: 0.125 * at as f32,
+        segment,
+    });
+    drawn.pieces = Some(Box::new(Pieces {
+        points: points.collect(),
+    }));
+    let drawn_id = NodeId(graph.fresh_id());
+    graph.nodes.insert(drawn_id, drawn);
+    looks.nodes.insert(drawn_id, Position::default());
+    for note in looks.notes.values_mut() {
+        note.height = Some(120.0);
+    }
+    let frame = Frame {
+        width: 480.0,
+        height: 320.0,
+        title: String::from("Wishes"),
+        tint: Tint::Rose,
+        ..Frame::default()
+    };
+    looks.frames.insert(FrameId(graph.fresh_id()), frame);
+    built_undone_saved(&wanted);
+}
+
+fn read(name: &str) -> Document {
+    let bytes = fs::read(example(name)).expect("it is shipped");
+    Document::read(&bytes).expect("it can be read")
+}
+
+fn built_undone_saved(wanted: &Document) {
+    let mut window = app(&[]);
+    let empty = written(&window);
+    Builder::new(&mut window, wanted).build();
+    let document = window.state().document().expect("one is shown");
+    assert_alike(document.document(), wanted);
+    back_and_forth(&mut window, &empty);
+
+    let built = written(&window);
+    let folder = tempdir().expect("there is room");
+    let file = folder.path().join("built.incl.json");
+    hold(&mut window, Modifiers::COMMAND, Key::S);
+    save_as(&mut window, &file);
+    assert_eq!(fs::read_to_string(&file).expect("it was saved"), built);
+    assert_eq!(written(&app(&[file])), built);
+}

@@ -1,0 +1,170 @@
+//! A node with what it is by itself: kind, name, description, numbers, settings, points.
+
+use eframe::egui::{Key, Modifiers};
+use inclination_core::model::{Node, NodeId, NodeKind, Point, Segment, Socket};
+
+use super::{
+    build::Builder,
+    widgets::{choose, click, empty, fill, number, take, write},
+};
+use crate::{
+    common::Window,
+    hands::{hold, press, type_over},
+};
+
+impl Builder<'_> {
+    /// Adds a node and says all that it is by itself.
+    pub(super) fn node(&mut self, id: NodeId, wanted: &Node) {
+        let title = self.entry(wanted);
+        hold(self.window, Modifiers::SHIFT, Key::A);
+        take(self.window, &title, &title, 0);
+        let document = self.window.state().document().expect("one is shown");
+        let here = document.view.selection.lead_node();
+        let here = here.expect("what was added is selected");
+        assert_eq!(
+            document.body()[&here].kind.spec().key,
+            wanted.kind.spec().key
+        );
+        let name = self.title(id);
+        if name != wanted.name || self.built(here).name != name {
+            // What is called as what it stands for needs no name of its own.
+            let needs = !wanted.name.is_empty() || name != title;
+            if needs {
+                press(self.window, Key::F2);
+                type_over(self.window, &name);
+                press(self.window, Key::Enter);
+            }
+        }
+        if !wanted.description.is_empty() {
+            write(self.window, "Description", &wanted.description);
+        }
+        self.settings(here, wanted);
+        self.numbers(here, wanted);
+        self.points(here, wanted);
+        match &wanted.kind {
+            NodeKind::Option(payload) if !payload.is_empty() => {
+                fill(self.window, "Text for the game", payload);
+            }
+            NodeKind::Factor(scope) if self.built(here).kind != wanted.kind => {
+                choose(self.window, "Whose", scope.word());
+            }
+            _ => {}
+        }
+    }
+
+    /// A node that is built, on the canvas that is shown.
+    fn built(&self, here: NodeId) -> &Node {
+        let body = self.graph().body(self.group_here());
+        &body.expect("it is shown")[&here]
+    }
+
+    /// What the search calls it.
+    fn entry(&self, wanted: &Node) -> String {
+        let graph = &self.wanted.graph;
+        match &wanted.kind {
+            NodeKind::Stat(id) => graph.stat(*id).expect("it gives one").name.clone(),
+            NodeKind::Group { group, .. } => graph.groups[group].name.clone(),
+            NodeKind::Input(_) => String::from("New input"),
+            NodeKind::Output(_) => String::from("New output"),
+            NodeKind::History(_) => String::from("History: time"),
+            NodeKind::Aggregate => String::from("Over targets: count"),
+            NodeKind::Bundle => String::from("Considerations: all"),
+            NodeKind::Set(_) => String::from("Consideration set"),
+            NodeKind::Decision => String::from("Decision: highest"),
+            _ => wanted.kind.spec().title.to_owned(),
+        }
+    }
+
+    fn settings(&mut self, here: NodeId, wanted: &Node) {
+        for (at, setting) in wanted.kind.spec().settings().enumerate() {
+            let option = wanted.settings[at];
+            if self.built(here).settings[at] == option {
+                continue;
+            }
+            let label = capital(setting.title);
+            if setting.is_flag() {
+                click(self.window, &label);
+            } else {
+                choose(self.window, &label, setting.options[usize::from(option)]);
+            }
+            assert_eq!(self.built(here).settings[at], option, "{label}");
+        }
+    }
+
+    fn numbers(&mut self, here: NodeId, wanted: &Node) {
+        for (at, about) in wanted.kind.spec().sockets().enumerate() {
+            let held = wanted.sockets[at];
+            if held.wire().is_some() || self.built(here).sockets[at] == held {
+                continue;
+            }
+            let label = capital(about.title);
+            match held {
+                Socket::Value(value) => number(self.window, &label, value),
+                _ => empty(self.window, &label),
+            }
+            assert_eq!(self.built(here).sockets[at], held, "{label}");
+        }
+    }
+
+    fn points(&mut self, here: NodeId, wanted: &Node) {
+        let wanted = wanted.pieces.as_ref();
+        let wanted = wanted.map_or(&[][..], |pieces| &pieces.points);
+        for point in wanted {
+            let before = self.points_of(here);
+            click(self.window, "+ Add point");
+            // It is where there is most room, and goes to where its x is.
+            let after = self.points_of(here);
+            let new = before
+                .iter()
+                .zip(&after)
+                .position(|(one, other)| one != other);
+            let label = format!("Point {}, x", new.unwrap_or(before.len()) + 1);
+            number(self.window, &label, point.x);
+        }
+        for (at, point) in wanted.iter().enumerate() {
+            let built = self.points_of(here)[at];
+            assert_eq!(built.x, point.x);
+            if built.y != point.y {
+                number(self.window, &format!("Point {}, y", at + 1), point.y);
+            }
+        }
+        self.ways(wanted);
+        assert_eq!(self.points_of(here), wanted);
+    }
+
+    fn points_of(&self, here: NodeId) -> Vec<Point> {
+        let pieces = self.built(here).pieces.as_ref();
+        pieces.map_or_else(Vec::new, |pieces| pieces.points.clone())
+    }
+
+    fn ways(&mut self, points: &[Point]) {
+        for (at, Point { segment, .. }) in points.iter().enumerate() {
+            let label = format!("Way from point {}", at + 1);
+            let then = |window: &mut Window, what: &str, value: f32| {
+                number(window, &format!("{label}, {what}"), value);
+            };
+            match segment {
+                Segment::Linear => {}
+                Segment::Hold => choose(self.window, &label, "hold"),
+                Segment::Smooth => choose(self.window, &label, "smooth"),
+                Segment::Monotone => choose(self.window, &label, "monotone"),
+                Segment::Power(exponent) => {
+                    choose(self.window, &label, "power");
+                    then(self.window, "exponent", *exponent);
+                }
+                Segment::Cubic { leave, arrive } => {
+                    choose(self.window, &label, "cubic");
+                    then(self.window, "leaves with slope", *leave);
+                    then(self.window, "arrives with slope", *arrive);
+                }
+            }
+        }
+    }
+}
+
+/// With a capital.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}

@@ -1,0 +1,237 @@
+//! Looking around: wheels, pads, fingers and keys.
+
+use eframe::egui::{
+    Color32, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, TouchPhase, Vec2, pos2,
+    vec2,
+};
+use egui_kittest::kittest::Queryable;
+use inclination_editor::{canvas::Camera, theme::DARK};
+
+use super::{
+    common::{Window, app, example},
+    hands::{click, click_on, drag, focused, hold, place_of, point, press, walk_to, wheel},
+};
+
+/// On the canvas, and not in its middle.
+const AT: Pos2 = pos2(560.0, 300.0);
+
+fn camera(window: &Window) -> Camera {
+    let document = window.state().document().expect("one is shown");
+    document.view.camera().expect("somebody looked at it")
+}
+
+fn scroll(window: &mut Window, unit: MouseWheelUnit, delta: Vec2, modifiers: Modifiers) {
+    point(window, AT);
+    window.event(Event::ModifiersChanged(modifiers));
+    window.event(Event::MouseWheel {
+        // What winit tells on Linux and Windows.
+        source: MouseWheelSource::Unknown,
+        unit,
+        delta,
+        phase: TouchPhase::Move,
+        modifiers,
+    });
+    // Until all of it has come through.
+    window.run_steps(40);
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    window.run_steps(12);
+}
+
+/// How a place of the canvas moved on the screen while that under the pointer stayed.
+fn zoomed_about(before: Camera, after: Camera, window: &Window) {
+    let view = window.state().canvas().view();
+    let held = before.to_canvas(view, AT);
+    let off = after.to_screen(view, held) - AT;
+    assert!(off.length() < 0.05, "{off:?}");
+}
+
+#[test]
+fn two_fingers_move_the_canvas_however_far_they_go() {
+    let mut window = app(&[example("duel")]);
+    // Small steps come as they are; large ones are spread over frames that hold no event.
+    for by in [
+        vec2(3.0, 5.0),
+        vec2(0.0, -6.0),
+        vec2(-40.0, 60.0),
+        vec2(0.0, 90.0),
+    ] {
+        let before = camera(&window);
+        scroll(&mut window, MouseWheelUnit::Point, by, Modifiers::NONE);
+        let after = camera(&window);
+        assert_eq!(after.zoom, before.zoom, "{by:?}");
+        let moved = (before.centre - after.centre) * before.zoom;
+        assert!((moved - by).length() < 0.1, "{moved:?} for {by:?}");
+    }
+}
+
+#[test]
+fn a_wheel_zooms_towards_the_pointer_and_with_shift_goes_sideways() {
+    let mut window = app(&[example("duel")]);
+    let lines = MouseWheelUnit::Line;
+    let before = camera(&window);
+    scroll(&mut window, lines, vec2(0.0, 2.0), Modifiers::NONE);
+    let closer = camera(&window);
+    assert!(closer.zoom > before.zoom * 1.2);
+    zoomed_about(before, closer, &window);
+    scroll(&mut window, lines, vec2(0.0, -2.0), Modifiers::NONE);
+    let back = camera(&window);
+    assert!((back.zoom / before.zoom - 1.0).abs() < 1e-3);
+    scroll(&mut window, lines, vec2(0.0, 2.0), Modifiers::SHIFT);
+    let aside = camera(&window);
+    assert_eq!(aside.zoom, back.zoom);
+    assert!(aside.centre.x < back.centre.x && aside.centre.y == back.centre.y);
+}
+
+#[test]
+fn pinching_and_a_wheel_with_ctrl_zoom_towards_the_pointer() {
+    let mut window = app(&[example("duel")]);
+    let before = camera(&window);
+    point(&mut window, AT);
+    window.event(Event::Zoom(1.5));
+    window.run_steps(2);
+    let pinched = camera(&window);
+    assert!((pinched.zoom / before.zoom - 1.5).abs() < 1e-4);
+    zoomed_about(before, pinched, &window);
+    let down = vec2(0.0, -2.0);
+    scroll(&mut window, MouseWheelUnit::Line, down, Modifiers::COMMAND);
+    let farther = camera(&window);
+    assert!(farther.zoom < pinched.zoom * 0.9);
+    zoomed_about(pinched, farther, &window);
+}
+
+#[test]
+fn what_is_scrolled_beside_the_canvas_leaves_the_canvas_alone() {
+    let mut window = app(&[example("duel")]);
+    let before = camera(&window);
+    let at = place_of(&window, "+ Add stat").center();
+    point(&mut window, at);
+    window.event(Event::MouseWheel {
+        source: MouseWheelSource::Unknown,
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, 2.0),
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    });
+    window.run_steps(30);
+    assert_eq!(camera(&window), before);
+}
+
+#[test]
+fn ctrl_and_an_arrow_move_the_view() {
+    let mut window = app(&[example("duel")]);
+    let before = camera(&window);
+    let size = window.state().canvas().view().size();
+    for (key, way) in [
+        (Key::ArrowRight, vec2(1.0, 0.0)),
+        (Key::ArrowDown, vec2(0.0, 1.0)),
+        (Key::ArrowLeft, vec2(-1.0, 0.0)),
+        (Key::ArrowUp, vec2(0.0, -1.0)),
+    ] {
+        let from = camera(&window);
+        hold(&mut window, Modifiers::COMMAND, key);
+        let by = (camera(&window).centre - from.centre) * from.zoom;
+        // An eighth of what is seen.
+        assert!((by - way * size / 8.0).length() < 0.05, "{by:?}");
+    }
+    assert!((camera(&window).centre - before.centre).length() < 0.05);
+}
+
+#[test]
+fn from_afar_the_keyboard_walks_through_nodes_too() {
+    let mut window = app(&[example("duel")]);
+    wheel(&mut window, AT, -12.0);
+    assert!(camera(&window).zoom < 0.22);
+    window.remove_cursor();
+    walk_to(&mut window, "Foe health, Stat");
+    let mut walked = Vec::new();
+    while let Some(node) = focused(&window).filter(|said| said != "Problems") {
+        // What is focused is selected, as it is near by.
+        let document = window.state().document().unwrap();
+        let lead = document.view.selection.lead_node().unwrap();
+        let place = document.document().looks.nodes[&lead];
+        walked.push((place.x, place.y, node));
+        press(&mut window, Key::Tab);
+    }
+    let nodes = window.state().document().unwrap().body().len();
+    assert_eq!(walked.len(), nodes, "{walked:?}");
+    assert!(walked.is_sorted_by(|one, other| (one.0, one.1) <= (other.0, other.1)));
+    // Only what Tab can reach next is a widget.
+    hold(&mut window, Modifiers::SHIFT, Key::Tab);
+    let last = focused(&window);
+    assert_eq!(last.as_deref(), Some("My turn, Decision"));
+    hold(&mut window, Modifiers::SHIFT, Key::Tab);
+    let all = window.query_all_by(|node| {
+        let said = node.label();
+        walked
+            .iter()
+            .any(|(_, _, known)| said.as_ref() == Some(known))
+    });
+    assert!(all.count() <= 5);
+    // It is moved by the arrow keys, and the ring is seen.
+    let lead = |window: &Window| {
+        let document = window.state().document().unwrap();
+        let lead = document.view.selection.lead_node().unwrap();
+        document.document().looks.nodes[&lead]
+    };
+    let before = lead(&window);
+    press(&mut window, Key::ArrowRight);
+    assert_eq!(lead(&window).x, before.x + 8.0);
+    let ring = place_of(&window, focused(&window).unwrap().as_str());
+    let picture = window.render().unwrap();
+    let at = ring.left_center() - vec2(1.0, 0.0);
+    let [r, g, b, _] = picture.get_pixel(at.x as u32, at.y as u32).0;
+    assert_eq!(Color32::from_rgb(r, g, b), DARK.focus);
+}
+
+#[test]
+fn escape_gives_the_keyboard_back_to_what_had_it() {
+    let mut window = app(&[example("duel")]);
+    walk_to(&mut window, "Heal, Option");
+    let searches = [
+        (Modifiers::SHIFT, Key::A),
+        (Modifiers::NONE, Key::W),
+        (Modifiers::COMMAND, Key::P),
+        (Modifiers::COMMAND, Key::F),
+        (Modifiers::NONE, Key::F1),
+    ];
+    for (held, key) in searches {
+        hold(&mut window, held, key);
+        window.run_steps(2);
+        assert_ne!(focused(&window).as_deref(), Some("Heal, Option"), "{key:?}");
+        press(&mut window, Key::Escape);
+        window.run_steps(2);
+        assert_eq!(focused(&window).as_deref(), Some("Heal, Option"), "{key:?}");
+    }
+}
+
+#[test]
+fn sockets_of_a_group_change_places_by_drag_and_by_key() {
+    let mut window = app(&[example("duel")]);
+    walk_to(&mut window, "Wants health, Logistic");
+    hold(&mut window, Modifiers::COMMAND, Key::G);
+    window.run_steps(2);
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    click_on(&mut window, "+ Add input");
+    let names = |window: &Window| -> Vec<String> {
+        let document = window.state().document().unwrap();
+        let group = &document.document().graph.groups[&document.group().unwrap()];
+        group.inputs.iter().map(|port| port.name.clone()).collect()
+    };
+    let first = names(&window);
+    let [a, b, c] = &first[..] else {
+        unreachable!("{first:?}")
+    };
+    let grip = |window: &Window, name: &str| place_of(window, &format!("Move {name}")).center();
+    let (from, to) = (grip(&window, a), grip(&window, c));
+    // Into the lower half of the last.
+    drag(&mut window, from, to + vec2(0.0, 90.0));
+    assert_eq!(names(&window), [b, c, a].map(String::clone));
+    let at = grip(&window, b);
+    click(&mut window, at);
+    assert_eq!(focused(&window), Some(format!("Move {b}")));
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(names(&window), [c, b, a].map(String::clone));
+    press(&mut window, Key::ArrowUp);
+    assert_eq!(names(&window), [b, c, a].map(String::clone));
+}

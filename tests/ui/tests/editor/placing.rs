@@ -1,0 +1,268 @@
+//! Where things go: into wires and out of them, and what menus put where they were opened.
+
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, accesskit::Role, vec2};
+use egui_kittest::kittest::Queryable;
+use inclination_core::{
+    Builder, Document, arithmetic, curve,
+    format::Position,
+    model::{NodeId, Stat},
+};
+
+use super::{
+    common::{Window, app, example, written},
+    hands::{click, click_on, drag, find, focused, hold, place_of, point, press, rest, type_in},
+};
+
+/// A stat, two curves after it, and one that nothing is wired to.
+fn row() -> (tempfile::TempDir, Window, [NodeId; 4]) {
+    let mut graph = Builder::new("Row");
+    let health = graph.stat(Stat::number("Health", 0.0, 100.0));
+    let first = graph.curve("First", curve::LINEAR, health).out();
+    let second = graph.curve("Second", curve::LINEAR, first).out();
+    let single = graph.node("Single", arithmetic::NEGATE).out();
+    let ids = [health, first, second, single].map(|wire| wire.node);
+    let mut document = Document {
+        graph: graph.finish().expect("it is sound"),
+        ..Document::default()
+    };
+    let places = [(0.0, 0.0), (256.0, 0.0), (512.0, 0.0), (256.0, 240.0)];
+    for (id, (x, y)) in ids.iter().zip(places) {
+        document.looks.nodes.insert(*id, Position { x, y });
+    }
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("row.incl.json");
+    std::fs::write(&file, document.write()).expect("it can be written");
+    let window = app(&[file]);
+    (folder, window, ids)
+}
+
+fn right_click(window: &mut Window, at: Pos2) {
+    rest(window);
+    point(window, at);
+    for pressed in [true, false] {
+        window.event(Event::PointerButton {
+            pos: at,
+            button: PointerButton::Secondary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        window.step();
+    }
+    window.run_steps(3);
+}
+
+/// Where a line of a menu is, which says its keys behind its name.
+fn line(window: &Window, title: &str) -> Option<Pos2> {
+    let mut found = window.query_all_by(|node| {
+        let said = node.label();
+        said.is_some_and(|said| said.starts_with(title))
+    });
+    found.next().map(|node| node.rect().center())
+}
+
+fn choose(window: &mut Window, title: &str) {
+    let at = line(window, title).expect("the menu has it");
+    click(window, at);
+}
+
+fn source(window: &Window, id: NodeId) -> Option<NodeId> {
+    let document = window.state().document().expect("one is shown");
+    let node = &document.body()[&id];
+    node.sockets[0].wire().map(|wire| wire.node)
+}
+
+fn x(window: &Window, id: NodeId) -> f32 {
+    let document = window.state().document().expect("one is shown");
+    document.document().looks.nodes[&id].x
+}
+
+fn title_of(window: &Window, node: &str) -> Pos2 {
+    place_of(window, node).center_top() + vec2(0.0, 8.0)
+}
+
+#[test]
+fn a_node_that_is_dropped_on_a_wire_has_room_in_it() {
+    let (_folder, mut window, [_, first, second, single]) = row();
+    let before = written(&window);
+    let from = title_of(&window, "Single");
+    let output = place_of(&window, "First: output").center();
+    let input = place_of(&window, "Second: x").center();
+    let node = place_of(&window, "Single, Negate");
+    let to = from + (output.lerp(input, 0.5) - node.center());
+    drag(&mut window, from, to);
+    assert_eq!(source(&window, second), Some(single));
+    assert_eq!(source(&window, single), Some(first));
+    // What is behind it made room: a node's width and 48 on either side of it.
+    assert_eq!(x(&window, first), 256.0);
+    assert_eq!((x(&window, single), x(&window, second)), (512.0, 768.0));
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+}
+
+#[test]
+fn alt_and_a_drag_take_a_node_out_of_its_wires_in_one_step() {
+    let (_folder, mut window, [health, first, second, _]) = row();
+    let before = written(&window);
+    let from = title_of(&window, "First");
+    point(&mut window, from);
+    let alt = Modifiers::ALT;
+    window.event(Event::ModifiersChanged(alt));
+    let button = |window: &mut Window, pos: Pos2, pressed: bool| {
+        window.event(Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: alt,
+        });
+        window.step();
+    };
+    button(&mut window, from, true);
+    let to = from + vec2(0.0, -180.0);
+    for step in 1..=6 {
+        point(&mut window, from.lerp(to, step as f32 / 6.0));
+    }
+    button(&mut window, to, false);
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    window.run_steps(2);
+    assert_eq!(source(&window, second), Some(health), "healed");
+    assert_eq!(source(&window, first), None);
+    assert_ne!(written(&window), before);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+    let history = window.state().document().unwrap().history();
+    assert!(history.undoable().is_none(), "one step");
+}
+
+#[test]
+fn what_is_added_covers_nothing() {
+    let (_folder, mut window, _) = row();
+    let at = place_of(&window, "First, Linear").center();
+    point(&mut window, at);
+    hold(&mut window, Modifiers::SHIFT, Key::A);
+    type_in(&mut window, "multiply");
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    let scene = window.state().canvas().scene();
+    assert_eq!(scene.nodes.len(), 5);
+    for (at, node) in scene.nodes.iter().enumerate() {
+        for other in &scene.nodes[at + 1..] {
+            assert!(
+                !node.rect.intersects(other.rect),
+                "{}, {}",
+                node.title,
+                other.title
+            );
+        }
+    }
+}
+
+#[test]
+fn the_canvas_menu_adds_where_it_was_opened() {
+    let mut window = app(&[example("duel")]);
+    let at = window.state().canvas().view().left_bottom() + vec2(120.0, -60.0);
+    right_click(&mut window, at);
+    for title in ["Select all", "Fit all", "Paste"] {
+        assert!(line(&window, title).is_some(), "{title}");
+    }
+    let wanted = {
+        let state = window.state();
+        let camera = state.document().unwrap().view.camera().unwrap();
+        camera.to_canvas(state.canvas().view(), at)
+    };
+    choose(&mut window, "Add a note");
+    press(&mut window, Key::Escape);
+    let notes = |window: &Window| -> Vec<Rect> {
+        let scene = window.state().canvas().scene();
+        scene.notes.iter().map(|note| note.rect).collect()
+    };
+    let new = notes(&window).last().copied().unwrap();
+    // To the nearest point of the grid.
+    assert!((new.min - wanted).length() <= 8.0, "{new:?} {wanted:?}");
+    right_click(&mut window, at + vec2(0.0, -40.0));
+    choose(&mut window, "Paste");
+    window.event(Event::Paste(String::from("Brought along")));
+    window.run_steps(3);
+    let pasted = notes(&window).last().copied().unwrap();
+    assert!((pasted.left() - wanted.x).abs() <= 8.0, "{pasted:?}");
+    right_click(&mut window, at + vec2(200.0, 0.0));
+    choose(&mut window, "Add a frame");
+    let frames = &window.state().canvas().scene().frames;
+    let off = frames.last().unwrap().rect.left() - wanted.x;
+    let zoom = window
+        .state()
+        .document()
+        .unwrap()
+        .view
+        .camera()
+        .unwrap()
+        .zoom;
+    assert!((off - 200.0 / zoom).abs() <= 8.0, "{off}");
+}
+
+#[test]
+fn a_wires_menu_names_its_ends_and_puts_nodes_into_it() {
+    let (_folder, mut window, [_, first, second, _]) = row();
+    let output = place_of(&window, "First: output").center();
+    let input = place_of(&window, "Second: x").center();
+    let middle = output.lerp(input, 0.5);
+    right_click(&mut window, middle);
+    for title in ["From First", "To Second: x"] {
+        assert!(line(&window, title).is_some(), "{title}");
+    }
+    choose(&mut window, "Insert node…");
+    type_in(&mut window, "power");
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    let put = source(&window, second).unwrap();
+    assert_eq!(source(&window, put), Some(first));
+    assert_eq!(x(&window, second) - x(&window, put), 256.0);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(source(&window, second), Some(first));
+    // A node of a document that is gone again has no wire; the wire is there.
+    right_click(&mut window, middle);
+    choose(&mut window, "Delete");
+    assert_eq!(source(&window, second), None);
+}
+
+#[test]
+fn a_sockets_menu_disconnects_wires_and_resets() {
+    let (_folder, mut window, [_, first, second, _]) = row();
+    let input = place_of(&window, "Second: x").center();
+    right_click(&mut window, input);
+    assert!(window.query_by_label("Second: x").is_some());
+    choose(&mut window, "Disconnect");
+    assert_eq!(source(&window, second), None);
+    right_click(&mut window, input);
+    choose(&mut window, "Wire to…");
+    type_in(&mut window, "First");
+    press(&mut window, Key::Enter);
+    window.run_steps(3);
+    assert_eq!(source(&window, second), Some(first));
+    // An output lets go of all its wires.
+    let output = place_of(&window, "First: output").center();
+    right_click(&mut window, output);
+    choose(&mut window, "Disconnect");
+    assert_eq!(source(&window, second), None);
+}
+
+#[test]
+fn an_input_is_wired_from_the_inspector() {
+    let (_folder, mut window, [health, _, second, _]) = row();
+    window
+        .get_by_role_and_label(Role::Button, "Second, Linear")
+        .click();
+    window.run_steps(3);
+    click_on(&mut window, "Wire X to another");
+    type_in(&mut window, "Health");
+    press(&mut window, Key::Enter);
+    window.run_steps(3);
+    assert_eq!(source(&window, second), Some(health));
+    // Who only looks has the keyboard where it was.
+    let at = place_of(&window, "Wire X to another").center();
+    click(&mut window, at);
+    press(&mut window, Key::Escape);
+    click_on(&mut window, "Cut the wire of X");
+    assert_eq!(source(&window, second), None);
+    assert!(find(&window, "Wire X to…").is_some());
+    assert_ne!(focused(&window).as_deref(), Some("Wire to"));
+}
