@@ -124,7 +124,12 @@ impl Stats {
                 );
             }
             if is_open {
-                let focus = self.named.take_if(|named| *named == stat.id).is_some();
+                // A click takes the keyboard from every text that it is not on, so this waits until it is over.
+                let is_over = !ui.input(|input| input.pointer.any_click());
+                let focus = is_over && self.named.take_if(|named| *named == stat.id).is_some();
+                if !is_over {
+                    ui.ctx().request_repaint();
+                }
                 if let Some(wish) = details::draw(ui, sheet, stat, focus) {
                     self.fulfil(wish, sheet, stat.id);
                 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, TouchPhase,
-    Vec2,
+    Vec2, ViewportId,
 };
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -19,7 +19,7 @@ pub(crate) fn press(window: &mut Window, key: Key) {
 /// Presses a key with others held.
 pub(crate) fn hold(window: &mut Window, held: Modifiers, key: Key) {
     let [down, up] = [true, false].map(|pressed| stroke(held, key, pressed));
-    // Down in one frame and up in the next, and a frame until the next key, as while somebody types quickly.
+    // Down in one frame and up in the next, and then no key until the window has answered.
     for events in [
         [Event::ModifiersChanged(held), down],
         [up, Event::ModifiersChanged(Modifiers::NONE)],
@@ -27,7 +27,18 @@ pub(crate) fn hold(window: &mut Window, held: Modifiers, key: Key) {
         window.input_mut().events.extend(events);
         window.step();
     }
-    window.step();
+    answer(window);
+}
+
+/// Lets the window answer. What blinks or fades goes on for longer than anybody waits.
+fn answer(window: &mut Window) {
+    for _ in 0..4 {
+        window.step();
+        let root = window.output().viewport_output.get(&ViewportId::ROOT);
+        if root.is_none_or(|root| !root.repaint_delay.is_zero()) {
+            return;
+        }
+    }
 }
 
 /// The same within a frame, for a key that is pressed again and again.
@@ -71,7 +82,7 @@ pub(crate) fn type_in(window: &mut Window, text: &str) {
         events.push(Event::Text(letter.to_string()));
         events.extend(event(false));
     }
-    window.step();
+    answer(window);
 }
 
 /// Types over what is there.

@@ -6,7 +6,7 @@
 use std::{env, fs, path::Path};
 
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2};
-use egui_kittest::kittest::NodeT;
+use egui_kittest::kittest::{NodeT, Queryable};
 use inclination_core::Document;
 use inclination_editor::{
     App,
@@ -205,6 +205,9 @@ fn surprise(window: &mut Window, chance: &mut Chance) -> String {
         }
         _ => {
             let (at, is_second) = (chance.place(), chance.below(5) == 0);
+            if closes_a_tab(window, at) {
+                return format!("no click at {at}");
+            }
             button(window, at, true, is_second);
             button(window, at, false, is_second);
             window.step();
@@ -268,4 +271,13 @@ fn pull(window: &mut Window, from: Pos2, to: Pos2, is_cancelled: bool) {
     }
     button(window, to, false, false);
     window.step();
+}
+
+/// Whether a click closes a tab, which takes its history with it.
+fn closes_a_tab(window: &Window, at: Pos2) -> bool {
+    let mut closers = window.query_all_by(|node| {
+        node.label()
+            .is_some_and(|label| label.starts_with("Close "))
+    });
+    closers.any(|node| node.rect().expand(2.0).contains(at))
 }

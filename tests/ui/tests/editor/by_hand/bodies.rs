@@ -9,7 +9,7 @@ use super::{
     nodes::capital,
     widgets::{choose, click, fill, number, take},
 };
-use crate::hands::{hold, press, type_over};
+use crate::hands::{hold, press};
 
 impl Builder<'_> {
     /// Builds the canvas that is shown.
@@ -40,9 +40,7 @@ impl Builder<'_> {
             let built = &self.graph().body(self.group_here()).expect("it is shown")[&here];
             if built.name != node.name {
                 self.select(here);
-                press(self.window, Key::F2);
-                type_over(self.window, &node.name);
-                press(self.window, Key::Enter);
+                self.rename(&node.kind, &node.name);
             }
         }
     }

@@ -30,9 +30,7 @@ impl Builder<'_> {
             // What is called as what it stands for needs no name of its own.
             let needs = !wanted.name.is_empty() || name != title;
             if needs {
-                press(self.window, Key::F2);
-                type_over(self.window, &name);
-                press(self.window, Key::Enter);
+                self.rename(&wanted.kind, &name);
             }
         }
         if !wanted.description.is_empty() {
@@ -50,6 +48,17 @@ impl Builder<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Names the node that is selected. On the canvas a stat's node gives its stat the name.
+    pub(super) fn rename(&mut self, kind: &NodeKind, name: &str) {
+        if matches!(kind, NodeKind::Stat(_)) {
+            fill(self.window, "Name", name);
+            return;
+        }
+        press(self.window, Key::F2);
+        type_over(self.window, name);
+        press(self.window, Key::Enter);
     }
 
     /// A node that is built, on the canvas that is shown.
