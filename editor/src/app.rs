@@ -20,6 +20,7 @@ mod questions;
 mod refusal;
 mod rescuing;
 mod run;
+mod samples;
 mod saving;
 mod shape;
 mod shortcuts;

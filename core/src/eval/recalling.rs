@@ -56,6 +56,15 @@ impl Program {
         self.layout().is_by_target(about.path)
     }
 
+    /// Whether a decision has both options, and so runs one of them at most.
+    pub fn are_rivals(&self, one: OptionHandle, other: OptionHandle) -> bool {
+        let mut decisions = self.choices().decisions.iter();
+        decisions.any(|plan| {
+            let has = |option: OptionHandle| plan.all().any(|entry| entry.option == option.0);
+            has(one) && has(other)
+        })
+    }
+
     /// Whether any of its values is drawn.
     pub fn is_random(&self) -> bool {
         self.draws()

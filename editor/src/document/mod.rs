@@ -21,7 +21,7 @@ pub use view::{Crumb, View};
 
 use crate::{
     edit::{Edit, History},
-    live::Live,
+    live::{Live, Stand},
 };
 
 /// Names an open document for as long as the app runs.
@@ -52,7 +52,12 @@ pub struct OpenDocument {
 impl OpenDocument {
     /// A document that was never saved.
     pub fn new(id: DocumentId, document: Document) -> Self {
-        let live = Live::of(&document.graph);
+        let mut live = Live::default();
+        live.stand(Stand {
+            situation: document.samples.now.clone(),
+            ..Stand::default()
+        });
+        live.refresh(&document.graph);
         Self {
             id,
             file: None,
@@ -237,6 +242,35 @@ impl OpenDocument {
         Some(title)
     }
 
+    /// Looks at a candidate.
+    pub fn look_at(&mut self, target: u32) {
+        self.view.looked_at = Some(target);
+        self.stand_anew();
+    }
+
+    /// Draws everything that is random once more.
+    pub fn draw_again(&mut self) {
+        self.view.drawn = self.view.drawn.wrapping_add(1);
+        self.stand_anew();
+    }
+
+    /// What the graph is looked at with, besides the stats' samples.
+    fn stand(&self) -> Stand {
+        Stand {
+            situation: self.document.samples.now.clone(),
+            looked_at: self.view.looked_at,
+            drawn: self.view.drawn,
+        }
+    }
+
+    fn stand_anew(&mut self) {
+        self.revision += 1;
+        self.changes.note(self.revision, &[Change::Sample]);
+        self.live.stand(self.stand());
+        self.live.resample(&self.document.graph);
+        self.live.settle(&self.document.graph);
+    }
+
     /// What edits are about to change, and whether the logic is among it.
     fn about(&self, edits: &[Edit]) -> (Vec<Change>, bool) {
         let changes = edits.iter();
@@ -257,6 +291,7 @@ impl OpenDocument {
         if !logic {
             return;
         }
+        self.live.stand(self.stand());
         let graph = &self.document.graph;
         let numbers = changes.iter().filter_map(|change| match change {
             Change::Numbers(group, id) => Some((*group, *id)),

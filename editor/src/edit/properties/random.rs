@@ -6,7 +6,7 @@ use super::*;
 use crate::edit::{
     History, fixes, groups, kinds, properties,
     random::{example, there_and_back},
-    rows, stats,
+    rows, samples, stats,
 };
 use eframe::egui::pos2;
 use inclination_core::{
@@ -31,7 +31,24 @@ fn edits(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<E
     let number = other as f32 / 7.0;
     let scope = Scope::ALL[other % 3];
     let side = [groups::Side::Inputs, groups::Side::Outputs][other % 2];
-    match what % 24 {
+    match what % 32 {
+        24 => samples::kept(document, "Kept").1,
+        25 => samples::next(document, other % 2 == 0),
+        26 => samples::random(document, other as u64),
+        27 => samples::candidate_added(document, Some(other as u32 % 3)).1,
+        28 => samples::set(document, Some(other as u32 % 3), stat, number),
+        29 => samples::candidate_removed(document, other as u32 % 4),
+        30 => {
+            let current = document.samples.named.get(other % 3);
+            let current = current.map(|sample| sample.id);
+            current.map_or_else(Vec::new, |id| match which % 4 {
+                0 => samples::removed(document, id),
+                1 => samples::duplicated(document, id),
+                2 => samples::stepped(document, id, other % 2 == 0),
+                _ => samples::updated(document, id),
+            })
+        }
+        31 => stats::choice_moved(document, stat, other % 3, which % 2 == 0),
         0 => stats::added(document, scope).1,
         1 => stats::duplicated(document, stat).map_or_else(Vec::new, |made| made.1),
         2 => stats::removed(document, stat),
