@@ -6,6 +6,7 @@ mod asking;
 mod files;
 mod find;
 mod finding;
+mod importing;
 mod join;
 mod leaving;
 mod menus;
@@ -158,6 +159,7 @@ impl eframe::App for App {
         self.offer_left(ui.ctx());
         self.path_field(ui.ctx());
         self.questions(ui.ctx());
+        self.importing(ui.ctx());
         self.toasts(ui.ctx());
         welcome::drop_hint(ui.ctx());
         self.show_finding(ui.ctx());

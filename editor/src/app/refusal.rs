@@ -211,7 +211,10 @@ impl App {
                 !document.live.is_random(),
                 "Nothing in this graph is random.",
             ),
-            Command::KeepSample | Command::RandomSample | Command::PutStatOnCanvas => when(
+            Command::KeepSample
+            | Command::RandomSample
+            | Command::ImportSamples
+            | Command::PutStatOnCanvas => when(
                 whole.graph.stats.is_empty(),
                 "There is no stat yet: add one first.",
             ),

@@ -152,6 +152,7 @@ impl App {
             Command::NextSample => self.turn_sample(true),
             Command::PreviousSample => self.turn_sample(false),
             Command::RandomSample => self.set_at_random(),
+            Command::ImportSamples => self.ask_what_to_import(),
             Command::DrawAgain => self.on_shown(OpenDocument::draw_again),
             Command::PutStatOnCanvas => self.put_stat_on_canvas(),
             Command::LayOut => self.shape(done::laid_out),

@@ -226,6 +226,7 @@ commands! {
         NextSample "Next sample" "Shows the next of the samples." [ALT PageDown];
         PreviousSample "Previous sample" "Shows the sample before." [ALT PageUp];
         RandomSample "Random values" "Sets every stat to some value of its range." [ALT R];
+        ImportSamples "Import samples…" "Reads samples from a table, such as a game's log, as comma-separated values." [];
         DrawAgain "Draw again" "Draws everything that is random once more; until then it stays as it is." [];
     }
     Help 0 {

@@ -22,6 +22,7 @@ pub use view::{Crumb, View};
 use crate::{
     edit::{Edit, History},
     live::{Live, Stand},
+    log::Log,
 };
 
 /// Names an open document for as long as the app runs.
@@ -47,6 +48,8 @@ pub struct OpenDocument {
     pub view: View,
     /// What the graph gives right now.
     pub live: Live,
+    /// The log that samples were imported from, with all of its rows.
+    pub log: Option<Arc<Log>>,
 }
 
 impl OpenDocument {
@@ -70,6 +73,7 @@ impl OpenDocument {
             form: 0,
             view: View::default(),
             live,
+            log: None,
         }
     }
 

@@ -306,15 +306,13 @@ pub fn candidate_added(document: &Document, looked_at: Option<u32>) -> (u32, Vec
     let highest = all.iter().map(|one| &one.target).chain(remembered).max();
     // A number that a history knows is somebody else's.
     let target = highest.map_or(1, |highest| highest.saturating_add(1));
-    let names: BTreeSet<&str> = all.iter().map(|one| one.name.as_str()).collect();
-    let name = (all.len() + 1..)
-        .map(|number| format!("Target {number}"))
-        .find(|name| !names.contains(name.as_str()));
+    let mut taken: BTreeSet<String> = all.iter().map(|one| one.name.clone()).collect();
+    let name = super::names::free(&mut taken, &format!("Target {}", all.len() + 1));
     let like = all.iter().find(|one| Some(one.target) == looked_at);
     let values = like.or(all.last()).map(|one| one.values.clone());
     let candidate = Candidate {
         target,
-        name: name.unwrap_or_default(),
+        name,
         values: values.unwrap_or_else(|| own_values(document)),
     };
     all.push(candidate);

@@ -173,14 +173,14 @@ fn what_one_decision_runs_stops_when_another_begins() {
         &document,
         &heal,
         Some(past(Doing::Running, 5.0, 1)),
-        &[run.clone()],
+        std::slice::from_ref(&run),
     );
     let document = made(&document, first);
     let second = option_told(
         &document,
         &run,
         Some(past(Doing::Running, 2.0, 0)),
-        &[heal.clone()],
+        std::slice::from_ref(&heal),
     );
     let document = made(&document, second);
     let told = &document.samples.now.told.options;

@@ -67,6 +67,7 @@ impl Picker {
         if is_changed && let Some(current) = current {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 12.0;
+                remark(ui, "Changed");
                 let hint = format!("Lets {} hold what is set below.", current.name);
                 if link(ui, "Update", &hint).clicked() {
                     sheet.requests.run(Command::UpdateSample);
@@ -100,6 +101,7 @@ impl Picker {
             Command::KeepSample,
             Command::UpdateSample,
             Command::RandomSample,
+            Command::ImportSamples,
             Command::NextSample,
             Command::PreviousSample,
         ] {
@@ -150,15 +152,11 @@ fn choice(
     current: Option<&Sample>,
     is_changed: bool,
 ) {
-    let shown = match current {
-        None => String::from("None of them"),
-        Some(current) if is_changed => format!("{}, changed", current.name),
-        Some(current) => current.name.clone(),
-    };
+    let shown = current.map_or("None of them", |current| current.name.as_str());
     let combo = ComboBox::from_id_salt("samples")
         .width(ui.available_width())
         .truncate()
-        .selected_text(shown.as_str());
+        .selected_text(shown);
     let inner = combo.show_ui(ui, |ui| {
         let row = egui::TextStyle::Button.resolve(ui.style()).size + 8.0;
         egui::ScrollArea::vertical().show_rows(ui, row, all.named.len(), |ui, rows| {
@@ -177,5 +175,6 @@ fn choice(
             }
         });
     });
-    labelled(&inner.response, &format!("Sample: {shown}"));
+    let changed = if is_changed { ", changed" } else { "" };
+    labelled(&inner.response, &format!("Sample: {shown}{changed}"));
 }
