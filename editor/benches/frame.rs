@@ -58,7 +58,11 @@ fn document(nodes: usize) -> Document {
         };
         looks.nodes.insert(*id, place);
     }
-    Document { graph, looks }
+    Document {
+        graph,
+        looks,
+        ..Document::default()
+    }
 }
 
 struct Bench {

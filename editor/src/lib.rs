@@ -9,6 +9,7 @@ pub mod document;
 pub mod edit;
 pub mod io;
 pub mod live;
+pub mod log;
 pub mod panels;
 pub mod plot;
 pub mod request;

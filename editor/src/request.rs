@@ -32,6 +32,8 @@ pub enum Request {
     Select(Selection),
     /// Look from here.
     Look(Camera),
+    /// Look at a candidate, by its number.
+    LookAt(u32),
     /// Enter a group.
     Enter(Crumb),
     /// Leave groups until only so many are entered.

@@ -8,6 +8,7 @@ pub(crate) mod choosing;
 mod columns;
 mod draws;
 mod kernels;
+mod recalling;
 pub mod reference;
 mod running;
 mod single;

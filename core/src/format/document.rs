@@ -13,6 +13,7 @@
 //! | `groups` | by id, each with `inputs`, `outputs` and `nodes` |
 //! | `acknowledged` | problems that the designer accepts |
 //! | `looks` | the canvas: where nodes stand, which are collapsed, and by their ids notes and frames |
+//! | `samples` | situations to look at the graph in, if there are any |
 //!
 //! A runtime file has no looks, acknowledged problems, descriptions, units and samples, and only factors keep their
 //! names among nodes. Ids stay, for random draws are keyed by them: it evaluates to the same bits.
@@ -20,7 +21,8 @@
 use alloc::string::String;
 
 use super::{
-    Limits, LoadError, Looks, header::Header, limits::allowance, migrate, read, words::Form, write,
+    Limits, LoadError, Looks, Samples, header::Header, limits::allowance, migrate, read,
+    words::Form, write,
 };
 use crate::model::Graph;
 
@@ -31,6 +33,8 @@ pub struct Document {
     pub graph: Graph,
     /// The looks.
     pub looks: Looks,
+    /// The situations that it is looked at in.
+    pub samples: Samples,
 }
 
 impl Document {
@@ -45,13 +49,13 @@ impl Document {
 
     /// The project's text, to be saved as it is.
     pub fn write(&self) -> String {
-        write::file(&self.graph, Some(&self.looks))
+        write::project(self)
     }
 }
 
 /// The text of the runtime file.
 pub fn export(graph: &Graph) -> String {
-    write::file(graph, None)
+    write::runtime(graph)
 }
 
 /// Reads a runtime file or a project, within the usual [`Limits`].

@@ -36,6 +36,10 @@ pub struct Limits {
     pub notes: usize,
     /// Frames on the canvas.
     pub frames: usize,
+    /// Samples.
+    pub samples: usize,
+    /// Candidates of one sample, and targets of one option's history.
+    pub candidates: usize,
 }
 
 impl Default for Limits {
@@ -54,6 +58,8 @@ impl Default for Limits {
             acknowledged: 1 << 16,
             notes: 1 << 14,
             frames: 1 << 14,
+            samples: 1 << 14,
+            candidates: 1 << 12,
         }
     }
 }

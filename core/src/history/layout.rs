@@ -118,6 +118,11 @@ impl Layout {
             .map(|place| (place.option, place.remembered))
     }
 
+    /// Whether an option is remembered by target; none if it is not remembered at all.
+    pub(crate) fn is_by_target(&self, option: Path) -> Option<bool> {
+        self.records_of(option).map(|records| records.len() > 1)
+    }
+
     /// The position of a decision.
     pub(crate) fn decision(&self, decision: Path) -> Option<usize> {
         self.0.decisions.binary_search(&decision).ok()

@@ -41,6 +41,7 @@ mod saved;
 mod saved_many;
 #[cfg(test)]
 mod tests;
+mod told;
 mod transition;
 mod view;
 
@@ -53,4 +54,5 @@ pub(crate) use layout::{OptionPlace, Remembered};
 pub use part::{AgentsMut, NotBound};
 pub(crate) use reading::Reading;
 pub use record::{Record, State, TargetId};
+pub use told::{Doing, OptionAt, OptionTold, Past, Told};
 pub use view::{View, ViewMut};

@@ -31,4 +31,6 @@ ids! {
     NoteId,
     /// Names a [`Frame`](crate::format::Frame).
     FrameId,
+    /// Names a [`Sample`](crate::format::Sample).
+    SampleId,
 }

@@ -13,7 +13,7 @@ mod stat;
 
 pub use band::RankBand;
 pub use graph::{Graph, Group, Nodes, Port};
-pub use id::{FrameId, GroupId, NodeId, NoteId, PortId, StatId};
+pub use id::{FrameId, GroupId, NodeId, NoteId, PortId, SampleId, StatId};
 pub use node::{Node, NodeKind};
 pub use pieces::{Pieces, Point, Segment};
 pub use socket::{MAX_ROWS, Socket, SocketKey, SocketType, Wire};

@@ -22,6 +22,8 @@ pub(super) enum What {
     Open,
     /// To save a document.
     Save(DocumentId),
+    /// To read samples from one.
+    Import,
 }
 
 /// A dialog of the system that is open.
@@ -36,6 +38,11 @@ impl App {
     pub(super) fn ask_what_to_open(&mut self) {
         let folder = self.usual_folder();
         self.ask_for_files(What::Open, Ask::Open(folder));
+    }
+
+    pub(super) fn ask_what_to_import(&mut self) {
+        let folder = self.usual_folder();
+        self.ask_for_files(What::Import, Ask::Table(folder));
     }
 
     pub(super) fn ask_where_to_save(&mut self, id: DocumentId) {
@@ -99,6 +106,11 @@ impl App {
             What::Open => {
                 for file in files {
                     self.open(file);
+                }
+            }
+            What::Import => {
+                if let Some(file) = files.into_iter().next() {
+                    self.import(file);
                 }
             }
             What::Save(id) => {

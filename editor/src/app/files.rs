@@ -17,6 +17,7 @@ use inclination_core::Document;
 use super::{
     App,
     asking::Asking,
+    importing::Importing,
     leaving::Leaving,
     notices::Notice,
     opening::{Opening, Source},
@@ -88,6 +89,7 @@ pub(super) struct Files {
     pub(super) asking: Option<Asking>,
     pub(super) path_field: Option<PathField>,
     pub(super) question: Option<Question>,
+    pub(super) importing: Option<Importing>,
     pub(super) leaving: Option<Leaving>,
     pub(super) may_close: bool,
     pub(super) toasts: Toasts,
@@ -119,6 +121,7 @@ impl Files {
             savings: Vec::new(),
             asking: None,
             path_field: None,
+            importing: None,
             question: None,
             leaving: None,
             may_close: false,
@@ -160,7 +163,10 @@ impl App {
     /// Whether something is asked that must be answered first; keys mean the answer then.
     pub(super) fn is_asking(&self) -> bool {
         let files = &self.files;
-        files.question.is_some() || files.path_field.is_some() || self.offers_left()
+        files.question.is_some()
+            || files.path_field.is_some()
+            || files.importing.is_some()
+            || self.offers_left()
     }
 
     /// The document of an id.

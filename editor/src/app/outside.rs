@@ -3,7 +3,7 @@
 
 use eframe::egui::{self, Theme, ViewportCommand};
 
-use super::{App, leaving::Leaving};
+use super::{App, importing, leaving::Leaving};
 use crate::io::{Change, Look};
 
 impl App {
@@ -11,7 +11,11 @@ impl App {
     pub(super) fn come_in(&mut self, context: &egui::Context) {
         let dropped = context.input(|input| input.raw.dropped_files.clone());
         for file in dropped {
-            self.open(file.path());
+            if importing::is_table(file.path()) && !self.shows_welcome() {
+                self.import(file.path().to_owned());
+            } else {
+                self.open(file.path());
+            }
         }
         if context.input(|input| input.viewport().close_requested()) && !self.files.may_close {
             self.leave(Leaving::app());

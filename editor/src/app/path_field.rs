@@ -13,6 +13,7 @@ use eframe::egui::{
 use super::{
     App,
     asking::What,
+    importing::is_table,
     questions::{frame, primary},
 };
 use crate::{
@@ -53,7 +54,7 @@ enum Done {
 impl PathField {
     pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
         let (start, name) = match ask {
-            Ask::Open(folder) => (folder, ""),
+            Ask::Open(folder) | Ask::Table(folder) => (folder, ""),
             Ask::Save(folder, name) => (folder, name.as_str()),
         };
         let mut field = Self {
@@ -79,7 +80,11 @@ impl PathField {
         };
         if folder != self.folder {
             self.folder.clone_from(&folder);
-            self.looking = Some(Job::start(wake, move || entries(&folder)));
+            let is_meant = match self.what {
+                What::Import => is_table,
+                What::Open | What::Save(_) => is_project,
+            };
+            self.looking = Some(Job::start(wake, move || entries(&folder, is_meant)));
         }
         if let Some(Progress::Done(entries)) = self.looking.as_ref().map(Job::progress) {
             self.entries = entries;
@@ -100,6 +105,7 @@ impl PathField {
         let (title, verb) = match self.what {
             What::Open => ("Open a file", "Open"),
             What::Save(_) => ("Save as", "Save"),
+            What::Import => ("Import samples", "Import"),
         };
         let modal = Modal::new(Id::unique("path"))
             .frame(frame(context))
@@ -219,7 +225,11 @@ impl PathField {
             }
         }
         if self.entries.is_empty() && self.looking.is_none() {
-            let said = RichText::new("No folders or projects here.").color(palette.dim);
+            let said = match self.what {
+                What::Import => "No folders or tables here.",
+                What::Open | What::Save(_) => "No folders or projects here.",
+            };
+            let said = RichText::new(said).color(palette.dim);
             ui.add_space(4.0);
             ui.add(Label::new(said));
         }
@@ -228,7 +238,7 @@ impl PathField {
         if !is_file && !ends_in_separator(&self.text) {
             self.text.push(std::path::MAIN_SEPARATOR);
         }
-        (is_file && self.what == What::Open).then(|| self.chosen())
+        (is_file && !matches!(self.what, What::Save(_))).then(|| self.chosen())
     }
 }
 
@@ -250,14 +260,19 @@ fn ends_in_separator(text: &str) -> bool {
     text.trim_end().ends_with(std::path::is_separator)
 }
 
-/// Folders and projects in a folder; what cannot be looked into looks empty.
-fn entries(folder: &Path) -> Vec<Entry> {
+fn is_project(file: &Path) -> bool {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+}
+
+/// Folders, and the files that are meant, in a folder; what cannot be looked into looks empty.
+fn entries(folder: &Path, is_meant: fn(&Path) -> bool) -> Vec<Entry> {
     let found = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut entries: Vec<Entry> = found
         .filter_map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
             let is_file = !entry.path().is_dir();
-            let is_meant = !is_file || name.to_lowercase().ends_with(".json");
+            let is_meant = !is_file || is_meant(&entry.path());
             (is_meant && !name.starts_with('.')).then_some(Entry { is_file, name })
         })
         .collect();
@@ -277,6 +292,7 @@ impl App {
             Some(Done::Cancelled) => self.files.leaving = None,
             Some(Done::Chosen(file)) => match field.what {
                 What::Open => self.open(file),
+                What::Import => self.import(file),
                 What::Save(id) => {
                     let (file, _) = names::ended(file);
                     self.save_as(id, file, true);
@@ -299,11 +315,11 @@ mod tests {
             fs::write(folder.path().join(name), "").unwrap();
         }
         fs::create_dir(folder.path().join("z")).unwrap();
-        let names: Vec<String> = entries(folder.path())
+        let names: Vec<String> = entries(folder.path(), is_project)
             .into_iter()
             .map(|entry| entry.name)
             .collect();
         assert_eq!(names, ["z", "a.incl.json", "b.incl.json"]);
-        assert!(entries(&folder.path().join("gone")).is_empty());
+        assert!(entries(&folder.path().join("gone"), is_project).is_empty());
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     canvas::ZOOM,
     command::{Command, Menu},
     document::{Item, OpenDocument},
-    edit::{duplicate, groups, mute},
+    edit::{duplicate, groups, mute, samples},
 };
 
 /// The use of a group that is selected, the one selected last if there are several.
@@ -199,7 +199,22 @@ impl App {
             Command::ZoomIn => when(zoom >= ZOOM.1, "Nodes cannot be shown any larger."),
             Command::ZoomOut => when(zoom <= ZOOM.0, "Nodes cannot be shown any smaller."),
             Command::ActualSize => when(zoom == 1.0, "Nodes are shown in their own size."),
-            Command::PutStatOnCanvas => when(
+            Command::UpdateSample => when(
+                !samples::is_changed(whole),
+                "No sample is shown that what is set differs from.",
+            ),
+            Command::NextSample | Command::PreviousSample => when(
+                whole.samples.named.is_empty(),
+                "No sample was kept yet: keep what is set first.",
+            ),
+            Command::DrawAgain => when(
+                !document.live.is_random(),
+                "Nothing in this graph is random.",
+            ),
+            Command::KeepSample
+            | Command::RandomSample
+            | Command::ImportSamples
+            | Command::PutStatOnCanvas => when(
                 whole.graph.stats.is_empty(),
                 "There is no stat yet: add one first.",
             ),

@@ -161,7 +161,7 @@ pub struct Scene {
 impl Scene {
     /// Lays a canvas out: that of a group, or the graph's own.
     pub fn of(document: &Document, group: Option<GroupId>) -> Self {
-        let Document { graph, looks } = document;
+        let Document { graph, looks, .. } = document;
         let mut scene = Self::default();
         let Some(body) = graph.body(group) else {
             return scene;
@@ -316,7 +316,7 @@ impl Scene {
 }
 
 fn laid(document: &Document, group: Option<GroupId>, id: NodeId, node: &Node) -> SceneNode {
-    let Document { graph, looks } = document;
+    let Document { graph, looks, .. } = document;
     let collapsed = looks.collapsed.contains(&id);
     let rows = rows::of(graph, group, node);
     SceneNode {

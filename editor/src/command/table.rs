@@ -220,6 +220,15 @@ commands! {
         AddStat "Add stat" "Adds a stat, to be named at once." [];
         PutStatOnCanvas "Put stat on canvas" "Puts a node of the stat that was used last onto the canvas." [];
     }
+    Graph 8 {
+        KeepSample "Keep as a sample" "Keeps what is set in the stats as a new sample, to be named at once." [ALT K];
+        UpdateSample "Update sample" "Lets the sample that is shown hold what is set now." [];
+        NextSample "Next sample" "Shows the next of the samples." [ALT PageDown];
+        PreviousSample "Previous sample" "Shows the sample before." [ALT PageUp];
+        RandomSample "Random values" "Sets every stat to some value of its range." [ALT R];
+        ImportSamples "Import samples…" "Reads samples from a table, such as a game's log, as comma-separated values." [];
+        DrawAgain "Draw again" "Draws everything that is random once more; until then it stays as it is." [];
+    }
     Help 0 {
         Welcome "Examples and recent files" "Shows the page that the app starts with." [];
     }

@@ -16,7 +16,7 @@ const MOST: usize = 4096;
 /// What an edit changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Samples of stats.
+    /// Samples of stats, candidates, what the agent did.
     Sample,
     /// The numbers that a node holds, and nothing else of it.
     Numbers(Option<GroupId>, NodeId),
@@ -35,7 +35,8 @@ impl Change {
     pub fn of(edit: &Edit, document: &Document) -> Option<Self> {
         let graph = &document.graph;
         Some(match edit {
-            Edit::NextId(_) => return None,
+            Edit::NextId(_) | Edit::Named(_) | Edit::Current(_) => return None,
+            Edit::Situation(_) => Self::Sample,
             Edit::Place(id, _) => Self::Place(*id),
             Edit::Note(..) | Edit::Frame(..) => Self::Looks,
             Edit::Stat(stat) if is_sample(graph.stat(stat.id)?, stat) => Self::Sample,

@@ -21,7 +21,8 @@ pub use view::{Crumb, View};
 
 use crate::{
     edit::{Edit, History},
-    live::Live,
+    live::{Live, Stand},
+    log::Log,
 };
 
 /// Names an open document for as long as the app runs.
@@ -47,12 +48,19 @@ pub struct OpenDocument {
     pub view: View,
     /// What the graph gives right now.
     pub live: Live,
+    /// The log that samples were imported from, with all of its rows.
+    pub log: Option<Arc<Log>>,
 }
 
 impl OpenDocument {
     /// A document that was never saved.
     pub fn new(id: DocumentId, document: Document) -> Self {
-        let live = Live::of(&document.graph);
+        let mut live = Live::default();
+        live.stand(Stand {
+            situation: document.samples.now.clone(),
+            ..Stand::default()
+        });
+        live.refresh(&document.graph);
         Self {
             id,
             file: None,
@@ -65,6 +73,7 @@ impl OpenDocument {
             form: 0,
             view: View::default(),
             live,
+            log: None,
         }
     }
 
@@ -237,6 +246,35 @@ impl OpenDocument {
         Some(title)
     }
 
+    /// Looks at a candidate.
+    pub fn look_at(&mut self, target: u32) {
+        self.view.looked_at = Some(target);
+        self.stand_anew();
+    }
+
+    /// Draws everything that is random once more.
+    pub fn draw_again(&mut self) {
+        self.view.drawn = self.view.drawn.wrapping_add(1);
+        self.stand_anew();
+    }
+
+    /// What the graph is looked at with, besides the stats' samples.
+    fn stand(&self) -> Stand {
+        Stand {
+            situation: self.document.samples.now.clone(),
+            looked_at: self.view.looked_at,
+            drawn: self.view.drawn,
+        }
+    }
+
+    fn stand_anew(&mut self) {
+        self.revision += 1;
+        self.changes.note(self.revision, &[Change::Sample]);
+        self.live.stand(self.stand());
+        self.live.resample(&self.document.graph);
+        self.live.settle(&self.document.graph);
+    }
+
     /// What edits are about to change, and whether the logic is among it.
     fn about(&self, edits: &[Edit]) -> (Vec<Change>, bool) {
         let changes = edits.iter();
@@ -257,6 +295,7 @@ impl OpenDocument {
         if !logic {
             return;
         }
+        self.live.stand(self.stand());
         let graph = &self.document.graph;
         let numbers = changes.iter().filter_map(|change| match change {
             Change::Numbers(group, id) => Some((*group, *id)),

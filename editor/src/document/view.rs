@@ -27,6 +27,10 @@ pub struct View {
     cameras: BTreeMap<Option<GroupId>, Camera>,
     /// What is selected.
     pub selection: Selection,
+    /// The number of the candidate that is looked at; none: the first.
+    pub looked_at: Option<u32>,
+    /// How often everything random was drawn anew.
+    pub drawn: u64,
 }
 
 impl View {

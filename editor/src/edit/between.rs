@@ -43,6 +43,16 @@ pub fn between(from: &Document, to: &Document) -> Vec<Edit> {
         edits.push(Edit::Acknowledged(then.acknowledged.clone()));
     }
     looks(&mut edits, from, to);
+    let (samples, other) = (&from.samples, &to.samples);
+    if samples.now != other.now {
+        edits.push(Edit::Situation(Box::new(other.now.clone())));
+    }
+    if samples.named != other.named {
+        edits.push(Edit::Named(other.named.clone()));
+    }
+    if samples.current != other.current {
+        edits.push(Edit::Current(other.current));
+    }
     if graph.next_id != then.next_id {
         edits.push(Edit::NextId(then.next_id));
     }

@@ -170,7 +170,7 @@ pub fn pasted(
         }
         items.push(Item::Node(new));
     }
-    let Document { graph, looks } = &mut to;
+    let Document { graph, looks, .. } = &mut to;
     let (notes, frames) =
         notes_and_frames(graph, (&fragment.looks, None), (looks, group), (by.x, by.y));
     items.extend(notes.into_iter().map(Item::Note));

@@ -34,7 +34,7 @@ pub fn on_copy(document: &Document, change: impl FnOnce(&mut Graph)) -> Vec<Edit
 }
 
 fn settle(before: &Graph, document: &mut Document) {
-    let Document { graph, looks } = document;
+    let Document { graph, looks, .. } = document;
     let bodies = graph
         .groups
         .iter()

@@ -117,7 +117,7 @@ pub(super) fn groups(
                 .collect(),
             ..Renumber::default()
         };
-        let Document { graph, looks } = to;
+        let Document { graph, looks, .. } = to;
         inside.places(&fragment.looks, looks);
         notes_and_frames(
             graph,

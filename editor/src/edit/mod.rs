@@ -27,6 +27,7 @@ pub(crate) mod random;
 mod renumber;
 mod room;
 pub mod rows;
+pub mod samples;
 #[cfg(test)]
 mod shaping;
 pub mod stats;
@@ -37,8 +38,11 @@ pub mod wiring;
 use inclination_core::{
     Document,
     check::Acknowledgement,
-    format::{Frame, Note, Position},
-    model::{FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, RankBand, Stat, StatId},
+    format::{Frame, Note, Position, Sample, Situation},
+    model::{
+        FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, RankBand, SampleId, Stat,
+        StatId,
+    },
 };
 use std::collections::BTreeSet;
 
@@ -72,6 +76,12 @@ pub enum Edit {
     Note(NoteId, Option<Box<Note>>),
     /// A frame.
     Frame(FrameId, Option<Box<Frame>>),
+    /// Who is there now, and what happened.
+    Situation(Box<Situation>),
+    /// All samples that were kept, in order.
+    Named(Vec<Sample>),
+    /// The sample that what is shown now was taken from.
+    Current(Option<SampleId>),
     /// The id that is given next.
     NextId(u32),
 }
@@ -125,6 +135,9 @@ pub(crate) enum Slot {
     Collapsed(NodeId),
     Note(NoteId),
     Frame(FrameId),
+    Situation,
+    Named,
+    Current,
     NextId,
 }
 
@@ -143,11 +156,14 @@ impl Edit {
             Self::Collapsed(id, _) => Slot::Collapsed(*id),
             Self::Note(id, _) => Slot::Note(*id),
             Self::Frame(id, _) => Slot::Frame(*id),
+            Self::Situation(_) => Slot::Situation,
+            Self::Named(_) => Slot::Named,
+            Self::Current(_) => Slot::Current,
             Self::NextId(_) => Slot::NextId,
         }
     }
 
-    /// Whether it can change what the graph computes, or what is wrong with it.
+    /// Whether it can change what the graph gives now, or what is wrong with it.
     pub fn is_logic(&self) -> bool {
         !matches!(
             self,
@@ -155,6 +171,8 @@ impl Edit {
                 | Self::Collapsed(..)
                 | Self::Note(..)
                 | Self::Frame(..)
+                | Self::Named(_)
+                | Self::Current(_)
                 | Self::NextId(_)
         )
     }
@@ -172,7 +190,18 @@ impl Edit {
                     .map_or(0, |pieces| 32 * pieces.points.len())
         };
         let stat = |stat: &Stat| size_of::<Stat>() + stat.name.len() + stat.description.len() + 64;
+        let situation = |situation: &Situation| {
+            let candidates = situation.candidates.iter().flatten();
+            let candidates = candidates.map(|one| 96 + 16 * one.values.len());
+            candidates.sum::<usize>() + 160 * situation.told.options.len()
+        };
+        let sample = |sample: &Sample| {
+            let values = 16 * sample.values.len();
+            size_of::<Sample>() + sample.name.len() + values + situation(&sample.situation)
+        };
         let held = match self {
+            Self::Situation(now) => situation(now),
+            Self::Named(all) => all.iter().map(sample).sum(),
             Self::Stat(one) => stat(one),
             Self::Stats(all) => all.iter().map(stat).sum(),
             Self::Node(_, _, Some(one)) => node(one),
@@ -187,7 +216,11 @@ impl Edit {
 
     /// Whether its place holds just this.
     pub(crate) fn holds(&self, document: &Document) -> bool {
-        let Document { graph, looks } = document;
+        let Document {
+            graph,
+            looks,
+            samples,
+        } = document;
         match self {
             Self::About(about) => {
                 graph.name == about.name && graph.description == about.description
@@ -207,13 +240,20 @@ impl Edit {
             Self::Collapsed(id, collapsed) => looks.collapsed.contains(id) == *collapsed,
             Self::Note(id, note) => looks.notes.get(id) == note.as_deref(),
             Self::Frame(id, frame) => looks.frames.get(id) == frame.as_deref(),
+            Self::Situation(now) => samples.now == **now,
+            Self::Named(named) => samples.named == *named,
+            Self::Current(current) => samples.current == *current,
             Self::NextId(next) => graph.next_id == *next,
         }
     }
 
     /// Makes the edit. Gives the one that takes it back; none if its place is not there, and nothing was done.
     pub fn apply(self, document: &mut Document) -> Option<Self> {
-        let Document { graph, looks } = document;
+        let Document {
+            graph,
+            looks,
+            samples,
+        } = document;
         Some(match self {
             Self::About(about) => Self::About(Box::new(About {
                 name: std::mem::replace(&mut graph.name, about.name),
@@ -282,6 +322,14 @@ impl Edit {
                     None => looks.frames.remove(&id),
                 };
                 Self::Frame(id, before.map(Box::new))
+            }
+            Self::Situation(mut now) => {
+                std::mem::swap(&mut samples.now, &mut *now);
+                Self::Situation(now)
+            }
+            Self::Named(named) => Self::Named(std::mem::replace(&mut samples.named, named)),
+            Self::Current(current) => {
+                Self::Current(std::mem::replace(&mut samples.current, current))
             }
             Self::NextId(next) => Self::NextId(std::mem::replace(&mut graph.next_id, next)),
         })

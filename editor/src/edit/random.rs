@@ -99,6 +99,7 @@ fn ids(document: &Document) -> Vec<u32> {
     }
     ids.extend(document.looks.notes.keys().map(|id| id.0));
     ids.extend(document.looks.frames.keys().map(|id| id.0));
+    ids.extend(document.samples.named.iter().map(|sample| sample.id.0));
     ids
 }
 

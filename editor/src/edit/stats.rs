@@ -12,7 +12,7 @@ use inclination_core::{
     },
 };
 
-use super::{Edit, Ids, fixes, nodes};
+use super::{Edit, Ids, fixes, nodes, samples};
 
 /// A name that is not taken: the one that is wanted, or that with a number.
 pub fn free_name<'n>(wanted: &str, taken: impl IntoIterator<Item = &'n str>) -> String {
@@ -273,9 +273,14 @@ pub fn choice_renamed(document: &Document, id: StatId, at: usize, name: &str) ->
     edits
 }
 
-/// Removes a choice. What the default and the sample name stays named, or is the first.
+/// Removes a choice. What the default and the samples name stays named, or is the first.
 pub fn choice_removed(document: &Document, id: StatId, at: usize) -> Vec<Edit> {
-    changed(document, id, |stat| {
+    let after = |value: f32| match value as usize {
+        place if place == at => 0.0,
+        place if place > at => value - 1.0,
+        _ => value,
+    };
+    let mut edits = changed(document, id, |stat| {
         let StatKind::Choice(names) = &mut stat.kind else {
             return;
         };
@@ -283,33 +288,36 @@ pub fn choice_removed(document: &Document, id: StatId, at: usize) -> Vec<Edit> {
             return;
         }
         names.remove(at);
-        let after = |value: f32| match value as usize {
-            place if place == at => 0.0,
-            place if place > at => value - 1.0,
-            _ => value,
-        };
         (stat.default, stat.sample) = (after(stat.default), after(stat.sample));
-    })
+    });
+    if !edits.is_empty() {
+        edits.extend(samples::mapped(document, id, after));
+    }
+    edits
 }
 
-/// Moves a choice one place up or down. The default and the sample stay what they name.
+/// Moves a choice one place up or down. The default and the samples stay what they name.
 pub fn choice_moved(document: &Document, id: StatId, at: usize, down: bool) -> Vec<Edit> {
-    changed(document, id, |stat| {
+    let other = if down { at + 1 } else { at.wrapping_sub(1) };
+    let after = |value: f32| match value as usize {
+        place if place == at => other as f32,
+        place if place == other => at as f32,
+        _ => value,
+    };
+    let mut edits = changed(document, id, |stat| {
         let StatKind::Choice(names) = &mut stat.kind else {
             return;
         };
-        let other = if down { at + 1 } else { at.wrapping_sub(1) };
         if at >= names.len() || other >= names.len() {
             return;
         }
         names.swap(at, other);
-        let after = |value: f32| match value as usize {
-            place if place == at => other as f32,
-            place if place == other => at as f32,
-            _ => value,
-        };
         (stat.default, stat.sample) = (after(stat.default), after(stat.sample));
-    })
+    });
+    if !edits.is_empty() {
+        edits.extend(samples::mapped(document, id, after));
+    }
+    edits
 }
 
 #[cfg(test)]

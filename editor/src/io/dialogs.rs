@@ -17,6 +17,8 @@ pub enum Ask {
     Open(PathBuf),
     /// Where to save; where to begin to look, and a name.
     Save(PathBuf, String),
+    /// A table to read; where to begin to look.
+    Table(PathBuf),
 }
 
 /// What came of it.
@@ -53,14 +55,21 @@ pub struct SystemDialogs;
 impl Dialogs for SystemDialogs {
     fn ask(&self, ask: &Ask) -> Answer {
         let start = Instant::now();
-        let dialog = rfd::FileDialog::new().add_filter("Inclination projects", &["incl.json"]);
+        let projects = || rfd::FileDialog::new().add_filter("Inclination projects", &["incl.json"]);
         let files = match ask {
-            Ask::Open(folder) => dialog
+            Ask::Table(folder) => rfd::FileDialog::new()
+                .set_title("Import samples")
+                .add_filter("Tables", &["csv", "tsv", "tab", "txt"])
+                .add_filter("All files", &["*"])
+                .set_directory(folder)
+                .pick_file()
+                .map(|file| vec![file]),
+            Ask::Open(folder) => projects()
                 .set_title("Open")
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_files(),
-            Ask::Save(folder, name) => dialog
+            Ask::Save(folder, name) => projects()
                 .set_title("Save as")
                 .set_directory(folder)
                 .set_file_name(name)

@@ -1,33 +1,34 @@
 //! What the graph gives right now, with the stats' samples: every output's value, what is wrong, and what each decision
 //! picks. Made anew when the logic changes, by the evaluators of the core, so that what is shown is what the game does.
 //! While a sample or a number is dragged only the values follow; problems are looked for when the gesture ends.
-//! The samples of targets' stats are one candidate, which all is about.
+//! One candidate is looked at, which all is about: of those that stand there now (`stand`), or else one that has the
+//! samples of targets' stats.
 //!
 //! A graph that has errors is shown as far as it makes sense: without the nodes that the errors are about.
 
 mod loose;
+mod remembered;
 mod shown;
 mod sound;
+mod stand;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
-    Program, StatHandle,
     check::{Problem, Problems, Severity, check},
     compile::Path,
-    eval::{Candidates, Trace},
-    history::TargetId,
-    model::{Graph, GroupId, NodeId, PortId, Scope},
+    eval::Trace,
+    history::OptionAt,
+    model::{Graph, GroupId, NodeId, PortId},
 };
 
 pub use loose::At;
 use loose::Loose;
+pub use remembered::Remembered;
 pub use shown::Shown;
-
-/// The one candidate.
-const TARGET: TargetId = TargetId(1);
+pub use stand::Stand;
 
 /// What the graph gives right now.
 #[derive(Debug, Default)]
@@ -47,6 +48,10 @@ pub struct Live {
     /// Whether samples or numbers changed since problems were looked for.
     is_stale: bool,
     uses: BTreeMap<GroupId, Path>,
+    /// Who is there, what happened, who is looked at.
+    stand: Stand,
+    /// The options whose history the graph reads.
+    remembered: Vec<Remembered>,
 }
 
 impl Live {
@@ -55,6 +60,43 @@ impl Live {
         let mut live = Self::default();
         live.refresh(graph);
         live
+    }
+
+    /// Says what all is about from the next look on.
+    pub fn stand(&mut self, stand: Stand) {
+        self.stand = stand;
+    }
+
+    /// What all is about.
+    pub fn stands(&self) -> &Stand {
+        &self.stand
+    }
+
+    /// The options whose history the graph reads, in the order of the canvas's ids.
+    pub fn remembered(&self) -> &[Remembered] {
+        &self.remembered
+    }
+
+    /// The options that a decision would run instead of one.
+    pub fn rivals(&self, at: &OptionAt) -> Vec<OptionAt> {
+        let program = self.trace.as_ref().map(Trace::program);
+        let is_rival = |other: &&Remembered| {
+            other.at != *at
+                && program.is_some_and(|program| {
+                    let found = program
+                        .option_at(at.path())
+                        .zip(program.option_at(other.at.path()));
+                    found.is_some_and(|(one, other)| program.are_rivals(one, other))
+                })
+        };
+        let rivals = self.remembered.iter().filter(is_rival);
+        rivals.map(|rival| rival.at.clone()).collect()
+    }
+
+    /// Whether any value is drawn.
+    pub fn is_random(&self) -> bool {
+        let trace = self.trace.as_ref();
+        trace.is_some_and(|trace| trace.program().is_random())
     }
 
     /// Looks again, after a change of the logic.
@@ -67,6 +109,7 @@ impl Live {
             Ok((trace, problems)) => {
                 self.note_problems(problems);
                 self.is_whole = true;
+                self.remembered = remembered::all(trace.program(), graph);
                 self.trace = Some(trace);
                 self.evaluate(graph);
             }
@@ -135,9 +178,7 @@ impl Live {
             return;
         };
         let program = trace.program().clone();
-        let candidates = samples(&program, graph, |stat, sample| trace.set(stat, sample));
-        trace.evaluate_among(&candidates, None, 0.0);
-        trace.look_at(Some(TARGET));
+        self.stand.evaluate(trace, &program, graph);
         let shown = trace
             .outputs()
             .map(|traced| Shown::of(&traced.output, &program));
@@ -180,23 +221,6 @@ impl Live {
     pub fn worst(&self, group: Option<GroupId>, node: NodeId) -> Option<Severity> {
         self.worst.get(&(group, node)).copied()
     }
-}
-
-/// Gives the stats' samples: a target's to the candidate.
-fn samples<'p>(
-    program: &'p Program,
-    graph: &Graph,
-    mut set: impl FnMut(StatHandle, f32),
-) -> Candidates<'p> {
-    let mut candidates = Candidates::new(program, &[TARGET]);
-    for ((handle, _, scope), stat) in program.stats().zip(&graph.stats) {
-        if scope == Scope::Target {
-            candidates.set_all(handle, stat.sample);
-        } else {
-            set(handle, stat.sample);
-        }
-    }
-    candidates
 }
 
 /// A use of each group, by where its nodes are.

@@ -11,7 +11,7 @@ mod widgets;
 use eframe::egui::{self, Margin, ScrollArea, Ui};
 use inclination_core::{
     Document,
-    model::{Graph, GroupId, StatId},
+    model::{Graph, GroupId, SampleId, StatId},
 };
 
 pub use layout::Pane;
@@ -93,6 +93,12 @@ impl Panels {
     pub fn name_stat(&mut self, stat: StatId) {
         self.show(Pane::Stats);
         self.rest.stats.name(stat);
+    }
+
+    /// Lets a sample's name be typed.
+    pub fn name_sample(&mut self, sample: SampleId) {
+        self.show(Pane::Stats);
+        self.rest.stats.name_sample(sample);
     }
 
     /// The stat that was used last.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use inclination_core::{
     DecisionHandle, FactorHandle, Program, StatHandle,
-    eval::{Batch, Candidates, Columns, Odds},
+    eval::{Batch, Candidates, Columns, Draws, Odds},
     history::{AgentState, TargetId, View},
     model::{Graph, Scope, StatId, StatKind},
 };
 
-use crate::plot::Axis;
+use crate::{live::Stand, plot::Axis};
 
 /// What is known of a stat.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,9 +71,12 @@ pub struct Ground {
     /// A value for each stat.
     values: Vec<f32>,
     candidates: Vec<Candidate>,
+    /// The place of the candidate that is looked at: what varies is its.
+    seen: usize,
     /// What the agent remembers, and the time.
     memory: Option<(AgentState, f64)>,
-    seed: u64,
+    /// What is drawn: the same in every situation.
+    draws: Draws,
 }
 
 impl Ground {
@@ -106,30 +109,47 @@ impl Ground {
             })
             .collect();
         let values: Vec<f32> = graph.stats.iter().map(|stat| stat.sample).collect();
-        let has_targets = stats.iter().any(|stat| stat.is_targets);
-        let candidate = Candidate {
-            target: TargetId(1),
-            values: values.clone(),
-        };
-        Some(Self {
+        let mut ground = Self {
             program,
             stats,
-            candidates: Vec::from_iter(has_targets.then_some(candidate)),
             values,
+            candidates: Vec::new(),
+            seen: 0,
             memory: None,
-            seed: 0,
-        })
+            draws: Draws::default(),
+        };
+        ground.stand(graph, &Stand::default());
+        Some(ground)
     }
 
-    /// The same graph at other samples.
-    pub fn resample(&mut self, graph: &Graph) {
-        for (value, stat) in self.values.iter_mut().zip(&graph.stats) {
-            *value = stat.sample;
-        }
+    /// The same graph at other samples, among these candidates, with this past.
+    pub fn stand(&mut self, graph: &Graph, stand: &Stand) {
+        self.values.clear();
+        self.values
+            .extend(graph.stats.iter().map(|stat| stat.sample));
+        let has_targets = self.stats.iter().any(|stat| stat.is_targets);
+        let targets = stand.targets().into_iter().filter(|_| has_targets);
         let values = &self.values;
-        for candidate in &mut self.candidates {
-            candidate.values.clone_from(values);
+        self.candidates.clear();
+        self.candidates.extend(targets.map(|target| Candidate {
+            target,
+            values: values.clone(),
+        }));
+        self.seen = stand.place().unwrap_or(0);
+        for (place, stat) in graph.stats.iter().enumerate() {
+            if stat.scope != Scope::Target {
+                continue;
+            }
+            let seen = stand.values(stat);
+            for (candidate, value) in self.candidates.iter_mut().zip(&seen) {
+                candidate.values[place] = *value;
+            }
+            if let Some(value) = seen.get(self.seen) {
+                self.values[place] = *value;
+            }
         }
+        self.memory = stand.memory(&self.program).map(|memory| (memory, 0.0));
+        self.draws = stand.draws();
     }
 
     /// The compiled graph.
@@ -214,8 +234,8 @@ impl Rows {
         let own = own.filter(|(_, about)| about.is_targets);
         Self {
             count,
-            agents: vec![0; count],
-            counts: vec![0; count],
+            agents: vec![ground.draws.agent; count],
+            counts: vec![ground.draws.counter; count],
             targets: targets.cycle().take(count * many).collect(),
             offsets: (0..=count).map(|at| (at * many) as u32).collect(),
             seen: own
@@ -234,7 +254,7 @@ impl Rows {
                 columns.set(about.handle, values);
             }
         }
-        columns.set_draws(ground.seed, &self.agents, &self.counts);
+        columns.set_draws(ground.draws.seed, &self.agents, &self.counts);
         columns
     }
 
@@ -249,14 +269,14 @@ impl Rows {
     }
 }
 
-/// A target's stat, of each candidate in each situation. What varies is the first candidate's.
+/// A target's stat, of each candidate in each situation. What varies is that of the one that is looked at.
 fn seen(ground: &Ground, situations: &Situations<'_>, place: usize) -> Vec<f32> {
     let varied = situations.varied.iter().find(|(own, _)| *own == place);
     let mut seen = Vec::with_capacity(situations.count * ground.candidates.len());
     for row in 0..situations.count {
         for (at, candidate) in ground.candidates.iter().enumerate() {
             let own = candidate.values.get(place).copied().unwrap_or(0.0);
-            let varied = varied.filter(|_| at == 0);
+            let varied = varied.filter(|_| at == ground.seen);
             let varied = varied.and_then(|(_, values)| values.get(row));
             seen.push(varied.copied().unwrap_or(own));
         }

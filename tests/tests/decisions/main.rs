@@ -12,4 +12,5 @@ mod meaning;
 mod monster;
 mod reload;
 mod saving;
+mod telling;
 mod waiting;

@@ -82,7 +82,7 @@ fn every_example_says_what_it_and_its_stats_are() {
 
 #[test]
 fn every_node_has_a_place_right_of_what_it_reads() {
-    for (name, Document { graph, looks }) in examples() {
+    for (name, Document { graph, looks, .. }) in examples() {
         let all: BTreeSet<_> = bodies(&graph)
             .flat_map(|body| body.keys().copied())
             .collect();

@@ -36,6 +36,13 @@ pub(crate) const SOUND: &str = r#"{
     "collapsed": [11],
     "notes": [{"id": 30, "x": 0, "y": 0, "width": 9, "text": "hello"}],
     "frames": [{"id": 31, "group": 20, "x": 0, "y": 0, "width": 9, "height": 9, "title": "all", "tint": "teal"}]
+  },
+  "samples": {
+    "current": 32,
+    "candidates": [{"target": 7, "name": "Ann", "values": {"0": 50}}],
+    "age": 60,
+    "history": [{"option": 12, "inside": [14], "state": "running", "seconds": 2, "stops": 1, "targets": [{"target": 7, "state": "stopped", "seconds": 3}]}],
+    "named": [{"id": 32, "name": "Cornered", "values": {"0": 38}}]
   }
 }
 "#;
@@ -70,7 +77,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"name\": \"sound\"",
         "\"title\": \"sound\"",
-        "line 4, column 3: unknown field `title`: known are `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `nodes`, `groups`, `rank_bands`, `acknowledged`, `looks`",
+        "line 4, column 3: unknown field `title`: known are `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `nodes`, `groups`, `rank_bands`, `acknowledged`, `looks`, `samples`",
     ),
     (
         "\"name\": \"sound\",\n",
@@ -160,7 +167,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 1,",
         "\"id\": 0,",
-        "line 8, column 12, at stats[1].id: the id 0 is given to something else already: each stat, node, group, input, output, note and frame has its own",
+        "line 8, column 12, at stats[1].id: the id 0 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "\"id\": 1,",
@@ -320,7 +327,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 20",
         "\"id\": 15",
-        "line 21, column 13, at groups[0].id: the id 15 is given to something else already: each stat, node, group, input, output, note and frame has its own",
+        "line 21, column 13, at groups[0].id: the id 15 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "      \"outputs\": [{\"id\": 22, \"name\": \"out\"}],\n",
@@ -400,7 +407,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 30",
         "\"id\": 10",
-        "line 34, column 22, at looks.notes[0].id: the id 10 is given to something else already: each stat, node, group, input, output, note and frame has its own",
+        "line 34, column 22, at looks.notes[0].id: the id 10 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "\"id\": 30, \"x\"",
@@ -420,7 +427,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 31",
         "\"id\": 30",
-        "line 35, column 23, at looks.frames[0].id: the id 30 is given to something else already: each stat, node, group, input, output, note and frame has its own",
+        "line 35, column 23, at looks.frames[0].id: the id 30 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "\"group\": 20, \"x\"",
@@ -461,5 +468,60 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
         "\"clamp\": true}",
         "\"clamp\": true",
         "line 8, column 5, at stats[0]: expected a key in quotes, found an object",
+    ),
+    (
+        "\"current\": 32",
+        "\"current\": 40",
+        "line 38, column 16, at samples.current: the id 40 was never given: `next_id` is 40, and all ids are below it",
+    ),
+    (
+        "{\"target\": 7, \"name\": \"Ann\", \"values\": {\"0\": 50}}",
+        "{\"target\": 7, \"name\": \"\", \"values\": {}}, {\"target\": 7, \"name\": \"\", \"values\": {}}",
+        "line 39, column 61, at samples.candidates[1]: the target 7 is a candidate already: each has a number of its own",
+    ),
+    (
+        "\"name\": \"Ann\", ",
+        "",
+        "line 39, column 20, at samples.candidates[0]: `name` is missing here",
+    ),
+    (
+        "{\"0\": 50}",
+        "{\"41\": 50}",
+        "line 39, column 66, at samples.candidates[0].values.41: the id 41 was never given: `next_id` is 40, and all ids are below it",
+    ),
+    (
+        "\"age\": 60",
+        "\"age\": -1",
+        "line 40, column 12, at samples.age: seconds go from 0 up: they say how long ago something was",
+    ),
+    (
+        "\"state\": \"running\"",
+        "\"state\": \"runing\"",
+        "line 41, column 57, at samples.history[0].state: `runing` is no state: did you mean `running`?",
+    ),
+    (
+        "\"targets\": [{\"target\": 7, \"state\": \"stopped\", \"seconds\": 3}]",
+        "\"targets\": [{\"target\": 7}]",
+        "line 41, column 106, at samples.history[0].targets[0]: `state` is missing here",
+    ),
+    (
+        "\"inside\": [14]",
+        "\"inside\": [44]",
+        "line 41, column 43, at samples.history[0].inside[0]: the id 44 was never given: `next_id` is 40, and all ids are below it",
+    ),
+    (
+        "\"id\": 32, \"name\": \"Cornered\"",
+        "\"id\": 31, \"name\": \"Cornered\"",
+        "line 42, column 22, at samples.named[0].id: the id 31 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
+    ),
+    (
+        "\"values\": {\"0\": 38}",
+        "\"value\": {\"0\": 38}",
+        "line 42, column 46, at samples.named[0]: unknown field `value`: did you mean `values`?",
+    ),
+    (
+        "\"samples\": {",
+        "\"samples\": {\"now\": {}, ",
+        "line 37, column 15, at samples: unknown field `now`: known are `current`, `candidates`, `age`, `history`, `named`",
     ),
 ];

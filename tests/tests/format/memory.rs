@@ -70,6 +70,8 @@ const NO_COUNTS: Limits = Limits {
     acknowledged: usize::MAX,
     notes: usize::MAX,
     frames: usize::MAX,
+    samples: usize::MAX,
+    candidates: usize::MAX,
 };
 
 /// How many times its own size a file takes that may not take ten.
@@ -176,6 +178,28 @@ fn nothing_else_takes_ten_times_its_size() {
     });
     look("frames", &|id| {
         format!("{{'id':{id},'x':0,'y':0,'width':0,'height':0,'title':''}}")
+    });
+    let sample = |key, item: &dyn Fn(usize) -> String| {
+        bounded(&with("samples", &format!("{{\"{key}\":[{}]}}", many(item))));
+    };
+    sample("named", &|id| {
+        format!("{{'id':{id},'name':'','values':{{}}}}")
+    });
+    sample("named", &|id| {
+        format!(
+            "{{'id':{id},'name':'','values':{{'1':0}},'history':[{{'option':1,'state':'stopped','seconds':0}}]}}"
+        )
+    });
+    sample("candidates", &|id| {
+        format!("{{'target':{id},'name':'','values':{{}}}}")
+    });
+    sample("candidates", &|id| {
+        format!("{{'target':{id},'name':'','values':{{'0':1}}}}")
+    });
+    sample("history", &|id| {
+        format!(
+            "{{'option':{id},'inside':[1],'state':'stopped','seconds':0,'targets':[{{'target':1,'state':'running','seconds':0}}]}}"
+        )
     });
     bounded(&with(
         "description",

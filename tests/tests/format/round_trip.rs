@@ -1,6 +1,6 @@
 //! What is written reads back, and the same graph gives the same bytes.
 
-use inclination_core::format::{Document, Looks, load};
+use inclination_core::format::{Document, Looks, export, load};
 use inclination_core::model::{Graph, MAX_ROWS, Nodes, Stat};
 use inclination_core::{Builder, check, combine};
 use inclination_tests::Entropy;
@@ -37,7 +37,7 @@ fn a_node_with_as_many_rows_as_it_can_have_reads_back() {
     assert!(!check(&graph).has_errors());
     holds(&Document {
         graph,
-        looks: Looks::default(),
+        ..Document::default()
     });
 }
 
@@ -69,18 +69,36 @@ proptest! {
             notes: document.looks.notes.iter().rev().map(|(id, note)| (*id, note.clone())).collect(),
             frames: document.looks.frames.iter().rev().map(|(id, frame)| (*id, frame.clone())).collect(),
         };
-        prop_assert_eq!(Document { graph, looks }.write(), document.write());
+        let samples = document.samples.clone();
+        prop_assert_eq!(Document { graph, looks, samples }.write(), document.write());
     }
 
     #[test]
     fn looks_stand_apart_from_logic(bytes in prop::collection::vec(any::<u8>(), 0..3000)) {
         let document = samples::random(&mut Entropy::new(&bytes));
-        let bare = Document { graph: document.graph.clone(), looks: Looks::default() };
+        let bare = Document { graph: document.graph.clone(), ..Document::default() };
         let (with, without) = (document.write(), bare.write());
         let logic = |text: &str| text.rsplit_once("\n  \"looks\": {").expect("it stands there").0.to_owned();
         prop_assert_eq!(logic(&with), logic(&without));
         prop_assert_eq!(document.graph.logic_hash(), bare.graph.logic_hash());
     }
+}
+
+#[test]
+fn a_project_without_samples_says_nothing_of_them() {
+    let document = samples::everything();
+    let text = document.write();
+    assert!(!text.contains("samples"));
+    let mut told = document.clone();
+    told.samples.now.candidates = Some(Vec::new());
+    let with = told.write();
+    let (before, _) = with
+        .split_once(",\n  \"samples\": {")
+        .expect("they stand there");
+    assert_eq!(format!("{before}\n}}\n"), text);
+    // Nobody there is not the same as the one that is always there.
+    holds(&told);
+    assert_eq!(export(&told.graph), export(&document.graph));
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Graphs and documents to write and read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     check::{Acknowledgement, Place},
-    format::{Document, Frame, Looks, Note, Position, Tint},
+    format::{Candidate, Document, Frame, Looks, Note, Position, Sample, Samples, Situation, Tint},
+    history::{Doing, OptionAt, OptionTold, Past},
     model::{
-        FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, RankBand, Socket,
-        SocketKey, StatId, Wire,
+        FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, RankBand, SampleId,
+        Socket, SocketKey, StatId, Wire,
     },
 };
 use inclination_tests::{Entropy, graphs};
@@ -49,6 +50,7 @@ pub(crate) fn everything() -> Document {
             nodes,
             ..Looks::default()
         },
+        samples: Samples::default(),
     }
 }
 
@@ -97,7 +99,77 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
         };
         looks.frames.insert(id, frame);
     }
-    Document { graph, looks }
+    let samples = situations(&mut graph, entropy);
+    Document {
+        graph,
+        looks,
+        samples,
+    }
+}
+
+fn situations(graph: &mut Graph, entropy: &mut Entropy<'_>) -> Samples {
+    let mut samples = Samples {
+        now: situation(graph, entropy),
+        ..Samples::default()
+    };
+    for _ in 0..entropy.below(3) {
+        samples.named.push(Sample {
+            id: SampleId(graph.fresh_id()),
+            name: text(entropy),
+            values: values(graph, entropy),
+            situation: situation(graph, entropy),
+        });
+    }
+    let ids: Vec<SampleId> = samples.named.iter().map(|sample| sample.id).collect();
+    samples.current = entropy.pick(&ids).copied();
+    samples
+}
+
+fn situation(graph: &Graph, entropy: &mut Entropy<'_>) -> Situation {
+    let mut situation = Situation::default();
+    if entropy.chance(64) {
+        let count = entropy.below(3) as u32;
+        let candidates = (0..count).map(|at| Candidate {
+            target: at * 70_000,
+            name: text(entropy),
+            values: values(graph, entropy),
+        });
+        situation.candidates = Some(candidates.collect());
+    }
+    if entropy.chance(64) {
+        situation.told.age = entropy.typed().abs();
+        for _ in 0..entropy.below(3) {
+            let mut node = || NodeId(entropy.below(graph.next_id.max(1) as usize) as u32);
+            let at = OptionAt {
+                option: node(),
+                uses: vec![node(); usize::from(graph.next_id > 9)],
+            };
+            let told = OptionTold {
+                own: past(entropy),
+                targets: (0..entropy.below(3) as u32)
+                    .map(|target| (target, past(entropy)))
+                    .collect(),
+            };
+            if graph.next_id > 0 {
+                situation.told.options.insert(at, told);
+            }
+        }
+    }
+    situation
+}
+
+fn past(entropy: &mut Entropy<'_>) -> Past {
+    Past {
+        doing: *entropy.pick(&Doing::ALL).expect("there are some"),
+        seconds: entropy.typed().abs(),
+        stops: entropy.byte().into(),
+    }
+}
+
+fn values(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeMap<StatId, f32> {
+    let ids = (0..graph.next_id).map(StatId);
+    let chosen: Vec<StatId> = ids.filter(|_| entropy.chance(32)).collect();
+    chosen.into_iter().map(|id| (id, entropy.typed())).collect()
 }
 
 /// One of a graph's canvases.

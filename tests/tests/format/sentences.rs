@@ -96,10 +96,24 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
         ),
         (
             Limits {
+                samples: 0,
+                ..usual
+            },
+            "line 42, column 15, at samples.named[0]: a file holds at most 0 samples, and this is one more",
+        ),
+        (
+            Limits {
+                candidates: 0,
+                ..usual
+            },
+            "line 39, column 20, at samples.candidates[0]: a sample holds at most 0 candidates, and this is one more",
+        ),
+        (
+            Limits {
                 file_bytes: 100,
                 ..usual
             },
-            "line 1, column 1: the file has 1630 bytes, and at most 100 are read",
+            "line 1, column 1: the file has 1979 bytes, and at most 100 are read",
         ),
         (
             Limits {

@@ -61,6 +61,6 @@ pub(crate) fn report(
 }
 
 /// What is drawn when an option stops.
-pub(super) fn stop_lot(draw: math::Draw, option: Path) -> f32 {
+pub(crate) fn stop_lot(draw: math::Draw, option: Path) -> f32 {
     math::unit(draw, option.key())
 }

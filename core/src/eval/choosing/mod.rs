@@ -17,7 +17,7 @@ mod ranking;
 
 pub(crate) use chooser::Chooser;
 pub(crate) use field::{Field, default};
-pub(crate) use leaving::report;
+pub(crate) use leaving::{report, stop_lot};
 pub(crate) use making::Ahead;
 pub use odds::Odds;
 pub(crate) use odds::Weighing;

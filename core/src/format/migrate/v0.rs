@@ -26,6 +26,10 @@ pub(super) fn to_1(reader: &mut Reader<'_>, edits: &mut Edits<'_>) -> Result<(),
             "notes" | "frames" => reader.array(|reader, _| item(reader, &mut next, None)),
             _ => Ok(()),
         }),
+        "samples" => reader.object(|reader, key| match key {
+            "named" => reader.array(|reader, _| item(reader, &mut next, None)),
+            _ => Ok(()),
+        }),
         "next_id" => Err(reader.unknown(key, &[])),
         _ => Ok(()),
     })?;

@@ -3,7 +3,8 @@
 use alloc::{collections::BTreeMap, format, vec::Vec};
 
 use super::{
-    Reading, acknowledged, group, list_item, looks, members, node, required, room, stat, tree_entry,
+    Reading, acknowledged, group, list_item, looks, members, node, required, room, samples, stat,
+    tree_entry,
 };
 use crate::{
     format::{Document, LoadError, limits::NEXT_ID, reader::Reader, words::Form},
@@ -28,6 +29,7 @@ pub(super) fn document(
         "rank_bands" => rank_bands = self::rank_bands(reading, reader)?,
         "acknowledged" => acknowledged = reader.mark()?,
         "looks" => looks = reader.mark()?,
+        "samples" => samples = reader.mark()?,
     );
     let name = required(reader, name, "name")?;
     reading.next_id = required(reader, next_id, "next_id")?;
@@ -49,7 +51,12 @@ pub(super) fn document(
     if let Some(mark) = groups {
         graph.groups = reader.at(mark, |reader| self::groups(reading, reader))?;
     }
-    for (mark, key) in [(acknowledged, "acknowledged"), (looks, "looks")] {
+    let people = [
+        (acknowledged, "acknowledged"),
+        (looks, "looks"),
+        (samples, "samples"),
+    ];
+    for (mark, key) in people {
         if let (Some(mark), Form::Runtime) = (mark, form) {
             return reader.at(mark, |reader| {
                 Err(reader.error(format!("a runtime file has no `{key}`")))
@@ -63,6 +70,9 @@ pub(super) fn document(
     }
     if let Some(mark) = looks {
         document.looks = reader.at(mark, |reader| looks::looks(reading, reader))?;
+    }
+    if let Some(mark) = samples {
+        document.samples = reader.at(mark, |reader| samples::samples(reading, reader))?;
     }
     Ok(document)
 }

@@ -8,6 +8,7 @@ mod group;
 mod looks;
 mod node;
 mod points;
+mod samples;
 mod socket;
 mod stat;
 
@@ -109,7 +110,7 @@ impl Reading {
         self.spend(reader, COST)?;
         if !self.ids.insert(id) {
             return Err(reader.error(format!(
-                "the id {id} is given to something else already: each stat, node, group, input, output, note and frame has its own"
+                "the id {id} is given to something else already: each stat, node, group, input, output, note, frame and sample has its own"
             )));
         }
         Ok(id)

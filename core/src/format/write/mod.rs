@@ -4,21 +4,35 @@
 mod acknowledged;
 mod looks;
 mod node;
+mod samples;
 mod socket;
 mod stat;
 
 use alloc::{collections::BTreeMap, string::String};
 
 use super::{
-    Fragment, Looks, VERSION,
+    Document, Fragment, VERSION,
     words::{Form, MAGIC},
     writer::Writer,
 };
 use crate::model::{Graph, Group, GroupId, Nodes, Port, RankBand, Stat};
 
-/// Writes a project if there are looks, else the runtime file.
-pub(super) fn file(graph: &Graph, looks: Option<&Looks>) -> String {
-    let form = looks.map_or(Form::Runtime, |_| Form::Project);
+/// Writes a project.
+pub(super) fn project(document: &Document) -> String {
+    file(&document.graph, Form::Project, |w| {
+        acknowledged::acknowledged(w, &document.graph);
+        looks::looks(w, &document.looks);
+        samples::samples(w, &document.samples);
+    })
+}
+
+/// Writes the runtime file.
+pub(super) fn runtime(graph: &Graph) -> String {
+    file(graph, Form::Runtime, |_| {})
+}
+
+/// Writes a file: the logic, and what stands behind it.
+fn file(graph: &Graph, form: Form, rest: impl FnOnce(&mut Writer)) -> String {
     let mut writer = Writer::new();
     writer.object(|w| {
         header(w, form);
@@ -39,10 +53,7 @@ pub(super) fn file(graph: &Graph, looks: Option<&Looks>) -> String {
             });
         }
         groups(w, form, &graph.groups);
-        if let Some(looks) = looks {
-            acknowledged::acknowledged(w, graph);
-            looks::looks(w, looks);
-        }
+        rest(w);
     });
     writer.finish()
 }

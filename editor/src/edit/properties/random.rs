@@ -6,7 +6,7 @@ use super::*;
 use crate::edit::{
     History, fixes, groups, kinds, properties,
     random::{example, there_and_back},
-    rows, stats,
+    rows, samples, stats,
 };
 use eframe::egui::pos2;
 use inclination_core::{
@@ -16,6 +16,33 @@ use inclination_core::{
 };
 
 const EXAMPLES: [&str; 4] = ["duel", "sniper", "sims-needs", "heal-or-fight"];
+
+/// One of those of samples.
+fn sampled(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<Edit> {
+    let stats_there = &document.graph.stats;
+    let stat = stats_there.get(which % stats_there.len().max(1));
+    let stat = stat.map_or(StatId(0), |stat| stat.id);
+    let number = other as f32 / 7.0;
+    match what % 8 {
+        0 => samples::kept(document, "Kept").1,
+        1 => samples::next(document, other % 2 == 0),
+        2 => samples::random(document, other as u64),
+        3 => samples::candidate_added(document, Some(other as u32 % 3)).1,
+        4 => samples::set(document, Some(other as u32 % 3), stat, number),
+        5 => samples::candidate_removed(document, other as u32 % 4),
+        6 => {
+            let current = document.samples.named.get(other % 3);
+            let current = current.map(|sample| sample.id);
+            current.map_or_else(Vec::new, |id| match which % 4 {
+                0 => samples::removed(document, id),
+                1 => samples::duplicated(document, id),
+                2 => samples::stepped(document, id, other % 2 == 0),
+                _ => samples::updated(document, id),
+            })
+        }
+        _ => stats::choice_moved(document, stat, other % 3, which % 2 == 0),
+    }
+}
 
 /// One of all the edits that there are, by a few numbers.
 fn edits(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<Edit> {
@@ -31,7 +58,8 @@ fn edits(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<E
     let number = other as f32 / 7.0;
     let scope = Scope::ALL[other % 3];
     let side = [groups::Side::Inputs, groups::Side::Outputs][other % 2];
-    match what % 24 {
+    match what % 32 {
+        24..32 => sampled(document, (what, which, other)),
         0 => stats::added(document, scope).1,
         1 => stats::duplicated(document, stat).map_or_else(Vec::new, |made| made.1),
         2 => stats::removed(document, stat),

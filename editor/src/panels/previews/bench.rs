@@ -5,6 +5,7 @@ use inclination_core::{DecisionHandle, model::StatId};
 
 use crate::{
     document::{DocumentId, OpenDocument},
+    live::Stand,
     study::Ground,
 };
 
@@ -21,6 +22,7 @@ pub(super) struct Of {
     document: DocumentId,
     form: u64,
     samples: Vec<u32>,
+    stand: Stand,
 }
 
 impl Bench {
@@ -32,17 +34,17 @@ impl Bench {
             document: open.id(),
             form: open.form(),
             samples: samples.collect(),
+            stand: open.live.stands().clone(),
         };
-        let Some(last) = self.of.replace(of.clone()) else {
+        let last = self.of.replace(of.clone());
+        let is_form = |last: &Of| (last.document, last.form) == (of.document, of.form);
+        if !last.as_ref().is_some_and(is_form) {
             self.ground = Ground::new(graph);
+        } else if last.as_ref() == Some(&of) {
             return;
-        };
-        if (last.document, last.form) != (of.document, of.form) {
-            self.ground = Ground::new(graph);
-        } else if last.samples != of.samples
-            && let Some(ground) = &mut self.ground
-        {
-            ground.resample(graph);
+        }
+        if let Some(ground) = &mut self.ground {
+            ground.stand(graph, &of.stand);
         }
     }
 

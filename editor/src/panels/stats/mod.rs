@@ -1,7 +1,10 @@
 //! The stats: what the game tells the graph, with the sample that everything is shown with. A click on a name opens all
 //! that a stat is; a name that is dragged onto the canvas becomes a node, and among the others it changes places.
 
+mod candidates;
 mod details;
+mod past;
+mod samples;
 mod seen;
 
 use std::collections::BTreeMap;
@@ -10,13 +13,17 @@ use eframe::egui::{
     self, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Response, Role, Sense, Stroke,
     Ui, WidgetInfo, vec2,
 };
-use inclination_core::model::{Scope, Stat, StatId, StatKind};
+use inclination_core::model::{SampleId, Scope, Stat, StatId, StatKind};
 
 use super::{
     Sheet, body,
     widgets::{LINE, NumberField, focus_ring, heading, line, link, pick, remark, slider, toggle},
 };
-use crate::{command::Command, edit::stats, theme};
+use crate::{
+    command::Command,
+    edit::{self, Edit, stats},
+    theme,
+};
 use details::Wish;
 
 /// What the panel keeps from frame to frame.
@@ -29,6 +36,7 @@ pub(super) struct Stats {
     sought: Option<StatId>,
     last: Option<StatId>,
     seen: seen::Seen,
+    picker: samples::Picker,
 }
 
 impl Stats {
@@ -43,6 +51,11 @@ impl Stats {
     pub(super) fn name(&mut self, stat: StatId) {
         self.reveal(stat);
         self.named = Some(stat);
+    }
+
+    /// Lets a sample's name be typed.
+    pub(super) fn name_sample(&mut self, sample: SampleId) {
+        self.picker.name(sample);
     }
 
     /// The stat that was used last.
@@ -60,6 +73,7 @@ impl Stats {
                 );
                 ui.add_space(4.0);
             }
+            self.picker.draw(ui, sheet);
             ui.spacing_mut().item_spacing.y = 2.0;
             let uses = stats::uses(graph);
             for scope in Scope::ALL {
@@ -70,6 +84,10 @@ impl Stats {
                 }
                 let top = heading_of(ui, scope);
                 drop_at(ui, top, sheet, scope, of_scope.first().map(|stat| stat.id));
+                let is_targets = scope == Scope::Target;
+                if is_targets {
+                    candidates::draw(ui, sheet);
+                }
                 for (at, stat) in of_scope.iter().enumerate() {
                     let next = of_scope.get(at + 1).map(|stat| stat.id);
                     if self.is_far(ui, stat.id) {
@@ -80,7 +98,11 @@ impl Stats {
                     });
                     self.seen.note(ui, stat.id, row.response.rect);
                 }
+                if is_targets {
+                    candidates::draw_more(ui, sheet);
+                }
             }
+            past::draw(ui, sheet);
             ui.add_space(8.0);
             let hint = "Adds a stat, to be named at once.";
             if link(ui, "+ Add stat", hint).clicked() {
@@ -113,15 +135,8 @@ impl Stats {
             {
                 let label = format!("{}, slider", stat.name);
                 let label = (label.as_str(), "Change a sample");
-                let document = sheet.document();
-                slider(
-                    ui,
-                    sheet.requests,
-                    label,
-                    stat.sample,
-                    (low, high),
-                    |value| stats::changed(document, stat.id, |stat| stat.sample = value),
-                );
+                let (now, set) = now(sheet, stat);
+                slider(ui, sheet.requests, label, now, (low, high), set);
             }
             if is_open {
                 // A click takes the keyboard from every text that it is not on, so this waits until it is over.
@@ -153,7 +168,7 @@ impl Stats {
         let width = ui.available_width();
         let (_, rect) = ui.allocate_space(vec2(width, LINE));
         let field = match stat.kind {
-            StatKind::Number { .. } => NumberField::new("", Some(stat.sample))
+            StatKind::Number { .. } => NumberField::new("", Some(now(sheet, stat).0))
                 .unit(&stat.unit)
                 .plain()
                 .wanted()
@@ -290,14 +305,24 @@ fn heading_of(ui: &mut Ui, scope: Scope) -> Rect {
     inner.response.rect
 }
 
+/// What a stat is now, and what sets it: a target's is that of the candidate that is looked at.
+fn now<'a>(sheet: &Sheet<'a>, stat: &Stat) -> (f32, impl Fn(f32) -> Vec<Edit> + use<'a>) {
+    let document = sheet.document();
+    let looked_at = sheet.open.view.looked_at;
+    let value = edit::samples::value(&document.samples, looked_at, stat);
+    let id = stat.id;
+    (value, move |value| {
+        edit::samples::set(document, looked_at, id, value)
+    })
+}
+
 /// The sample, to be typed or chosen.
 fn sample(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
     let label = format!("{}, sample", stat.name);
-    let document = sheet.document();
-    let set = |value: f32| stats::changed(document, stat.id, |stat| stat.sample = value);
+    let (now, set) = now(sheet, stat);
     match &stat.kind {
         StatKind::Number { low, high, .. } => {
-            let field = NumberField::new(&label, Some(stat.sample))
+            let field = NumberField::new(&label, Some(now))
                 .unit(&stat.unit)
                 .span(high - low)
                 .within(*low, *high)
@@ -305,13 +330,13 @@ fn sample(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
             field.show(ui, sheet.requests, "Change a sample", set);
         }
         StatKind::YesNo => {
-            if let Some(yes) = toggle(ui, &label, Some(stat.sample >= 0.5)) {
+            if let Some(yes) = toggle(ui, &label, Some(now >= 0.5)) {
                 sheet.edit("Change a sample", set(f32::from(u8::from(yes))));
             }
         }
         StatKind::Choice(names) => {
             let words: Vec<&str> = names.iter().map(String::as_str).collect();
-            if let Some(at) = pick(ui, &label, &words, Some(stat.sample as usize)) {
+            if let Some(at) = pick(ui, &label, &words, Some(now as usize)) {
                 sheet.edit("Change a sample", set(at as f32));
             }
         }

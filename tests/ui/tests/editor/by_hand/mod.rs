@@ -71,7 +71,7 @@ examples! {
 #[test]
 fn what_no_example_has() {
     let mut wanted = read("ant-colony");
-    let Document { graph, looks } = &mut wanted;
+    let Document { graph, looks, .. } = &mut wanted;
     if let StatKind::Number { clamp, .. } = &mut graph.stats[0].kind {
         *clamp = false;
     }

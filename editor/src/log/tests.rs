@@ -1,0 +1,255 @@
+//! Logs that are wrong in every way. What is expected is what stands in them.
+
+use std::fmt::Write;
+
+use inclination_core::model::Scope;
+use proptest::prelude::*;
+
+use super::*;
+
+fn stats() -> Vec<Stat> {
+    let all = [
+        Stat::number("Health", 0.0, 100.0).unit("hp"),
+        Stat::number("Foe health", 0.0, 60.0).scope(Scope::Target),
+        Stat::yes_no("Alone"),
+        Stat::choice("Mood", ["calm", "angry", "Ängstlich"]),
+    ];
+    let mut all = all.to_vec();
+    for (stat, id) in all.iter_mut().zip(0..) {
+        stat.id = StatId(id);
+    }
+    all[1].default = 30.0;
+    all
+}
+
+fn read(text: impl AsRef<[u8]>) -> Result<Log, String> {
+    Log::read(text.as_ref(), &stats(), &Reading::default())
+}
+
+fn column(log: &Log, id: u32) -> &[f32] {
+    let found = log.columns.iter().find(|(stat, _)| *stat == StatId(id));
+    &found.unwrap().1
+}
+
+fn told(log: &Log) -> Vec<String> {
+    log.mistakes.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_three_separators_and_quotes_are_read() {
+    for text in [
+        "Health,Foe health,Alone,Mood\n38,12.5,yes,angry\n7,0,no,calm\n",
+        "Health;Foe health;Alone;Mood\r\n38;12,5;TRUE;Angry\r\n7;0;off;calm",
+        "Health\tFoe health\tAlone\tMood\r38\t12,5\t1\tangry\r\r7\t0\t0\tcalm\r",
+        "\u{feff}\"Health\",\"Foe health\",\"Alone\",\"Mood\"\n\"38\",\"12.5\" , \"y\",\"angry\"\n\n7,+0e0,n, calm \n",
+        "health (hp),foe_health,ALONE,mood [word]\n38hp,1.25e1,t,ANGRY\n7 hp,-0,F,calm\n",
+    ] {
+        let log = read(text).unwrap();
+        assert_eq!(column(&log, 0), [38.0, 7.0], "{text}");
+        assert_eq!(column(&log, 1), [12.5, 0.0], "{text}");
+        assert_eq!(column(&log, 2), [1.0, 0.0], "{text}");
+        assert_eq!(column(&log, 3), [1.0, 0.0], "{text}");
+        assert_eq!((log.wrong, told(&log)), (0, vec![]), "{text}");
+    }
+}
+
+#[test]
+fn columns_that_are_no_stats_are_listed_and_missing_ones_have_their_defaults() {
+    let log = read("Name,Helth,Mood,Time,,Mood\nA,3,calm,9,,angry\n,4,,9,,angry\n").unwrap();
+    let unknown = |name: &str, nearest: Option<&str>| Unknown {
+        name: name.into(),
+        nearest: nearest.map(str::to_owned),
+    };
+    assert_eq!(
+        log.unknown,
+        [
+            unknown("Helth", Some("Health")),
+            unknown("Time", None),
+            unknown("Mood", None)
+        ]
+    );
+    assert_eq!(log.missing, ["Health", "Foe health", "Alone"]);
+    // An empty cell is the default, the first of a stat's columns counts.
+    assert_eq!(column(&log, 3), [0.0, 0.0]);
+    let samples = log.samples(10, Choice::First);
+    let names: Vec<&str> = samples.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["A", "Line 3"]);
+    assert_eq!(samples[0].1, BTreeMap::from([(StatId(3), 0.0)]));
+}
+
+#[test]
+fn rows_that_are_wrong_are_left_out_with_their_place() {
+    let text = "Health,Foe health,Alone,Mood\n\
+        1,1,yes,calm\n\
+        NaN,1,yes,calm\n\
+        inf,1,yes,calm\n\
+        1,many,yes,calm\n\
+        1,1,maybe,calm\n\
+        1,1,yes,clam\n\
+        1,1,yes,sleepy\n\
+        1,1,yes\n\
+        1\n\
+        1,1,yes,calm,5\n\
+        1e39,1,yes,calm\n\
+        \"two\nlines\",1,yes,calm\n\
+        \"1\"2,1,yes,calm\n\
+        0x10,1,yes,calm\n\
+        1 000,1,yes,calm\n\
+        2,2,no,ängstlich\n";
+    let log = read(text).unwrap();
+    assert_eq!(column(&log, 0), [1.0, 2.0]);
+    assert_eq!(column(&log, 3), [0.0, 2.0]);
+    assert_eq!(log.lines, [2, 18]);
+    assert_eq!(
+        told(&log),
+        [
+            "Line 3, column 1: “NaN” is no number, as Health has to be.",
+            "Line 4, column 1: “inf” is no number, as Health has to be.",
+            "Line 5, column 2: “many” is no number, as Foe health has to be.",
+            "Line 6, column 3: “maybe” says neither yes nor no, as Alone has to.",
+            "Line 7, column 4: “clam” is none of Mood's choices.",
+            "Line 8, column 4: “sleepy” is none of Mood's choices.",
+            "Line 9, column 3: the row has 3 cells, and the first line has 4.",
+            "Line 10, column 1: the row has 1 cell, and the first line has 4.",
+            "Line 11, column 5: the row has 5 cells, and the first line has 4.",
+            "Line 12, column 1: “1e39” is too large a number.",
+            "Line 13, column 1: “two lines” is no number, as Health has to be.",
+            "Line 15, column 4: letters follow a quote that closes: within quotes, a quote stands twice.",
+            "Line 16, column 1: “0x10” is no number, as Health has to be.",
+            "Line 17, column 1: “1 000” is no number, as Health has to be.",
+        ]
+    );
+}
+
+#[test]
+fn a_choice_with_a_typing_mistake_hears_what_was_meant() {
+    let log = read("Mood\nangri\n").unwrap();
+    assert_eq!(
+        told(&log),
+        ["Line 2, column 1: “angri” is none of Mood's choices. Did you mean “angry”?"]
+    );
+}
+
+#[test]
+fn a_quote_that_nobody_closes_is_told_of_and_what_stands_before_is_kept() {
+    let log = read("Health,Mood\n1,calm\n2,\"calm\n3,calm\n").unwrap();
+    assert_eq!(column(&log, 0), [1.0]);
+    assert_eq!(
+        told(&log),
+        ["Line 3, column 1: a quote opens in line 3, and none closes it."]
+    );
+    let mut long = String::from("Health,Mood\n1,calm\n2,\"");
+    long += &"calm\n".repeat(1 << 18);
+    let log = read(&long).unwrap();
+    assert_eq!(column(&log, 0), [1.0]);
+    assert!(told(&log)[0].ends_with("none closes it for very long."));
+}
+
+#[test]
+fn what_cannot_be_read_at_all_is_refused_in_a_sentence() {
+    let utf16: Vec<u8> = "Health\n1\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let marked: Vec<u8> = [0xFF, 0xFE].into_iter().chain(utf16.clone()).collect();
+    for text in [utf16, marked] {
+        assert!(
+            read(text)
+                .unwrap_err()
+                .starts_with("This file is written in UTF-16")
+        );
+    }
+    assert_eq!(
+        read(b"Health,Mood\n1,calm\n2,\xC4ngstlich\n").unwrap_err(),
+        "Line 3 has letters that are not written in UTF-8. Save the file as UTF-8 and import it again."
+    );
+    assert_eq!(
+        read("Time;Place\n1;2\n").unwrap_err(),
+        "None of its columns is called as a stat is. The first line has “Time”, “Place”."
+    );
+    assert_eq!(read("").unwrap_err(), "The file is empty.");
+    assert_eq!(read("\u{feff}\n\n").unwrap_err(), "The file is empty.");
+    assert_eq!(
+        read("Health\n").unwrap_err(),
+        "There is nothing below the first line, which names the columns."
+    );
+    let reading = Reading::default();
+    reading.cancel();
+    let text = format!("Health\n{}", "1\n".repeat(100_000));
+    assert_eq!(
+        Log::read(text.as_bytes(), &stats(), &reading).unwrap_err(),
+        "Reading was cancelled."
+    );
+}
+
+#[test]
+fn a_million_rows_are_streamed_and_some_of_them_become_samples() {
+    let mut text = String::from("Health,Alone\n");
+    for row in 0..1_000_000_u32 {
+        writeln!(
+            text,
+            "{},{}",
+            row % 101,
+            ["no", "yes", "perhaps"][(row % 3) as usize]
+        )
+        .unwrap();
+    }
+    let reading = Reading::default();
+    let log = Log::read(text.as_bytes(), &stats(), &reading).unwrap();
+    assert_eq!(reading.bytes(), text.len() as u64);
+    // Every third says neither yes nor no.
+    assert_eq!(
+        (log.len(), log.wrong, log.mistakes.len()),
+        (666_667, 333_333, TOLD)
+    );
+    let first = log.samples(1000, Choice::First);
+    assert_eq!(first.len(), 1000);
+    assert_eq!(first[1].0, "Line 3");
+    let spread = log.samples(1000, Choice::Spread);
+    assert_eq!(spread.len(), 1000);
+    // The 999th of 1,000 is the 666,000th of 666,667 good rows, or line 999,002.
+    assert_eq!(spread[999].0, "Line 999002");
+    assert_eq!(log.samples(0, Choice::Spread), []);
+}
+
+/// Hands out a few bytes at a time.
+struct Slow<'a>(&'a [u8], usize);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.1.min(self.0.len()).min(into.len());
+        let (now, rest) = self.0.split_at(count);
+        into[..count].copy_from_slice(now);
+        self.0 = rest;
+        Ok(count)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_do_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let _ = read(&bytes);
+        let headed: Vec<u8> = b"Health;Mood\n".iter().chain(&bytes).copied().collect();
+        let _ = read(headed);
+    }
+
+    #[test]
+    fn any_table_gives_a_row_or_a_mistake_for_each_of_its_rows(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "1", "yes", "calm", ",", ",", ";", "\t", "\n", "\r\n", "\"", "\"\"", " ", "NaN", "é", "-", "1e9",
+        ]), 0..80),
+        step in 1_usize..7,
+    ) {
+        let text = format!("Health,Mood\n{}", parts.concat());
+        let whole = read(&text);
+        let slow = Log::read(Slow(text.as_bytes(), step), &stats(), &Reading::default());
+        prop_assert_eq!(&whole, &slow);
+        if let Ok(log) = whole {
+            prop_assert!(log.columns.iter().all(|(_, column)| column.len() == log.len()));
+            prop_assert!(log.len() + log.wrong <= text.lines().count() + text.matches('\r').count());
+            prop_assert!(log.columns.iter().all(|(_, column)| column.iter().all(|value| value.is_finite())));
+        }
+    }
+}

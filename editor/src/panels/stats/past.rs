@@ -1,0 +1,135 @@
+//! What the agent has done: for each option whose history a decision reads, whether it runs, for how long, and how often it
+//! stopped. So cooldowns, inertia and repeats can be seen at work.
+
+use eframe::egui::{Align, Layout, Ui, vec2};
+use inclination_core::{
+    format::Candidate,
+    history::{Doing, OptionAt, OptionTold, Past},
+};
+
+use super::super::{
+    Sheet,
+    widgets::{LINE, NumberField, heading, link, pick, property_of},
+};
+use crate::{
+    edit::{Edit, samples},
+    live::Remembered,
+};
+
+/// How many options have a place; a graph with more of them is told of by its file.
+const MOST: usize = 200;
+
+/// What may be said, never first.
+const WORDS: [&str; 4] = ["never", "runs", "done", "stopped"];
+
+/// What is said first: long enough ago to be seen.
+const AGO: f32 = 2.0;
+
+/// Draws it, if any history is read.
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    let live = &sheet.open.live;
+    let options = live.remembered();
+    if options.is_empty() {
+        return;
+    }
+    let now = &sheet.document().samples.now;
+    heading(ui, "What was done");
+    let seen = samples::seen(now, sheet.open.view.looked_at);
+    for option in options.iter().take(MOST) {
+        ui.push_id(("past", &option.at), |ui| one(ui, sheet, option, seen));
+    }
+    if !now.told.is_empty() && link(ui, "Forget all of it", "Nothing was ever done.").clicked() {
+        sheet.edit("Forget what was done", samples::forgotten(sheet.document()));
+    }
+}
+
+fn one(ui: &mut Ui, sheet: &mut Sheet<'_>, option: &Remembered, seen: Option<&Candidate>) {
+    let document = sheet.document();
+    let told = document.samples.now.told.options.get(&option.at);
+    let own = told.map(|told| told.own);
+    let live = &sheet.open.live;
+    line(ui, sheet, &option.name, own, |past| {
+        samples::option_told(document, &option.at, past, &live.rivals(&option.at))
+    });
+    let Some(told) = told.filter(|_| option.by_target) else {
+        return;
+    };
+    // Without a list there is one candidate, whose number is 1.
+    let (target, name) = seen.map_or((1, "the target"), |seen| (seen.target, seen.name.as_str()));
+    let name = format!("… at {name}");
+    let past = told.targets.get(&target).copied();
+    line(ui, sheet, &name, past, |past| {
+        target_told(&option.at, told, target, past, document)
+    });
+}
+
+fn target_told(
+    at: &OptionAt,
+    told: &OptionTold,
+    target: u32,
+    past: Option<Past>,
+    document: &inclination_core::Document,
+) -> Vec<Edit> {
+    let mut told = told.clone();
+    match past {
+        Some(past) => told.targets.insert(target, past),
+        None => told.targets.remove(&target),
+    };
+    samples::told(document, at, Some(told))
+}
+
+/// What one option did, or an option at one target.
+fn line(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    name: &str,
+    past: Option<Past>,
+    make: impl Fn(Option<Past>) -> Vec<Edit>,
+) {
+    let chosen = past.map_or(0, |past| {
+        1 + Doing::ALL
+            .iter()
+            .position(|doing| *doing == past.doing)
+            .unwrap_or(0)
+    });
+    let across = ui.available_width() * 0.5;
+    let hint = "Whether it was ever chosen, and what it does now.";
+    let now = property_of(ui, across, (name, hint), |ui| {
+        pick(ui, &format!("{name}, what it does"), &WORDS, Some(chosen))
+    });
+    if let Some(at) = now {
+        let doing = at.checked_sub(1).and_then(|at| Doing::ALL.get(at)).copied();
+        let said = doing.map(|doing| Past {
+            doing,
+            seconds: past.map_or(AGO, |past| past.seconds),
+            stops: past
+                .map_or(0, |past| past.stops)
+                .max(u32::from(doing == Doing::Stopped)),
+        });
+        sheet.edit("Say what was done", make(said));
+    }
+    let Some(past) = past else { return };
+    let size = vec2(ui.available_width(), LINE);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let title = "Say what was done";
+        let label = format!("{name}, stops");
+        let stops = NumberField::new(&label, Some(past.stops as f32)).unit("stops");
+        let stops = stops.span(10.0).within(0.0, 1000.0).width(72.0);
+        stops.show(ui, sheet.requests, title, |stops| {
+            make(Some(Past {
+                stops: stops.max(0.0).round() as u32,
+                ..past
+            }))
+        });
+        let label = format!("{name}, seconds");
+        let seconds = NumberField::new(&label, Some(past.seconds)).unit("s");
+        let seconds = seconds.span(60.0).within(0.0, 86_400.0).width(72.0);
+        seconds.show(ui, sheet.requests, title, |seconds| {
+            make(Some(Past {
+                seconds: seconds.max(0.0),
+                ..past
+            }))
+        });
+    });
+}

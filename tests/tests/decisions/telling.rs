@@ -1,0 +1,227 @@
+//! A memory that somebody tells is the one of an agent that lived it.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    Builder, Program, consider,
+    eval::{Candidates, Draws, Single},
+    history::{AgentState, Doing, OptionAt, OptionTold, Outcome, Past, State, TargetId, Told},
+    model::{Graph, NodeId, NodeKind},
+};
+
+/// Fires at a target unless it has just done so, or reloads.
+fn graph() -> Graph {
+    let mut graph = Builder::new("archer");
+    let cooldown = graph
+        .consider("Cooldown", consider::COOLDOWN)
+        .set("per_target", "yes")
+        .with("seconds", 100.0)
+        .out();
+    let fire = graph
+        .option("Fire", [cooldown])
+        .set("targets", "compete")
+        .out();
+    let pause = graph
+        .consider("Pause", consider::COOLDOWN)
+        .with("seconds", 4.0)
+        .out();
+    let reload = graph.option("Reload", [pause]).out();
+    graph.decision("Act", "highest", [fire, reload]);
+    graph.finish().expect("nothing is wrong")
+}
+
+fn at(graph: &Graph, name: &str) -> OptionAt {
+    let is_meant = |(_, node): &(&NodeId, &inclination_core::model::Node)| {
+        node.name == name && matches!(node.kind, NodeKind::Option(_))
+    };
+    OptionAt {
+        uses: Vec::new(),
+        option: *graph.nodes.iter().find(is_meant).expect("it is there").0,
+    }
+}
+
+fn past(doing: Doing, seconds: f32, stops: u32) -> Past {
+    Past {
+        doing,
+        seconds,
+        stops,
+    }
+}
+
+/// What a program knows of an option at some targets: state, seconds, stops.
+fn known(program: &Program, memory: &AgentState, option: &str) -> Vec<(State, f64, u32)> {
+    let act = program.decision("Act").expect("it is there");
+    let option = program.option(act, option).expect("it is there");
+    let targets = [None, Some(TargetId(5)), Some(TargetId(6))];
+    let records = targets
+        .iter()
+        .filter_map(|target| program.record(option, *target, memory.view()));
+    records
+        .map(|record| {
+            let ago = memory.view().latest() - record.since;
+            (record.state, (ago * 1e6).round() / 1e6, record.stops)
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_told_is_as_if_it_had_been_lived() {
+    let graph = graph();
+    let program = Program::new(&graph).unwrap();
+    let act = program.decision("Act").unwrap();
+    let mut lived = AgentState::new(program.layout(), 7, -12.0);
+    let mut single = Single::new(&program);
+    for (now, seen) in [(-10.0, &[5][..]), (-8.0, &[6]), (-3.0, &[])] {
+        let seen: Vec<TargetId> = seen.iter().copied().map(TargetId).collect();
+        single.decide(act, &Candidates::new(&program, &seen), &mut lived, now);
+    }
+    lived.view_mut().advance(0.0);
+
+    let told = Told {
+        age: 12.0,
+        options: BTreeMap::from([
+            (
+                at(&graph, "Fire"),
+                OptionTold {
+                    own: past(Doing::Stopped, 3.0, 1),
+                    targets: BTreeMap::from([
+                        (5, past(Doing::Stopped, 8.0, 1)),
+                        (6, past(Doing::Stopped, 3.0, 1)),
+                    ]),
+                },
+            ),
+            (
+                at(&graph, "Reload"),
+                OptionTold::of(past(Doing::Running, 3.0, 0)),
+            ),
+        ]),
+    };
+    let draws = Draws {
+        agent: 7,
+        ..Draws::default()
+    };
+    let made = program.recall(&told, draws);
+    assert_eq!(made.view().born(), -12.0);
+    for option in ["Fire", "Reload"] {
+        assert_eq!(
+            known(&program, &made, option),
+            known(&program, &lived, option)
+        );
+    }
+    assert_eq!(
+        known(&program, &made, "Fire"),
+        [
+            (State::Stopped, 3.0, 1),
+            (State::Stopped, 8.0, 1),
+            (State::Stopped, 3.0, 1)
+        ]
+    );
+    let running = |memory: &AgentState| program.running(act, memory.view());
+    assert_eq!(running(&made), running(&lived));
+    let reload = program.option(act, "Reload").unwrap();
+    assert_eq!(running(&made).map(|run| run.option), Some(reload));
+}
+
+#[test]
+fn of_two_that_one_decision_has_the_later_runs() {
+    let graph = graph();
+    let program = Program::new(&graph).unwrap();
+    let act = program.decision("Act").unwrap();
+    let both = |fire: f32, reload: f32| Told {
+        age: 0.0,
+        options: BTreeMap::from([
+            (
+                at(&graph, "Fire"),
+                OptionTold {
+                    own: past(Doing::Running, fire, 0),
+                    targets: BTreeMap::from([(6, past(Doing::Running, fire, 0))]),
+                },
+            ),
+            (
+                at(&graph, "Reload"),
+                OptionTold::of(past(Doing::Completed, reload, 2)),
+            ),
+        ]),
+    };
+    let later = program.recall(&both(1.0, 5.0), Draws::default());
+    let run = program.running(act, later.view()).unwrap();
+    assert_eq!(
+        (program.option_name(run.option), run.target),
+        ("Fire", Some(TargetId(6)))
+    );
+    assert_eq!(
+        known(&program, &later, "Reload")[0],
+        (State::Stopped, 0.0, 3)
+    );
+    let later = program.recall(&both(5.0, 1.0), Draws::default());
+    let run = program.running(act, later.view()).unwrap();
+    assert_eq!(
+        (program.option_name(run.option), run.completed),
+        ("Reload", true)
+    );
+    assert_eq!(
+        known(&program, &later, "Reload")[0],
+        (State::Running, 1.0, 2)
+    );
+    // The agent is as old as what it did.
+    assert_eq!(later.view().born(), -5.0);
+}
+
+#[test]
+fn nonsense_that_is_told_does_no_harm() {
+    let graph = graph();
+    let program = Program::new(&graph).unwrap();
+    let act = program.decision("Act").unwrap();
+    for seconds in [f32::NAN, f32::INFINITY, -3.0, f32::MAX, -0.0] {
+        let stranger = OptionAt {
+            uses: vec![NodeId(9); 40],
+            option: NodeId(77),
+        };
+        let many = (0..100).map(|target| (target, past(Doing::Running, seconds, 0)));
+        let told = Told {
+            age: seconds,
+            options: BTreeMap::from([
+                (stranger, OptionTold::of(past(Doing::Running, seconds, 0))),
+                (
+                    at(&graph, "Fire"),
+                    OptionTold {
+                        own: past(Doing::Stopped, seconds, 0),
+                        targets: many.collect(),
+                    },
+                ),
+            ]),
+        };
+        let memory = program.recall(&told, Draws::default());
+        assert_eq!(memory.view().latest(), 0.0);
+        assert!(memory.view().born() <= 0.0);
+        // Nothing has stopped without having stopped once, and nothing runs that no decision has.
+        assert_eq!(known(&program, &memory, "Fire")[0].2, 1);
+        assert_eq!(program.running(act, memory.view()), None);
+    }
+}
+
+#[test]
+fn a_report_and_a_telling_agree_on_what_is_done() {
+    let graph = graph();
+    let program = Program::new(&graph).unwrap();
+    let act = program.decision("Act").unwrap();
+    let mut lived = AgentState::new(program.layout(), 0, -2.0);
+    Single::new(&program).decide(act, &Candidates::none(), &mut lived, -2.0);
+    program.report(act, Outcome::Completed, lived.view_mut(), 0, 0.0);
+    let told = Told {
+        age: 0.0,
+        options: BTreeMap::from([(
+            at(&graph, "Reload"),
+            OptionTold::of(past(Doing::Completed, 2.0, 0)),
+        )]),
+    };
+    let made = program.recall(&told, Draws::default());
+    assert_eq!(
+        program.running(act, made.view()),
+        program.running(act, lived.view())
+    );
+    assert_eq!(
+        known(&program, &made, "Reload"),
+        known(&program, &lived, "Reload")
+    );
+}
