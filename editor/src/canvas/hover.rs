@@ -1,6 +1,6 @@
 //! What hovering says: what a socket takes and holds, what flows through a wire, what is wrong with a node.
 
-use eframe::egui::{Response, RichText, Ui};
+use eframe::egui::{Pos2, Response, RichText, Ui};
 use inclination_core::{
     compile::Path,
     model::{NodeId, SocketKey, Wire},
@@ -11,6 +11,7 @@ use super::{
     paint::brief,
     rows::{self, RowKind},
     scene::{End, HEADER, Scene, SceneNode, SocketAt},
+    thumbnails::{self, Thumbnails},
 };
 use crate::{
     document::OpenDocument,
@@ -22,14 +23,28 @@ use crate::{
     theme,
 };
 
+/// Where the pointer is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Told {
+    /// What is under it.
+    pub(super) hit: Hit,
+    /// Where on the canvas.
+    pub(super) point: Pos2,
+    /// How large a point of the screen is there.
+    pub(super) pixel: f32,
+    /// Whether it is in a node's header.
+    pub(super) is_high: bool,
+}
+
 /// Says what is under the pointer, after a moment.
 pub(super) fn say(
     response: &Response,
     scene: &Scene,
+    thumbnails: &Thumbnails,
     document: &OpenDocument,
-    hit: Hit,
-    is_high: bool,
+    told: Told,
 ) {
+    let Told { hit, is_high, .. } = told;
     let body = document.live.path(document.view.crumbs());
     let lines = match hit {
         Hit::Socket(at) => socket(scene, document, body, at),
@@ -48,6 +63,10 @@ pub(super) fn say(
             .filter(|_| is_high)
             .map(|node| header(document, node))
             .unwrap_or_default(),
+        Hit::Thumbnail(id) | Hit::Dot(id) => scene
+            .node(id)
+            .map(|node| curve(thumbnails, document, node, told))
+            .unwrap_or_default(),
         _ => Vec::new(),
     };
     if lines.is_empty() {
@@ -59,7 +78,7 @@ pub(super) fn say(
 }
 
 /// Whether a place of a node is in its header, where its problems and its purpose are told.
-pub(super) fn is_header(scene: &Scene, hit: Hit, point: eframe::egui::Pos2) -> bool {
+pub(super) fn is_header(scene: &Scene, hit: Hit, point: Pos2) -> bool {
     match hit {
         Hit::Node(id) => scene
             .node(id)
@@ -91,6 +110,41 @@ fn show(ui: &mut Ui, lines: &[Line]) {
             }
         };
     }
+}
+
+/// What a curve gives now, what it would give here, and that its point can be dragged.
+fn curve(
+    thumbnails: &Thumbnails,
+    document: &OpenDocument,
+    node: &SceneNode,
+    told: Told,
+) -> Vec<Line> {
+    let Told {
+        hit, point, pixel, ..
+    } = told;
+    let (graph, group) = (&document.document().graph, document.group());
+    let Some(known) = document.body().get(&node.id) else {
+        return Vec::new();
+    };
+    let unit = rows::first_unit(graph, group, known);
+    let said = |x: f32, y: f32| {
+        let x = number::with_unit(&number::short(x), &unit);
+        format!("at {x}: {}", number::steady(y))
+    };
+    let mut lines = Vec::new();
+    let now = thumbnails.of(node.id).and_then(|kept| kept.now);
+    lines.extend(now.map(|now| Line::Number(begun(&said(now.x, now.y)))));
+    let body = document.live.path(document.view.crumbs());
+    let drawn = thumbnails::drawn(document, body, known);
+    let here = thumbnails.input(node, point, pixel);
+    if let (Some((mut drawn, _)), Some(x), Hit::Thumbnail(_)) = (drawn, here, hit) {
+        lines.push(Line::Text(format!("Here, {}", said(x, drawn.at(x)))));
+    }
+    if let Some(stat) = thumbnails.stat(node.id).and_then(|stat| graph.stat(stat)) {
+        let name = &stat.name;
+        lines.push(Line::Text(format!("Drag the point to change {name}.")));
+    }
+    lines
 }
 
 fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {

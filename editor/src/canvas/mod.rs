@@ -1,7 +1,7 @@
 //! The canvas, on which a graph is drawn and edited.
 //!
 //! Pure parts, which are functions of their arguments: `camera`, `scene` (where everything is) with `rows`, `names` and `index`, `opened`, `order`,
-//! `wire`, `detail`, `hit` (what is under the pointer), `gesture`. `view` reads events and turns them into requests,
+//! `wire`, `detail`, `thumbnail` (a curve's picture) and `thumbnails` (those in view), `hit` (what is under the pointer), `gesture`. `view` reads events and turns them into requests,
 //! `paint` draws, `access` says it all to the keyboard and to screen readers.
 
 mod access;
@@ -18,6 +18,8 @@ mod order;
 mod paint;
 pub mod rows;
 pub mod scene;
+mod thumbnail;
+mod thumbnails;
 mod typing;
 mod view;
 mod wire;

@@ -4,6 +4,7 @@ mod colour;
 mod ground;
 mod node;
 mod socket;
+mod thumbnail;
 mod wires;
 
 use eframe::egui::{

@@ -8,12 +8,13 @@ use inclination_core::{
     model::{PortId, Socket, SocketType, Wire},
 };
 
-use super::{Brush, flowing, socket};
+use super::{Brush, flowing, socket, thumbnail::thumbnail};
 use crate::{
     canvas::{
         hit::{FIELD, Hit},
         rows::{Row, RowKind},
         scene::{HEADER, SceneNode, SocketAt},
+        thumbnails::Thumbnails,
     },
     live::{Live, Shown},
     text::number,
@@ -36,6 +37,7 @@ pub(in crate::canvas) fn node(
     brush: &Brush<'_>,
     node: &SceneNode,
     live: (&Live, Path),
+    thumbnails: &Thumbnails,
     hovered: Hit,
     marks: Marks,
 ) {
@@ -77,7 +79,12 @@ pub(in crate::canvas) fn node(
         return;
     }
     for row in &node.rows {
-        self::row(brush, node, row, live, hovered, colour);
+        if row.kind == RowKind::Thumbnail {
+            let is_held = hovered == Hit::Dot(node.id);
+            thumbnail(brush, node, thumbnails.of(node.id), is_held, colour);
+        } else {
+            self::row(brush, node, row, live, hovered, colour);
+        }
     }
     if marks.fades {
         let veil = Color32::from_rgba_unmultiplied(
@@ -293,12 +300,7 @@ fn row(
             self::label(brush, rect, label, palette.dim, 80.0);
             self::value(brush, rect, value, palette.dim);
         }
-        RowKind::Thumbnail => {
-            let inside = rect.shrink2(vec2(8.0, 4.0));
-            brush
-                .painter
-                .rect_filled(brush.rect(inside), brush.length(4.0), palette.field);
-        }
+        RowKind::Thumbnail => {}
         RowKind::Output {
             port, label, unit, ..
         } => {

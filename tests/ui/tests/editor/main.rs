@@ -14,5 +14,6 @@ mod pictures;
 mod placing;
 mod sockets;
 mod surprises;
+mod thumbnails;
 mod undo;
 mod walking;

@@ -1,0 +1,239 @@
+//! The pictures of the curves in view, and where the sample stands in each. A picture is kept until what it depends on is
+//! another: the numbers of its sockets besides its input, its settings, its points.
+
+use std::{cell::Cell, collections::BTreeMap, ops::RangeInclusive};
+
+use eframe::egui::{Pos2, Rect, emath, pos2, vec2};
+use inclination_core::{
+    compile::Path,
+    curve::Drawn,
+    kind::Kind,
+    model::{Node, NodeId, NodeKind, Pieces, StatId, Wire},
+};
+
+use super::{
+    rows::{self, Row, RowKind},
+    scene::{PAD, SceneNode},
+    thumbnail::Thumbnail,
+};
+use crate::{
+    document::{DocumentId, OpenDocument},
+    live::Shown,
+    text::number,
+};
+
+/// The pictures of one canvas.
+#[derive(Debug, Default)]
+pub(super) struct Thumbnails {
+    whose: Option<(DocumentId, Path)>,
+    kept: BTreeMap<NodeId, Kept>,
+}
+
+/// A picture, and where the sample stands in it.
+#[derive(Debug)]
+pub(super) struct Kept {
+    form: Form,
+    pub(super) thumbnail: Thumbnail,
+    /// None while nothing is known of its input.
+    pub(super) now: Option<Now>,
+}
+
+/// Where the sample stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Now {
+    /// What the curve is read at.
+    pub(super) x: f32,
+    /// What it gives.
+    pub(super) y: f32,
+    /// The stat that is wired straight to it.
+    pub(super) stat: Option<StatId>,
+}
+
+/// What a picture depends on.
+#[derive(Debug, PartialEq)]
+struct Form {
+    kind: Kind,
+    is_straight: bool,
+    numbers: Vec<f32>,
+    settings: Vec<u8>,
+    pieces: Option<Pieces>,
+}
+
+impl Form {
+    fn of(kind: Kind, node: &Node, drawn: &Drawn<'_>) -> Self {
+        Self {
+            kind,
+            is_straight: node.is_out(),
+            numbers: numbers(node, drawn).collect(),
+            settings: node.settings.clone(),
+            pieces: node.pieces.as_deref().cloned(),
+        }
+    }
+
+    /// Whether it is still that of a node.
+    fn holds(&self, kind: Kind, node: &Node, drawn: &Drawn<'_>) -> bool {
+        self.kind == kind
+            && self.is_straight == node.is_out()
+            && self.settings == node.settings
+            && self.pieces.as_ref() == node.pieces.as_deref()
+            && numbers(node, drawn).eq(self.numbers.iter().copied())
+    }
+}
+
+/// The numbers that make a curve's shape.
+fn numbers(node: &Node, drawn: &Drawn<'_>) -> impl Iterator<Item = f32> {
+    (1..node.sockets.len()).map(|at| drawn.number(at))
+}
+
+/// A node's curve with the numbers that live ones give it, and whether its input is known. Without its input a curve can
+/// be drawn, without anything else not.
+pub(super) fn drawn<'d>(
+    document: &'d OpenDocument,
+    body: Path,
+    node: &'d Node,
+) -> Option<(Drawn<'d>, bool)> {
+    let number = |wire: Wire| match document.live.value(body.node(wire.node), wire.port) {
+        Some(Shown::Number(number)) => Some(*number),
+        _ => None,
+    };
+    let unknown = Cell::new(0_usize);
+    let given = |wire| {
+        number(wire).unwrap_or_else(|| {
+            unknown.set(unknown.get() + 1);
+            0.0
+        })
+    };
+    let graph = &document.document().graph;
+    let drawn = Drawn::of(graph, document.group(), node, given)?;
+    let wire = node.sockets.first().and_then(|held| held.wire());
+    let is_read = wire.is_none_or(|wire| number(wire).is_some());
+    (unknown.get() <= usize::from(!is_read)).then_some((drawn, is_read))
+}
+
+impl Thumbnails {
+    /// Looks at the curves among some nodes of a document's canvas.
+    pub(super) fn look<'s>(
+        &mut self,
+        document: &OpenDocument,
+        body: Path,
+        nodes: impl Iterator<Item = &'s SceneNode>,
+    ) {
+        let whose = Some((document.id(), body));
+        if self.whose != whose {
+            self.kept.clear();
+            self.whose = whose;
+        }
+        for placed in nodes.filter(|node| row(node).is_some()) {
+            if let Some(node) = document.body().get(&placed.id)
+                && !self.look_at(document, body, placed.id, node)
+            {
+                self.kept.remove(&placed.id);
+            }
+        }
+    }
+
+    /// Looks at one. Gives whether there is anything to show.
+    fn look_at(&mut self, document: &OpenDocument, body: Path, id: NodeId, node: &Node) -> bool {
+        let NodeKind::Formula(kind) = node.kind else {
+            return false;
+        };
+        let Some((mut drawn, is_read)) = drawn(document, body, node) else {
+            return false;
+        };
+        let now = is_read.then(|| {
+            let wire = node.sockets.first().and_then(|held| held.wire());
+            let from = wire.and_then(|wire| document.body().get(&wire.node));
+            let x = drawn.x();
+            Now {
+                x,
+                y: drawn.at(x),
+                stat: from.and_then(|from| match from.kind {
+                    NodeKind::Stat(stat) => Some(stat),
+                    _ => None,
+                }),
+            }
+        });
+        match self.kept.get_mut(&id) {
+            Some(kept) if kept.form.holds(kind, node, &drawn) => kept.now = now,
+            _ => {
+                let form = Form::of(kind, node, &drawn);
+                let thumbnail = Thumbnail::of(node, &mut drawn);
+                let kept = Kept {
+                    form,
+                    thumbnail,
+                    now,
+                };
+                self.kept.insert(id, kept);
+            }
+        }
+        true
+    }
+
+    /// The picture of a node that was looked at.
+    pub(super) fn of(&self, id: NodeId) -> Option<&Kept> {
+        self.kept.get(&id)
+    }
+
+    /// The stat that is wired straight to a curve.
+    pub(super) fn stat(&self, id: NodeId) -> Option<StatId> {
+        self.of(id)?.now?.stat
+    }
+
+    /// Whether a point is within reach of the dot of a curve that a stat is wired to, so that it can be dragged.
+    pub(super) fn has_dot_at(&self, node: &SceneNode, point: Pos2, reach: f32) -> bool {
+        self.dot(node)
+            .is_some_and(|dot| dot.distance(point) <= reach)
+    }
+
+    fn dot(&self, node: &SceneNode) -> Option<Pos2> {
+        let kept = self.of(node.id)?;
+        let now = kept.now?;
+        let dot = placed(plot(node, row(node)?), kept.thumbnail.place(now.x, now.y));
+        now.stat.map(|_| dot)
+    }
+
+    /// What a curve gives, as one says it: "0.708 at 38 hp".
+    pub(super) fn said(&self, document: &OpenDocument, id: NodeId) -> Option<String> {
+        let now = self.of(id)?.now?;
+        let node = document.body().get(&id)?;
+        let unit = rows::first_unit(&document.document().graph, document.group(), node);
+        let x = number::with_unit(&number::short(now.x), &unit);
+        Some(format!("{} at {x}", number::steady(now.y)))
+    }
+
+    /// The input over which a point stands; beyond the picture at its edge. It is the tidiest within a pixel.
+    pub(super) fn input(&self, node: &SceneNode, point: Pos2, pixel: f32) -> Option<f32> {
+        let thumbnail = &self.of(node.id)?.thumbnail;
+        let plot = plot(node, row(node)?);
+        let share = |x: f32| ((x - plot.left()) / plot.width()).clamp(0.0, 1.0);
+        let half = pixel / 2.0;
+        let within: RangeInclusive<f32> =
+            thumbnail.inputs(share(point.x - half)..=share(point.x + half));
+        let (low, high) = (f64::from(*within.start()), f64::from(*within.end()));
+        Some(emath::smart_aim::best_in_range_f64(low, high) as f32)
+    }
+}
+
+/// The row of a node's picture, if it shows one.
+pub(super) fn row(node: &SceneNode) -> Option<&Row> {
+    let rows = node.rows.iter().filter(|_| !node.collapsed);
+    rows.into_iter().find(|row| row.kind == RowKind::Thumbnail)
+}
+
+/// The box that a picture stands in.
+pub(super) fn frame(node: &SceneNode, row: &Row) -> Rect {
+    node.row(row).shrink2(vec2(2.0 * PAD, PAD))
+}
+
+/// The part of it that curves are drawn in.
+pub(super) fn plot(node: &SceneNode, row: &Row) -> Rect {
+    frame(node, row).shrink(PAD)
+}
+
+/// Where a place of a picture is, in the part that it is drawn in.
+pub(super) fn placed(plot: Rect, share: Pos2) -> Pos2 {
+    pos2(
+        plot.left() + plot.width() * share.x,
+        plot.bottom() - plot.height() * share.y,
+    )
+}
