@@ -9,6 +9,7 @@ use inclination_core::{
 use super::{
     hit::Hit,
     paint::brief,
+    ranking,
     rows::{self, RowKind},
     scene::{End, HEADER, Scene, SceneNode, SocketAt},
     thumbnails::{self, Thumbnails},
@@ -60,8 +61,11 @@ pub(super) fn say(
         Hit::Wire(node, key) => wire(scene, document, body, node, key),
         Hit::Node(id) => scene
             .node(id)
-            .filter(|_| is_high)
-            .map(|node| header(document, node))
+            .map(|node| match ranked(document, body, node, told.point) {
+                Some(at) if !is_high => socket(scene, document, body, at),
+                _ if is_high => header(document, node),
+                _ => Vec::new(),
+            })
             .unwrap_or_default(),
         Hit::Thumbnail(id) | Hit::Dot(id) => scene
             .node(id)
@@ -85,6 +89,16 @@ pub(super) fn is_header(scene: &Scene, hit: Hit, point: Pos2) -> bool {
             .is_some_and(|node| point.y < node.rect.top() + HEADER),
         _ => false,
     }
+}
+
+/// The line of a decision's option that a point is on.
+fn ranked(document: &OpenDocument, body: Path, node: &SceneNode, point: Pos2) -> Option<SocketAt> {
+    let row = node.rows.iter().filter(|_| !node.collapsed);
+    let row = row.into_iter().find(|row| node.row(row).contains(point))?;
+    let key = row.key()?;
+    ranking::of(document, body, node)?.line(key)?;
+    let end = End::In(key);
+    Some(SocketAt { node: node.id, end })
 }
 
 /// A line of what is said.
@@ -182,6 +196,9 @@ fn socket(scene: &Scene, document: &OpenDocument, body: Path, at: SocketAt) -> V
                 lines.push(Line::Text(sentence(spec.summary)));
             }
             lines.extend(source(scene, document, body, at.node, *key));
+            let ranking = ranking::of(document, body, placed);
+            let out = ranking.and_then(|ranking| ranking.out(node, *key));
+            lines.extend(out.map(Line::Text));
         }
         RowKind::More { label, ty } => {
             lines.push(Line::Title(begun(label)));
@@ -222,7 +239,7 @@ fn wire(
         Line::Title(format!("{from} → {to}")),
         Line::Text(format!("Carries {}.", with_article(wire.ty.word()))),
     ];
-    lines.extend(carried(document, body, wire.from));
+    lines.extend(carried(document, body, wire.from, node));
     lines
 }
 
@@ -244,17 +261,20 @@ fn source(
         "From {}",
         from.called(End::Out(wire.port))
     ))];
-    lines.extend(carried(document, body, wire));
+    lines.extend(carried(document, body, wire, node));
     lines
 }
 
-/// What comes through a wire now.
-fn carried(document: &OpenDocument, body: Path, wire: Wire) -> Option<Line> {
+/// What comes through a wire to a node now.
+fn carried(document: &OpenDocument, body: Path, wire: Wire, to: NodeId) -> Option<Line> {
     let from = document.body().get(&wire.node)?;
-    let shown = document.live.value(body.node(wire.node), wire.port)?;
+    let (live, path) = (&document.live, body.node(wire.node));
+    // An option may stand otherwise in every decision that has it.
+    let standing = live.standing(path, wire.port, body.node(to));
+    let shown = standing.or_else(|| live.value(path, wire.port).cloned())?;
     let graph = &document.document().graph;
     let unit = rows::unit_of(graph, document.group(), from, wire.port);
-    Some(Line::Number(exact(shown, &unit)))
+    Some(Line::Number(exact(&shown, &unit)))
 }
 
 /// What something gives, with every digit.

@@ -12,14 +12,13 @@ use inclination_core::{
 };
 
 use super::{
-    rows::{self, Row, RowKind},
+    rows::{Row, RowKind},
     scene::{PAD, SceneNode},
     thumbnail::Thumbnail,
 };
 use crate::{
     document::{DocumentId, OpenDocument},
     live::Shown,
-    text::number,
 };
 
 /// The pictures of one canvas.
@@ -190,15 +189,6 @@ impl Thumbnails {
         let now = kept.now?;
         let dot = placed(plot(node, row(node)?), kept.thumbnail.place(now.x, now.y));
         now.stat.map(|_| dot)
-    }
-
-    /// What a curve gives, as one says it: "0.708 at 38 hp".
-    pub(super) fn said(&self, document: &OpenDocument, id: NodeId) -> Option<String> {
-        let now = self.of(id)?.now?;
-        let node = document.body().get(&id)?;
-        let unit = rows::first_unit(&document.document().graph, document.group(), node);
-        let x = number::with_unit(&number::short(now.x), &unit);
-        Some(format!("{} at {x}", number::steady(now.y)))
     }
 
     /// The input over which a point stands; beyond the picture at its edge. It is the tidiest within a pixel.

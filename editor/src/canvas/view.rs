@@ -19,6 +19,7 @@ use super::{
     opened::Hovered,
     order,
     paint::{self, Brush},
+    scales::Scales,
     scene::{self, End, Scene, SocketAt},
     thumbnails::Thumbnails,
     typing::{Typing, What},
@@ -85,6 +86,8 @@ pub struct Canvas {
     landing: Option<Insertion>,
     /// The pictures of the curves in view.
     thumbnails: Thumbnails,
+    /// How long its bars are.
+    scales: Scales,
 }
 
 impl Canvas {

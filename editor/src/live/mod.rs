@@ -17,7 +17,7 @@ use inclination_core::{
     Program, StatHandle,
     check::{Problem, Problems, Severity, check},
     compile::Path,
-    eval::{Candidates, Trace},
+    eval::{Candidates, OptionNow, Output, Trace},
     history::TargetId,
     model::{Graph, GroupId, NodeId, PortId, Scope},
 };
@@ -38,6 +38,9 @@ pub struct Live {
     trace: Option<Trace>,
     /// What each of the trace's outputs gives.
     values: Vec<Option<Shown>>,
+    /// Of each option that is in several decisions how it stands in each, behind its position among the values; in
+    /// their order.
+    weighed: Vec<(usize, OptionNow)>,
     /// Whether the trace is of the whole graph.
     is_whole: bool,
     /// The numbers that the trace takes from outside.
@@ -131,6 +134,7 @@ impl Live {
     /// Works out what every output gives with the samples of a graph that has the same stats.
     fn evaluate(&mut self, graph: &Graph) {
         self.values.clear();
+        self.weighed.clear();
         let Some(trace) = &mut self.trace else {
             return;
         };
@@ -138,16 +142,39 @@ impl Live {
         let candidates = samples(&program, graph, |stat, sample| trace.set(stat, sample));
         trace.evaluate_among(&candidates, None, 0.0);
         trace.look_at(Some(TARGET));
-        let shown = trace
-            .outputs()
-            .map(|traced| Shown::of(&traced.output, &program));
-        self.values.extend(shown);
+        for (at, traced) in trace.outputs().enumerate() {
+            self.values.push(Shown::of(&traced.output, &program));
+            if let Output::Option(all) = traced.output
+                && all.len() > 1
+            {
+                self.weighed.extend(all.into_iter().map(|now| (at, now)));
+            }
+        }
     }
 
     /// What an output gives.
     pub fn value(&self, path: Path, port: Option<PortId>) -> Option<&Shown> {
         let at = self.trace.as_ref()?.position(path, port)?;
         self.values.get(at)?.as_ref()
+    }
+
+    /// How an option stands in one of the decisions that have it.
+    pub fn standing(&self, path: Path, port: Option<PortId>, decision: Path) -> Option<Shown> {
+        let at = self.trace.as_ref()?.position(path, port)?;
+        let first = self.weighed.partition_point(|(known, _)| *known < at);
+        let mut several = self.weighed.get(first..)?.iter();
+        if !several
+            .as_slice()
+            .first()
+            .is_some_and(|(known, _)| *known == at)
+        {
+            let only = self.values.get(at)?.as_ref();
+            return only
+                .filter(|shown| matches!(shown, Shown::Weighed { .. }))
+                .cloned();
+        }
+        let in_it = |(known, now): &&(usize, OptionNow)| *known == at && now.decision == decision;
+        several.find(in_it).map(|(_, now)| Shown::from(now))
     }
 
     /// Where the nodes of a group's canvas are, once groups are expanded: in the use that was entered, or in the first.

@@ -10,7 +10,8 @@ use super::{
         gesture::Gesture,
         hit::Hit,
         order,
-        paint::{self, Brush, Marks},
+        paint::{self, Brush, Marks, Now},
+        said,
         scene::{SceneNode, SocketAt},
     },
     Canvas,
@@ -66,10 +67,20 @@ impl Canvas {
         let focused = ui.memory(egui::Memory::focused);
         let mut at = None;
         let mut thumbnails = std::mem::take(&mut self.thumbnails);
+        let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
         if brush.detail.has_rows() {
             thumbnails.look(document, body, nodes.iter().copied());
+            let seen = (document.id(), live, body);
+            scales.look(seen, nodes.iter().copied());
         }
+        let now = Now {
+            document,
+            scene: &self.scene,
+            body,
+            thumbnails: &thumbnails,
+            scales: &scales,
+        };
         for node in &nodes {
             let item = Item::Node(node.id);
             let has_focus = focused.is_some_and(|widget| widget == access::node_id(id, node.id));
@@ -84,7 +95,7 @@ impl Canvas {
                 worst: live.worst(group, node.id),
             };
             let hovered = held.unwrap_or(hovered);
-            paint::node(brush, node, (live, body), &thumbnails, hovered, marks);
+            paint::node(brush, node, now, hovered, marks);
             if brush.detail.has_sockets() {
                 let is_wired = |at: SocketAt| self.scene.is_wired(at);
                 let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
@@ -96,11 +107,11 @@ impl Canvas {
             .into_iter()
             .filter_map(|node| {
                 let is_selected = selection.contains(Item::Node(node.id));
-                let now = || thumbnails.said(document, node.id);
-                access::node(ui, id, brush, node, is_selected, (live, body), now)
+                let said = || said::now(document, body, node);
+                access::node(ui, id, brush, node, is_selected, (live, body), said)
             })
             .collect();
-        self.thumbnails = thumbnails;
+        (self.thumbnails, self.scales) = (thumbnails, scales);
         self.has_focus = at.is_some();
         self.paint_gesture(ui, brush, document);
         for asked in all_asked {

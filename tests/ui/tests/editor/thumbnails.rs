@@ -1,4 +1,5 @@
-//! The pictures of curves in their nodes: heard, told by hovering, and dragged. Numbers are those of the duel's page.
+//! What nodes show of themselves: the pictures of curves, heard, told by hovering, and dragged; the rankings of decisions.
+//! Numbers are those of the duel's page.
 
 use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -6,7 +7,7 @@ use inclination_editor::canvas::rows::RowKind;
 
 use super::{
     common::{Window, app, example, written},
-    hands::{click_on, drag, find, hold, place_of, point, press},
+    hands::{click_on, drag, hold, place_of, point, press, rest, walk_to},
 };
 
 const CURVE: &str = "Wants health, Logistic";
@@ -35,7 +36,10 @@ fn plot(window: &Window) -> Rect {
 
 /// A place in it: shares of its width and of its height.
 fn place(plot: Rect, x: f32, y: f32) -> Pos2 {
-    pos2(plot.left() + plot.width() * x, plot.bottom() - plot.height() * y)
+    pos2(
+        plot.left() + plot.width() * x,
+        plot.bottom() - plot.height() * y,
+    )
 }
 
 fn health(window: &Window) -> f32 {
@@ -45,14 +49,40 @@ fn health(window: &Window) -> f32 {
     health.expect("it is there").sample
 }
 
-fn heard(window: &Window) -> Option<String> {
-    window.get_by_label(CURVE).accesskit_node().value()
+fn heard(window: &Window, label: &str) -> Option<String> {
+    window.get_by_label(label).accesskit_node().value()
 }
 
 #[test]
 fn a_screen_reader_hears_what_a_curve_gives_and_where() {
     let window = duel();
-    assert_eq!(heard(&window).as_deref(), Some("0.676 at 40 hp"));
+    assert_eq!(heard(&window, CURVE).as_deref(), Some("0.676 at 40 hp"));
+}
+
+/// "It attacks 61 times of 100, heals 38 times, and hardly ever runs."
+#[test]
+fn a_screen_reader_hears_what_a_decision_picks_and_how_likely_all_are() {
+    let window = app(&[example("duel")]);
+    let heard = heard(&window, "My turn, Decision").expect("it says something");
+    let (picks, chances) = heard.split_once("; ").expect("it says both");
+    assert!(["picks Attack", "picks Heal", "picks Run"].contains(&picks));
+    assert_eq!(chances, "Attack 60.7 %, Heal 38.5 %, Run 0.8 %");
+}
+
+#[test]
+fn hovering_an_options_line_tells_how_it_stands() {
+    let mut window = app(&[example("duel")]);
+    let turn = "My turn, Decision";
+    walk_to(&mut window, turn);
+    press(&mut window, Key::F);
+    window.run_steps(2);
+    let socket = place_of(&window, "My turn: Heal").center();
+    point(&mut window, socket + vec2(60.0, 0.0));
+    rest(&mut window);
+    window.run_steps(40);
+    assert!(window.query_by_label("From Heal").is_some());
+    // It is drawn at random, and so heavy an option can come out of that.
+    assert!(window.query_by_label("Out: Attack weighs more.").is_none());
 }
 
 #[test]
@@ -61,10 +91,15 @@ fn hovering_a_picture_tells_the_sample_and_the_place() {
     let plot = plot(&window);
     // Half of the health gives one half.
     point(&mut window, place(plot, 0.5, 0.1));
-    window.run_steps(60);
-    assert!(find(&window, "At 40 hp: 0.676").is_some());
-    assert!(find(&window, "Here, at 50 hp: 0.500").is_some());
-    assert!(find(&window, "Drag the point to change Health.").is_some());
+    rest(&mut window);
+    window.run_steps(40);
+    for said in [
+        "At 40 hp: 0.676",
+        "Here, at 50 hp: 0.500",
+        "Drag the point to change Health.",
+    ] {
+        assert!(window.query_by_label(said).is_some(), "{said}");
+    }
 }
 
 #[test]
@@ -75,7 +110,7 @@ fn dragging_the_point_drags_the_stats_sample_in_one_step() {
     let node = place_of(&window, CURVE);
     drag(&mut window, place(plot, 0.4, 0.676), place(plot, 0.5, 0.9));
     assert_eq!(health(&window), 50.0);
-    assert_eq!(heard(&window).as_deref(), Some("0.500 at 50 hp"));
+    assert_eq!(heard(&window, CURVE).as_deref(), Some("0.500 at 50 hp"));
     // The node stays where it is.
     assert_eq!(place_of(&window, CURVE), node);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
