@@ -17,6 +17,7 @@ mod names;
 mod opened;
 mod order;
 mod paint;
+pub(crate) mod probes;
 mod ranking;
 pub mod rows;
 mod said;

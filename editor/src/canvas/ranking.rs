@@ -221,8 +221,8 @@ mod tests {
 
     /// The duel, set to a way of picking, and how its decision's options stand.
     fn duel(pick: &str) -> (Node, Ranking) {
-        let text = include_str!("../../../assets/examples/duel.incl.json");
-        let mut document = inclination_core::load(text).expect("it is sound");
+        let file = include_bytes!("../../../assets/examples/duel.incl.json");
+        let mut document = inclination_core::Document::read(file).expect("it is sound");
         let all = document.graph.nodes.values_mut();
         let decision = all.into_iter().find(|node| node.kind == NodeKind::Decision);
         let decision = decision.expect("it decides");

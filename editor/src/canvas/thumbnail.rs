@@ -40,10 +40,10 @@ pub(crate) struct Thumbnail {
 }
 
 impl Thumbnail {
-    /// The picture of a node's curve.
-    pub(crate) fn of(node: &Node, drawn: &mut Drawn<'_>) -> Self {
+    /// The picture of a node's curve, over its ends and as far as its input reaches beyond them, where that matters.
+    pub(crate) fn of(node: &Node, drawn: &mut Drawn<'_>, reach: Option<(f32, f32)>) -> Self {
         let places = places(node, drawn);
-        let across = across(node, drawn, &places);
+        let across = across(node, drawn, &places, reach);
         let mut xs: Vec<f32> = (0..=STEPS)
             .map(|step| between(across, step as f32 / STEPS as f32))
             .collect();
@@ -109,12 +109,15 @@ fn places(node: &Node, drawn: &Drawn<'_>) -> Vec<f32> {
 }
 
 /// From where to where a curve is drawn: over its ends, and where those say nothing over what it names too.
-fn across(node: &Node, drawn: &Drawn<'_>, places: &[f32]) -> (f32, f32) {
+fn across(node: &Node, drawn: &Drawn<'_>, places: &[f32], reach: Option<(f32, f32)>) -> (f32, f32) {
     let (one, other) = drawn.ends();
     let (mut low, mut high) = (one.min(other), one.max(other));
+    if let Some((least, most)) = reach {
+        (low, high) = (low.min(least), high.max(most));
+    }
     let repeats = matches!(node.setting("outside"), WRAP | MIRROR);
     // What ends are when nobody said any.
-    let is_unsaid = (one, other) == (0.0, 1.0);
+    let is_unsaid = (low, high) == (0.0, 1.0);
     if is_unsaid && !repeats {
         let own = places.iter().step_by(2);
         let (least, most) = own.fold((low, high), |(least, most), at| {
@@ -215,7 +218,7 @@ mod tests {
     fn of((graph, id): &(Graph, NodeId)) -> Thumbnail {
         let node = &graph.nodes[id];
         let mut drawn = Drawn::of(graph, None, node, |_| 38.0).expect("it is a curve");
-        Thumbnail::of(node, &mut drawn)
+        Thumbnail::of(node, &mut drawn, None)
     }
 
     fn set(graph: &mut (Graph, NodeId), at: u16, value: f32) {

@@ -8,7 +8,7 @@ use inclination_core::{
     compile::Path,
     curve::Drawn,
     kind::Kind,
-    model::{Node, NodeId, NodeKind, Pieces, StatId, Wire},
+    model::{Node, NodeId, NodeKind, Pieces, Stat, StatId, Wire},
 };
 
 use super::{
@@ -20,6 +20,9 @@ use crate::{
     document::{DocumentId, OpenDocument},
     live::Shown,
 };
+
+/// What lies outside the ends counts as itself.
+const EXTEND: u8 = 1;
 
 /// The pictures of one canvas.
 #[derive(Debug, Default)]
@@ -56,22 +59,28 @@ struct Form {
     numbers: Vec<f32>,
     settings: Vec<u8>,
     pieces: Option<Pieces>,
+    reach: Reach,
 }
 
+/// How far a curve's input goes.
+type Reach = Option<(f32, f32)>;
+
 impl Form {
-    fn of(kind: Kind, node: &Node, drawn: &Drawn<'_>) -> Self {
+    fn of(kind: Kind, node: &Node, drawn: &Drawn<'_>, reach: Reach) -> Self {
         Self {
             kind,
             is_straight: node.is_out(),
             numbers: numbers(node, drawn).collect(),
             settings: node.settings.clone(),
             pieces: node.pieces.as_deref().cloned(),
+            reach,
         }
     }
 
     /// Whether it is still that of a node.
-    fn holds(&self, kind: Kind, node: &Node, drawn: &Drawn<'_>) -> bool {
+    fn holds(&self, kind: Kind, node: &Node, drawn: &Drawn<'_>, reach: Reach) -> bool {
         self.kind == kind
+            && self.reach == reach
             && self.is_straight == node.is_out()
             && self.settings == node.settings
             && self.pieces.as_ref() == node.pieces.as_deref()
@@ -107,6 +116,18 @@ pub(super) fn drawn<'d>(
     let wire = node.sockets.first().and_then(|held| held.wire());
     let is_read = wire.is_none_or(|wire| number(wire).is_some());
     (unknown.get() <= usize::from(!is_read)).then_some((drawn, is_read))
+}
+
+/// As far as the input of a curve goes that goes on beyond its ends: the range of the stat that is wired to it, or else where
+/// it is now.
+fn reach(document: &OpenDocument, node: &Node, now: Option<Now>) -> Reach {
+    if node.is_out() || node.setting("outside") != EXTEND {
+        return None;
+    }
+    let now = now?;
+    let graph = &document.document().graph;
+    let stat = now.stat.and_then(|stat| graph.stat(stat));
+    Some(stat.map_or((now.x, now.x), Stat::bookends))
 }
 
 impl Thumbnails {
@@ -152,11 +173,12 @@ impl Thumbnails {
                 }),
             }
         });
+        let reach = reach(document, node, now);
         match self.kept.get_mut(&id) {
-            Some(kept) if kept.form.holds(kind, node, &drawn) => kept.now = now,
+            Some(kept) if kept.form.holds(kind, node, &drawn, reach) => kept.now = now,
             _ => {
-                let form = Form::of(kind, node, &drawn);
-                let thumbnail = Thumbnail::of(node, &mut drawn);
+                let form = Form::of(kind, node, &drawn, reach);
+                let thumbnail = Thumbnail::of(node, &mut drawn, reach);
                 let kept = Kept {
                     form,
                     thumbnail,
@@ -226,4 +248,88 @@ pub(super) fn placed(plot: Rect, share: Pos2) -> Pos2 {
         plot.left() + plot.width() * share.x,
         plot.bottom() - plot.height() * share.y,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::Scene;
+
+    fn duel() -> (OpenDocument, Scene) {
+        let file = include_bytes!("../../../assets/examples/duel.incl.json");
+        let document = inclination_core::Document::read(file).expect("it is sound");
+        let scene = Scene::of(&document, None);
+        (OpenDocument::new(DocumentId(0), document), scene)
+    }
+
+    fn named<'s>(scene: &'s Scene, title: &str) -> &'s SceneNode {
+        let node = scene.nodes.iter().find(|node| node.title == title);
+        node.expect("it is there")
+    }
+
+    /// How high a picture's line is at a share of the way.
+    fn height(kept: &Kept, x: f32) -> f32 {
+        let line = kept.thumbnail.line();
+        let nearest = line
+            .iter()
+            .min_by(|one, other| (one.x - x).abs().total_cmp(&(other.x - x).abs()));
+        nearest.expect("there is a line").y
+    }
+
+    /// Equation 9.6, min(maxDmg / hp, 1): 15 damage and hp 60, 30, 15 give 0.25, 0.5 and 1. It stands between 0 and 1 hp
+    /// and goes on from there.
+    #[test]
+    fn a_curve_that_goes_on_is_drawn_as_far_as_its_stat_goes() {
+        let (open, scene) = duel();
+        let mut thumbnails = Thumbnails::default();
+        thumbnails.look(&open, Path::ROOT, scene.nodes.iter());
+        let threat = named(&scene, "Threat");
+        let kept = thumbnails.of(threat.id).expect("it is a curve");
+        assert_eq!(kept.thumbnail.inputs(0.0..=1.0), 0.0..=100.0);
+        for (hp, expected) in [(60.0, 0.25), (30.0, 0.5), (15.0, 1.0), (5.0, 1.0)] {
+            let drawn = height(kept, hp / 100.0);
+            assert!((drawn - expected).abs() < 0.02, "{hp}: {drawn}");
+        }
+        let now = kept.now.expect("it is read");
+        assert_eq!((now.x, now.y), (40.0, 0.375));
+    }
+
+    #[test]
+    fn a_picture_is_kept_until_a_number_of_it_changes() {
+        let (mut open, scene) = duel();
+        let mut thumbnails = Thumbnails::default();
+        let health = named(&scene, "Wants health");
+        let run = named(&scene, "Wants to run");
+        let mut look = |open: &OpenDocument| {
+            thumbnails.look(open, Path::ROOT, scene.nodes.iter());
+            let line = |node: &SceneNode| {
+                let kept = thumbnails.of(node.id).expect("it is a curve");
+                (kept.thumbnail.line().as_ptr(), kept.now.map(|now| now.x))
+            };
+            (line(health), line(run))
+        };
+        let before = look(&open);
+        assert_eq!(look(&open), before);
+        let set = |open: &mut OpenDocument, name: &str, sample: f32| {
+            let stats = &open.document().graph.stats;
+            let stat = stats.iter().find(|stat| stat.name == name);
+            let id = stat.expect("it is there").id;
+            let edits = crate::edit::stats::changed(open.document(), id, |stat| {
+                stat.sample = sample;
+            });
+            open.edit("Change a sample", edits);
+        };
+        // Where it is read makes no other picture.
+        set(&mut open, "Health", 55.0);
+        let after = look(&open);
+        assert_eq!((after.0.0, after.1.0), (before.0.0, before.1.0));
+        assert_eq!((after.0.1, after.1.1), (Some(55.0), Some(55.0)));
+        // The potions are wired to the exponent of the one and to nothing of the other.
+        set(&mut open, "Potions", 3.0);
+        let last = look(&open);
+        assert_eq!(last.0, after.0);
+        let kept = thumbnails.of(run.id).expect("it is a curve");
+        let full = f64::from(kept.now.expect("it is read").y);
+        assert!((full - (1.0 - 0.55_f64.powf(0.25 / 256.0))).abs() < 1e-6);
+    }
 }

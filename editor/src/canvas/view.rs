@@ -86,6 +86,8 @@ pub struct Canvas {
     landing: Option<Insertion>,
     /// The pictures of the curves in view.
     thumbnails: Thumbnails,
+    /// Where probes stood on the screen in the last frame: the pointer does something else there.
+    probes: Vec<Rect>,
     /// How long its bars are.
     scales: Scales,
 }

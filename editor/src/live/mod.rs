@@ -162,19 +162,19 @@ impl Live {
     pub fn standing(&self, path: Path, port: Option<PortId>, decision: Path) -> Option<Shown> {
         let at = self.trace.as_ref()?.position(path, port)?;
         let first = self.weighed.partition_point(|(known, _)| *known < at);
-        let mut several = self.weighed.get(first..)?.iter();
-        if !several
-            .as_slice()
-            .first()
-            .is_some_and(|(known, _)| *known == at)
-        {
+        let several = self.weighed.get(first..).unwrap_or_default();
+        let mut several = several
+            .iter()
+            .take_while(|(known, _)| *known == at)
+            .peekable();
+        if several.peek().is_none() {
             let only = self.values.get(at)?.as_ref();
             return only
                 .filter(|shown| matches!(shown, Shown::Weighed { .. }))
                 .cloned();
         }
-        let in_it = |(known, now): &&(usize, OptionNow)| *known == at && now.decision == decision;
-        several.find(in_it).map(|(_, now)| Shown::from(now))
+        let (_, now) = several.find(|(_, now)| now.decision == decision)?;
+        Some(Shown::from(now))
     }
 
     /// Where the nodes of a group's canvas are, once groups are expanded: in the use that was entered, or in the first.

@@ -15,6 +15,7 @@ use eframe::egui::{
 pub(crate) use colour::flowing;
 pub(super) use ground::{frames, grid, invitation, notes};
 pub(crate) use node::brief;
+pub(super) use node::measured;
 pub(super) use node::{Marks, Now, field_rect, node, sockets};
 pub(crate) use socket::shape as socket_shape;
 pub(super) use wires::{loose, wires};

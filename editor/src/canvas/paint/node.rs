@@ -377,7 +377,7 @@ fn scored(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Color32) {
 }
 
 /// What something gives, with its unit.
-fn measured(shown: &Shown, unit: &str) -> String {
+pub(in crate::canvas) fn measured(shown: &Shown, unit: &str) -> String {
     match shown {
         Shown::Number(number) => number::with_unit(&number::steady(*number), unit),
         other => brief(other),

@@ -11,7 +11,7 @@ use super::{
         hit::Hit,
         order,
         paint::{self, Brush, Marks, Now},
-        said,
+        probes, said,
         scene::{SceneNode, SocketAt},
     },
     Canvas,
@@ -112,6 +112,7 @@ impl Canvas {
             })
             .collect();
         (self.thumbnails, self.scales) = (thumbnails, scales);
+        self.probes = probes::show(ui, id, brush, (&self.scene, document, body), requests);
         self.has_focus = at.is_some();
         self.paint_gesture(ui, brush, document);
         for asked in all_asked {

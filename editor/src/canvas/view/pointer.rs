@@ -45,7 +45,9 @@ impl Canvas {
             )
         });
         let is_typed_at = |typing: &Typing| typing.is_at(screen);
-        let is_over = response.contains_pointer() && !self.typing.as_ref().is_some_and(is_typed_at);
+        let is_covered = self.typing.as_ref().is_some_and(is_typed_at)
+            || self.probes.iter().any(|probe| probe.contains(screen));
+        let is_over = response.contains_pointer() && !is_covered;
         if !self.gesture.is_idle() && ui.input(|input| input.key_pressed(Key::Escape)) {
             self.abort(requests);
         }
