@@ -4,7 +4,10 @@
 use std::path::PathBuf;
 
 use eframe::egui::Pos2;
-use inclination_core::{check::Place, model::GroupId};
+use inclination_core::{
+    check::Place,
+    model::{GroupId, Wire},
+};
 
 use crate::{
     canvas::{Camera, SocketAt},
@@ -30,6 +33,8 @@ pub enum Request {
     Abort,
     /// Select just this.
     Select(Selection),
+    /// Show the values of these outputs all the time; no longer, if they are.
+    Probe(Vec<Wire>),
     /// Look from here.
     Look(Camera),
     /// Look at a candidate, by its number.

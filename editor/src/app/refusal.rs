@@ -6,7 +6,7 @@ use inclination_core::model::{GroupId, NodeId, NodeKind};
 
 use super::App;
 use crate::{
-    canvas::ZOOM,
+    canvas::{ZOOM, probes},
     command::{Command, Menu},
     document::{Item, OpenDocument},
     edit::{duplicate, groups, mute, samples},
@@ -166,6 +166,10 @@ impl App {
                 .or_else(|| mute::refusal(document.body(), &nodes)),
             Command::Collapse => no_node("Select the nodes that are to show their titles only."),
             Command::Detach => no_node("Select the nodes that are to go out of their wires."),
+            Command::Probe => when(
+                probes::meant(document).is_empty(),
+                "Select wires, or nodes that give something.",
+            ),
             Command::MakeGroup => groups::refusal(whole, document.group(), selection),
             Command::Ungroup => group().or_else(|| {
                 let (usage, _) = usage(document)?;

@@ -45,6 +45,7 @@ pub(super) fn node(
     node: &SceneNode,
     is_selected: bool,
     live: (&Live, Path),
+    now: impl Fn() -> Option<String>,
 ) -> Option<Asked> {
     let id = node_id(canvas, node.id);
     let mut asked = None;
@@ -53,7 +54,9 @@ pub(super) fn node(
     response.widget_info(|| {
         let state = if node.muted { ", muted" } else { "" };
         let label = format!("{}, {}{state}", node.title, node.word);
-        WidgetInfo::selected(Role::Button, true, is_selected, label)
+        let mut info = WidgetInfo::selected(Role::Button, true, is_selected, label);
+        info.current_text_value = now();
+        info
     });
     keep_arrows(ui, id);
     if response.gained_focus() || wants_click(ui, id) {

@@ -2,7 +2,7 @@
 //! ends with the release or with Escape. Pure: points in, what to do out; `view` knows of events and documents.
 
 use eframe::egui::{Pos2, Rect, Vec2};
-use inclination_core::model::{NodeId, SocketKey};
+use inclination_core::model::{NodeId, SocketKey, StatId};
 
 use super::{hit::Hit, scene::SocketAt};
 use crate::document::Item;
@@ -94,6 +94,13 @@ pub(crate) enum Gesture {
         start: f32,
         /// Where the pointer was, on the screen.
         from: Pos2,
+    },
+    /// Changes a stat's sample by dragging the point in a curve's picture.
+    Sampling {
+        /// The curve.
+        node: NodeId,
+        /// The stat that it reads.
+        stat: StatId,
     },
 }
 

@@ -7,7 +7,7 @@ use super::{
     detail::Detail,
     rows::RowKind,
     scene::{End, Scene, SceneNode, SocketAt},
-    wire,
+    thumbnails, wire,
 };
 use crate::edit::flow;
 
@@ -29,6 +29,10 @@ pub(crate) enum Hit {
     Socket(SocketAt),
     /// The number of a socket that has no wire.
     Field(NodeId, SocketKey),
+    /// The picture of a curve.
+    Thumbnail(NodeId),
+    /// The point in it, where that can be dragged: who knows the values tells it from the rest of the picture.
+    Dot(NodeId),
     /// The sign in the header that shows or hides a node's rows.
     Fold(NodeId),
     /// A node, elsewhere.
@@ -134,6 +138,11 @@ fn in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
         {
             return Hit::Field(node.id, *key);
         }
+    }
+    if let Some(row) = thumbnails::row(node)
+        && thumbnails::frame(node, row).contains(point)
+    {
+        return Hit::Thumbnail(node.id);
     }
     Hit::Node(node.id)
 }

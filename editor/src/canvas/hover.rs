@@ -1,6 +1,6 @@
 //! What hovering says: what a socket takes and holds, what flows through a wire, what is wrong with a node.
 
-use eframe::egui::{Response, RichText, Ui};
+use eframe::egui::{Pos2, Response, RichText, Ui};
 use inclination_core::{
     compile::Path,
     model::{NodeId, SocketKey, Wire},
@@ -9,8 +9,10 @@ use inclination_core::{
 use super::{
     hit::Hit,
     paint::brief,
+    ranking,
     rows::{self, RowKind},
     scene::{End, HEADER, Scene, SceneNode, SocketAt},
+    thumbnails::{self, Thumbnails},
 };
 use crate::{
     document::OpenDocument,
@@ -22,14 +24,28 @@ use crate::{
     theme,
 };
 
+/// Where the pointer is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Told {
+    /// What is under it.
+    pub(super) hit: Hit,
+    /// Where on the canvas.
+    pub(super) point: Pos2,
+    /// How large a point of the screen is there.
+    pub(super) pixel: f32,
+    /// Whether it is in a node's header.
+    pub(super) is_high: bool,
+}
+
 /// Says what is under the pointer, after a moment.
 pub(super) fn say(
     response: &Response,
     scene: &Scene,
+    thumbnails: &Thumbnails,
     document: &OpenDocument,
-    hit: Hit,
-    is_high: bool,
+    told: Told,
 ) {
+    let Told { hit, is_high, .. } = told;
     let body = document.live.path(document.view.crumbs());
     let lines = match hit {
         Hit::Socket(at) => socket(scene, document, body, at),
@@ -45,8 +61,15 @@ pub(super) fn say(
         Hit::Wire(node, key) => wire(scene, document, body, node, key),
         Hit::Node(id) => scene
             .node(id)
-            .filter(|_| is_high)
-            .map(|node| header(document, node))
+            .map(|node| match ranked(document, body, node, told.point) {
+                Some(at) if !is_high => socket(scene, document, body, at),
+                _ if is_high => header(document, node),
+                _ => Vec::new(),
+            })
+            .unwrap_or_default(),
+        Hit::Thumbnail(id) | Hit::Dot(id) => scene
+            .node(id)
+            .map(|node| curve(thumbnails, document, node, told))
             .unwrap_or_default(),
         _ => Vec::new(),
     };
@@ -59,13 +82,23 @@ pub(super) fn say(
 }
 
 /// Whether a place of a node is in its header, where its problems and its purpose are told.
-pub(super) fn is_header(scene: &Scene, hit: Hit, point: eframe::egui::Pos2) -> bool {
+pub(super) fn is_header(scene: &Scene, hit: Hit, point: Pos2) -> bool {
     match hit {
         Hit::Node(id) => scene
             .node(id)
             .is_some_and(|node| point.y < node.rect.top() + HEADER),
         _ => false,
     }
+}
+
+/// The line of a decision's option that a point is on.
+fn ranked(document: &OpenDocument, body: Path, node: &SceneNode, point: Pos2) -> Option<SocketAt> {
+    let row = node.rows.iter().filter(|_| !node.collapsed);
+    let row = row.into_iter().find(|row| node.row(row).contains(point))?;
+    let key = row.key()?;
+    ranking::of(document, body, node)?.line(key)?;
+    let end = End::In(key);
+    Some(SocketAt { node: node.id, end })
 }
 
 /// A line of what is said.
@@ -91,6 +124,41 @@ fn show(ui: &mut Ui, lines: &[Line]) {
             }
         };
     }
+}
+
+/// What a curve gives now, what it would give here, and that its point can be dragged.
+fn curve(
+    thumbnails: &Thumbnails,
+    document: &OpenDocument,
+    node: &SceneNode,
+    told: Told,
+) -> Vec<Line> {
+    let Told {
+        hit, point, pixel, ..
+    } = told;
+    let (graph, group) = (&document.document().graph, document.group());
+    let Some(known) = document.body().get(&node.id) else {
+        return Vec::new();
+    };
+    let unit = rows::first_unit(graph, group, known);
+    let said = |x: f32, y: f32| {
+        let x = number::with_unit(&number::short(x), &unit);
+        format!("at {x}: {}", number::steady(y))
+    };
+    let mut lines = Vec::new();
+    let now = thumbnails.of(node.id).and_then(|kept| kept.now);
+    lines.extend(now.map(|now| Line::Number(begun(&said(now.x, now.y)))));
+    let body = document.live.path(document.view.crumbs());
+    let drawn = thumbnails::drawn(document, body, known);
+    let here = thumbnails.input(node, point, pixel);
+    if let (Some((mut drawn, _)), Some(x), Hit::Thumbnail(_)) = (drawn, here, hit) {
+        lines.push(Line::Text(format!("Here, {}", said(x, drawn.at(x)))));
+    }
+    if let Some(stat) = thumbnails.stat(node.id).and_then(|stat| graph.stat(stat)) {
+        let name = &stat.name;
+        lines.push(Line::Text(format!("Drag the point to change {name}.")));
+    }
+    lines
 }
 
 fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
@@ -128,6 +196,9 @@ fn socket(scene: &Scene, document: &OpenDocument, body: Path, at: SocketAt) -> V
                 lines.push(Line::Text(sentence(spec.summary)));
             }
             lines.extend(source(scene, document, body, at.node, *key));
+            let ranking = ranking::of(document, body, placed);
+            let out = ranking.and_then(|ranking| ranking.out(node, *key));
+            lines.extend(out.map(Line::Text));
         }
         RowKind::More { label, ty } => {
             lines.push(Line::Title(begun(label)));
@@ -168,7 +239,7 @@ fn wire(
         Line::Title(format!("{from} → {to}")),
         Line::Text(format!("Carries {}.", with_article(wire.ty.word()))),
     ];
-    lines.extend(carried(document, body, wire.from));
+    lines.extend(carried(document, body, wire.from, node));
     lines
 }
 
@@ -190,17 +261,20 @@ fn source(
         "From {}",
         from.called(End::Out(wire.port))
     ))];
-    lines.extend(carried(document, body, wire));
+    lines.extend(carried(document, body, wire, node));
     lines
 }
 
-/// What comes through a wire now.
-fn carried(document: &OpenDocument, body: Path, wire: Wire) -> Option<Line> {
+/// What comes through a wire to a node now.
+fn carried(document: &OpenDocument, body: Path, wire: Wire, to: NodeId) -> Option<Line> {
     let from = document.body().get(&wire.node)?;
-    let shown = document.live.value(body.node(wire.node), wire.port)?;
+    let (live, path) = (&document.live, body.node(wire.node));
+    // An option may stand otherwise in every decision that has it.
+    let standing = live.standing(path, wire.port, body.node(to));
+    let shown = standing.or_else(|| live.value(path, wire.port).cloned())?;
     let graph = &document.document().graph;
     let unit = rows::unit_of(graph, document.group(), from, wire.port);
-    Some(Line::Number(exact(shown, &unit)))
+    Some(Line::Number(exact(&shown, &unit)))
 }
 
 /// What something gives, with every digit.

@@ -1,7 +1,8 @@
 //! The canvas, on which a graph is drawn and edited.
 //!
 //! Pure parts, which are functions of their arguments: `camera`, `scene` (where everything is) with `rows`, `names` and `index`, `opened`, `order`,
-//! `wire`, `detail`, `hit` (what is under the pointer), `gesture`. `view` reads events and turns them into requests,
+//! `wire`, `detail`, `thumbnail` (a curve's picture) with `thumbnails` (those in view), `ranking` (how a decision's options stand), `scales` (how
+//! long bars are), `hit` (what is under the pointer), `gesture`. `view` reads events and turns them into requests,
 //! `paint` draws, `access` says it all to the keyboard and to screen readers.
 
 mod access;
@@ -16,8 +17,14 @@ mod names;
 mod opened;
 mod order;
 mod paint;
+pub(crate) mod probes;
+mod ranking;
 pub mod rows;
+mod said;
+mod scales;
 pub mod scene;
+mod thumbnail;
+mod thumbnails;
 mod typing;
 mod view;
 mod wire;

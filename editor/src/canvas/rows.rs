@@ -81,6 +81,14 @@ impl Row {
 }
 
 impl Row {
+    /// The input that it is.
+    pub fn key(&self) -> Option<SocketKey> {
+        match &self.kind {
+            RowKind::Input { key, .. } => Some(*key),
+            _ => None,
+        }
+    }
+
     /// What it is called.
     pub fn label(&self) -> &str {
         match &self.kind {

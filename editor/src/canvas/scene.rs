@@ -217,6 +217,11 @@ impl Scene {
             .map(|(_, at)| *at)
     }
 
+    /// The wires that come from a node.
+    pub fn read_by(&self, id: NodeId) -> impl Iterator<Item = &SceneWire> {
+        self.out_of(id).filter_map(|at| self.wires.get(at))
+    }
+
     fn note_outgoing(&mut self) {
         let sources = self.wires.iter().map(|wire| wire.from.node);
         self.outgoing = sources.zip(0..).collect();

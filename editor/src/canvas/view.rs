@@ -19,7 +19,9 @@ use super::{
     opened::Hovered,
     order,
     paint::{self, Brush},
+    scales::Scales,
     scene::{self, End, Scene, SocketAt},
+    thumbnails::Thumbnails,
     typing::{Typing, What},
 };
 use crate::{
@@ -30,6 +32,9 @@ use crate::{
 
 /// For how long a menu's place counts, in seconds.
 const AIMS: f64 = 0.5;
+
+/// How near the point of a curve's picture counts as on it, in points of the screen.
+const DOT: f32 = 9.0;
 
 /// How much of the view a key moves it by.
 const PAN: f32 = 0.125;
@@ -79,6 +84,12 @@ pub struct Canvas {
     aims_until: Option<(Pos2, f64)>,
     /// What the node that is being moved would be put into.
     landing: Option<Insertion>,
+    /// The pictures of the curves in view.
+    thumbnails: Thumbnails,
+    /// Where probes stood on the screen in the last frame: the pointer does something else there.
+    probes: Vec<Rect>,
+    /// How long its bars are.
+    scales: Scales,
 }
 
 impl Canvas {
@@ -195,7 +206,14 @@ impl Canvas {
             .is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
         // Nothing is said over what is being typed, here or in a search above the canvas.
         if !ui.ctx().text_edit_focused() {
-            hover::say(&response, &self.scene, document, hovered, is_header);
+            let at = pointer.map(|at| camera.to_canvas(view, at));
+            let told = hover::Told {
+                hit: hovered,
+                point: at.unwrap_or_default(),
+                pixel: 1.0 / camera.zoom,
+                is_high: is_header,
+            };
+            hover::say(&response, &self.scene, &self.thumbnails, document, told);
         }
         let pointer = pointer.filter(|_| response.contains_pointer());
         let now = ui.input(|input| input.time);
@@ -375,6 +393,17 @@ impl Canvas {
     }
 
     fn hit(&self, point: egui::Pos2, zoom: f32) -> Hit {
-        hit::at(&self.scene, point, zoom)
+        match hit::at(&self.scene, point, zoom) {
+            Hit::Thumbnail(id) => {
+                let node = self.scene.node(id);
+                let is_dot = |node| self.thumbnails.has_dot_at(node, point, DOT / zoom);
+                if node.is_some_and(is_dot) {
+                    Hit::Dot(id)
+                } else {
+                    Hit::Thumbnail(id)
+                }
+            }
+            hit => hit,
+        }
     }
 }

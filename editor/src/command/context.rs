@@ -48,11 +48,16 @@ impl On {
                 &[Command::Undo, Command::Redo],
                 &[Command::SelectAll, Command::FitAll, Command::Find],
             ],
-            Self::Wire => &[&[Command::InsertNode], &[Command::Delete]],
+            Self::Wire => &[&[Command::InsertNode, Command::Probe], &[Command::Delete]],
             Self::Node => &[
                 &[Command::Rename, Command::WireTo, Command::EnterGroup],
                 &[Command::Cut, Command::Copy, Command::Duplicate],
-                &[Command::Mute, Command::Collapse, Command::Detach],
+                &[
+                    Command::Mute,
+                    Command::Collapse,
+                    Command::Probe,
+                    Command::Detach,
+                ],
                 &[Command::MakeGroup, Command::Ungroup, Command::AddFrame],
                 &[Command::FitSelection, Command::Delete],
             ],

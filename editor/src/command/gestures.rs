@@ -30,6 +30,8 @@ pub const GESTURES: &[Part] = &[
             ("Move without the grid", &["Drag, then Alt"]),
             ("Change a number", &["Drag it"]),
             ("Change it finely", &["Shift + drag"]),
+            ("Change a curve's stat", &["Drag the point in it"]),
+            ("Remove a probe", &["Click it"]),
             ("Rename", &["Double click a title"]),
             ("Everything for a thing", &["Right click"]),
         ],

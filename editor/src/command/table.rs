@@ -139,6 +139,7 @@ commands! {
         Rename "Rename" "Lets the name of what is selected be typed where it stands." [NONE F2];
         Mute "Mute" "Lets the selected nodes do nothing for now, or speak again; what is wired to a muted node goes past it." [NONE M];
         Collapse "Collapse" "Shows the titles of the selected nodes only, or all of them again." [NONE H];
+        Probe "Probe" "Shows what comes through the selected wires, or out of the selected nodes, all the time; or no longer." [NONE P];
         Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X];
     }
     Graph 2 {

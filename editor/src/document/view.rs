@@ -1,11 +1,11 @@
-//! Where one looks at a document: the groups entered, the camera of each canvas, and the selection. No part of the file,
+//! Where one looks at a document: the groups entered, the camera of each canvas, the probes, and the selection. No part of the file,
 //! and no part of what can be undone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId},
+    model::{GroupId, NodeId, Wire},
 };
 
 use super::{Item, Selection};
@@ -25,6 +25,8 @@ pub struct Crumb {
 pub struct View {
     crumbs: Vec<Crumb>,
     cameras: BTreeMap<Option<GroupId>, Camera>,
+    /// The outputs whose values are shown all the time. One of a node that is gone shows again if the node comes back.
+    probes: BTreeSet<Wire>,
     /// What is selected.
     pub selection: Selection,
     /// The number of the candidate that is looked at; none: the first.
@@ -66,6 +68,21 @@ impl View {
             self.selection = Selection::default();
             self.crumbs
                 .extend(group.map(|group| Crumb { group, usage: None }));
+        }
+    }
+
+    /// The outputs whose values are shown all the time, on whichever canvas.
+    pub fn probes(&self) -> impl Iterator<Item = Wire> {
+        self.probes.iter().copied()
+    }
+
+    /// Shows the values of outputs all the time; no longer, if all of them are shown.
+    pub fn probe(&mut self, outputs: &[Wire]) {
+        let is_shown = |output: &Wire| self.probes.contains(output);
+        if outputs.iter().all(is_shown) {
+            self.probes.retain(|output| !outputs.contains(output));
+        } else {
+            self.probes.extend(outputs);
         }
     }
 

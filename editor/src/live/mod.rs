@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     check::{Problem, Problems, Severity, check},
     compile::Path,
-    eval::Trace,
+    eval::{OptionNow, Output, Trace},
     history::OptionAt,
     model::{Graph, GroupId, NodeId, PortId},
 };
@@ -39,6 +39,9 @@ pub struct Live {
     trace: Option<Trace>,
     /// What each of the trace's outputs gives.
     values: Vec<Option<Shown>>,
+    /// Of each option that is in several decisions how it stands in each, behind its position among the values; in
+    /// their order.
+    weighed: Vec<(usize, OptionNow)>,
     /// Whether the trace is of the whole graph.
     is_whole: bool,
     /// The numbers that the trace takes from outside.
@@ -174,21 +177,45 @@ impl Live {
     /// Works out what every output gives with the samples of a graph that has the same stats.
     fn evaluate(&mut self, graph: &Graph) {
         self.values.clear();
+        self.weighed.clear();
         let Some(trace) = &mut self.trace else {
             return;
         };
         let program = trace.program().clone();
         self.stand.evaluate(trace, &program, graph);
-        let shown = trace
-            .outputs()
-            .map(|traced| Shown::of(&traced.output, &program));
-        self.values.extend(shown);
+        for (at, traced) in trace.outputs().enumerate() {
+            self.values.push(Shown::of(&traced.output, &program));
+            if let Output::Option(all) = traced.output
+                && all.len() > 1
+            {
+                self.weighed.extend(all.into_iter().map(|now| (at, now)));
+            }
+        }
     }
 
     /// What an output gives.
     pub fn value(&self, path: Path, port: Option<PortId>) -> Option<&Shown> {
         let at = self.trace.as_ref()?.position(path, port)?;
         self.values.get(at)?.as_ref()
+    }
+
+    /// How an option stands in one of the decisions that have it.
+    pub fn standing(&self, path: Path, port: Option<PortId>, decision: Path) -> Option<Shown> {
+        let at = self.trace.as_ref()?.position(path, port)?;
+        let first = self.weighed.partition_point(|(known, _)| *known < at);
+        let several = self.weighed.get(first..).unwrap_or_default();
+        let mut several = several
+            .iter()
+            .take_while(|(known, _)| *known == at)
+            .peekable();
+        if several.peek().is_none() {
+            let only = self.values.get(at)?.as_ref();
+            return only
+                .filter(|shown| matches!(shown, Shown::Weighed { .. }))
+                .cloned();
+        }
+        let (_, now) = several.find(|(_, now)| now.decision == decision)?;
+        Some(Shown::from(now))
     }
 
     /// Where the nodes of a group's canvas are, once groups are expanded: in the use that was entered, or in the first.

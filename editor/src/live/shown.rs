@@ -1,6 +1,9 @@
 //! What one output gives, as the canvas shows it.
 
-use inclination_core::{Program, eval::Output};
+use inclination_core::{
+    Program,
+    eval::{OptionNow, Output},
+};
 
 /// What an output gives.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,18 +45,21 @@ impl Shown {
                     multiplier: said.multiplier,
                 }
             }
-            Output::Option(standing) => {
-                let now = standing.first()?;
-                Self::Weighed {
-                    rank: now.rank,
-                    weight: now.weight,
-                    chance: now.probability,
-                }
-            }
+            Output::Option(standing) => Self::from(standing.first()?),
             Output::Decision(now) => {
                 let option = now.option.and_then(|option| program.option_at(option));
                 Self::Picks(option.map(|option| program.option_name(option).to_owned()))
             }
         })
+    }
+}
+
+impl From<&OptionNow> for Shown {
+    fn from(now: &OptionNow) -> Self {
+        Self::Weighed {
+            rank: now.rank,
+            weight: now.weight,
+            chance: now.probability,
+        }
     }
 }

@@ -8,7 +8,7 @@ use inclination_core::{
 };
 
 use crate::{
-    canvas::{End, Scene, SocketAt},
+    canvas::{End, Scene, SocketAt, probes},
     document::OpenDocument,
     edit::{Edit, properties, wiring},
     request::Request,
@@ -30,6 +30,11 @@ pub(super) fn socket(
     let mut picked = None;
     if line(ui, "Wire to…", None) {
         picked = Some(vec![Request::Join { at, beside: None }]);
+    }
+    let output = probes::of_socket(open, at);
+    let why = output.is_none().then_some("Nothing comes to it.");
+    if line(ui, "Probe", why) {
+        picked = output.map(|output| vec![Request::Probe(vec![output])]);
     }
     let cut = cut(open, scene, at);
     let why = cut.is_empty().then_some("Nothing is wired to it.");

@@ -11,7 +11,7 @@ use crate::{
         distribute::{self, Axis, Even},
         layered,
     },
-    canvas::{Canvas, Scene},
+    canvas::{Canvas, Scene, probes},
     document::{Crumb, Item, OpenDocument, Selection},
     edit::{Edit, duplicate, frames, groups, insert, mute, nodes},
     request::Request,
@@ -107,6 +107,10 @@ pub(in crate::app) fn muted(seen: Seen<'_>) -> Done {
 pub(in crate::app) fn collapsed(seen: Seen<'_>) -> Done {
     let edits = mute::collapsed(seen.open.document(), &seen.nodes());
     Done::Edited("Collapse", edits, None)
+}
+
+pub(in crate::app) fn probed(seen: Seen<'_>) -> Done {
+    Done::Asked(Request::Probe(probes::meant(seen.open)))
 }
 
 pub(in crate::app) fn detached(seen: Seen<'_>) -> Done {

@@ -1,9 +1,11 @@
 //! Drawing the canvas. Only what is in view, and only as much of it as can be made out.
 
+mod bar;
 mod colour;
 mod ground;
 mod node;
 mod socket;
+mod thumbnail;
 mod wires;
 
 use eframe::egui::{
@@ -13,7 +15,8 @@ use eframe::egui::{
 pub(crate) use colour::flowing;
 pub(super) use ground::{frames, grid, invitation, notes};
 pub(crate) use node::brief;
-pub(super) use node::{Marks, field_rect, node, sockets};
+pub(super) use node::measured;
+pub(super) use node::{Marks, Now, field_rect, node, sockets};
 pub(crate) use socket::shape as socket_shape;
 pub(super) use wires::{loose, wires};
 

@@ -5,17 +5,21 @@ use inclination_core::{
     check::Severity,
     compile::Path,
     kind::Family,
-    model::{PortId, Socket, SocketType, Wire},
+    model::{NodeId, PortId, Socket, SocketType, Wire},
 };
 
-use super::{Brush, flowing, socket};
+use super::{Brush, bar, flowing, socket, thumbnail::thumbnail};
 use crate::{
     canvas::{
         hit::{FIELD, Hit},
+        ranking::{self, Ranking},
         rows::{Row, RowKind},
-        scene::{HEADER, SceneNode, SocketAt},
+        scales::Scales,
+        scene::{HEADER, Scene, SceneNode, SocketAt},
+        thumbnails::Thumbnails,
     },
-    live::{Live, Shown},
+    document::OpenDocument,
+    live::Shown,
     text::number,
     theme::{self, HEADER_SHARE, Palette},
 };
@@ -31,11 +35,27 @@ pub(in crate::canvas) struct Marks {
     pub(in crate::canvas) worst: Option<Severity>,
 }
 
+/// What nodes show of what the graph gives now.
+#[derive(Clone, Copy)]
+pub(in crate::canvas) struct Now<'a> {
+    pub(in crate::canvas) document: &'a OpenDocument,
+    pub(in crate::canvas) scene: &'a Scene,
+    pub(in crate::canvas) body: Path,
+    pub(in crate::canvas) thumbnails: &'a Thumbnails,
+    pub(in crate::canvas) scales: &'a Scales,
+}
+
+impl Now<'_> {
+    fn value(&self, node: NodeId, port: Option<PortId>) -> Option<&Shown> {
+        self.document.live.value(self.body.node(node), port)
+    }
+}
+
 /// A node, without its sockets.
 pub(in crate::canvas) fn node(
     brush: &Brush<'_>,
     node: &SceneNode,
-    live: (&Live, Path),
+    now: Now<'_>,
     hovered: Hit,
     marks: Marks,
 ) {
@@ -73,12 +93,22 @@ pub(in crate::canvas) fn node(
         return;
     }
     if !brush.detail.has_rows() {
-        gist(brush, node, live);
+        gist(brush, node, now);
         return;
     }
+    let ranking = ranking::of(now.document, now.body, node);
     for row in &node.rows {
-        self::row(brush, node, row, live, hovered, colour);
+        let line = row.key().and_then(|key| ranking.as_ref()?.line(key));
+        if let (Some(ranking), Some(line)) = (&ranking, line) {
+            ranked(brush, node.row(row), ranking, line);
+        } else if row.kind == RowKind::Thumbnail {
+            let is_held = hovered == Hit::Dot(node.id);
+            thumbnail(brush, node, now.thumbnails.of(node.id), is_held, colour);
+        } else {
+            self::row(brush, node, row, now, hovered);
+        }
     }
+    scored(brush, node, now, colour);
     if marks.fades {
         let veil = Color32::from_rgba_unmultiplied(
             palette.ground.r(),
@@ -91,8 +121,8 @@ pub(in crate::canvas) fn node(
 }
 
 /// What a node gives, in letters that can be read where its rows cannot.
-fn gist(brush: &Brush<'_>, node: &SceneNode, (live, body): (&Live, Path)) {
-    let Some(shown) = live.value(body.node(node.id), None) else {
+fn gist(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>) {
+    let Some(shown) = now.value(node.id, None) else {
         return;
     };
     let mut room = node.rect;
@@ -255,14 +285,7 @@ fn badge(brush: &Brush<'_>, node: &SceneNode, worst: Option<Severity>) {
     }
 }
 
-fn row(
-    brush: &Brush<'_>,
-    node: &SceneNode,
-    row: &Row,
-    (live, body): (&Live, Path),
-    hovered: Hit,
-    colour: Color32,
-) {
+fn row(brush: &Brush<'_>, node: &SceneNode, row: &Row, now: Now<'_>, hovered: Hit) {
     let rect = node.row(row);
     let palette = brush.palette;
     match &row.kind {
@@ -279,7 +302,7 @@ fn row(
                 let is_hovered = hovered == Hit::Field(node.id, *key);
                 field(brush, rect, *held, unit, is_hovered);
             } else if let Some(wire) = held.wire()
-                && let Some(shown) = live.value(body.node(wire.node), wire.port)
+                && let Some(shown) = now.value(wire.node, wire.port)
             {
                 let drawn = value(brush, rect, &measured(shown, unit), palette.text);
                 width -= drawn.width() / brush.camera.zoom + 8.0;
@@ -293,23 +316,11 @@ fn row(
             self::label(brush, rect, label, palette.dim, 80.0);
             self::value(brush, rect, value, palette.dim);
         }
-        RowKind::Thumbnail => {
-            let inside = rect.shrink2(vec2(8.0, 4.0));
-            brush
-                .painter
-                .rect_filled(brush.rect(inside), brush.length(4.0), palette.field);
-        }
+        RowKind::Thumbnail => {}
         RowKind::Output {
             port, label, unit, ..
         } => {
-            output(
-                brush,
-                node,
-                rect,
-                (*port, label, unit),
-                (live, body),
-                colour,
-            );
+            output(brush, node, rect, (*port, label, unit), now);
         }
     }
 }
@@ -319,30 +330,54 @@ fn output(
     node: &SceneNode,
     rect: Rect,
     (port, label, unit): (Option<PortId>, &str, &str),
-    (live, body): (&Live, Path),
-    colour: Color32,
+    now: Now<'_>,
 ) {
     let palette = brush.palette;
-    self::label(brush, rect, label, palette.dim, 110.0);
-    let shown = live.value(body.node(node.id), port);
-    let Some(shown) = shown else { return };
-    value(brush, rect, &measured(shown, unit), palette.text);
-    if let Shown::Weighed { chance, .. } = shown {
-        let line = Rect::from_min_max(
-            pos2(rect.left() + 10.0, rect.bottom() - 3.0),
-            pos2(rect.right() - 10.0, rect.bottom() - 0.5),
-        );
-        brush
-            .painter
-            .rect_filled(brush.rect(line), 1.0, palette.field);
-        let mut filled = line;
-        filled.set_width(line.width() * (*chance as f32).clamp(0.0, 1.0));
-        brush.painter.rect_filled(brush.rect(filled), 1.0, colour);
+    let mut width = 184.0;
+    if let Some(shown) = now.value(node.id, port) {
+        let drawn = value(brush, rect, &measured(shown, unit), palette.text);
+        width -= drawn.width() / brush.camera.zoom + 8.0;
+    }
+    if let Some(chance) = ranking::chance(now.document, now.scene, now.body, node) {
+        let label = format!("{label}, picked {}", ranking::percent(chance));
+        self::label(brush, rect, &label, palette.dim, width);
+    } else {
+        self::label(brush, rect, label, palette.dim, width);
     }
 }
 
+/// How an option stands in its decision. What cannot be picked is dimmed.
+fn ranked(brush: &Brush<'_>, rect: Rect, ranking: &Ranking, line: &ranking::Standing) {
+    let palette = brush.palette;
+    let is_out = line.chance == 0.0;
+    let colour = if is_out { palette.dim } else { palette.text };
+    let drawn = value(brush, rect, &ranking.said(line), colour);
+    let width = 184.0 - drawn.width() / brush.camera.zoom - 8.0;
+    label(brush, rect, &line.name, colour, width);
+    let filled = if is_out {
+        Palette::over(palette.field, palette.dim, 0.6)
+    } else {
+        palette.option
+    };
+    bar::thin(brush, rect, ranking.share(line), filled);
+}
+
+/// The bar of what a node says, below its last line.
+fn scored(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Color32) {
+    let bar = now.scales.bar(&now.document.live, now.body, node);
+    let (Some(bar), Some(last)) = (bar, node.rows.last()) else {
+        return;
+    };
+    let colour = if node.muted {
+        Palette::over(brush.palette.field, brush.palette.dim, 0.6)
+    } else {
+        colour
+    };
+    bar::bar(brush, node.row(last), bar, colour);
+}
+
 /// What something gives, with its unit.
-fn measured(shown: &Shown, unit: &str) -> String {
+pub(in crate::canvas) fn measured(shown: &Shown, unit: &str) -> String {
     match shown {
         Shown::Number(number) => number::with_unit(&number::steady(*number), unit),
         other => brief(other),

@@ -10,7 +10,8 @@ use super::{
         gesture::Gesture,
         hit::Hit,
         order,
-        paint::{self, Brush, Marks},
+        paint::{self, Brush, Marks, Now},
+        probes, said,
         scene::{SceneNode, SocketAt},
     },
     Canvas,
@@ -51,6 +52,10 @@ impl Canvas {
             Gesture::Wiring { fixed, .. } => Some(*fixed),
             _ => None,
         };
+        let held = match self.gesture {
+            Gesture::Sampling { node, .. } => Some(Hit::Dot(node)),
+            _ => None,
+        };
         let fits = in_hand.map(|fixed| Fits::of(document.document(), group, fixed));
         let refuses =
             |at: SocketAt| in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !fits.at(at));
@@ -61,7 +66,21 @@ impl Canvas {
         }
         let focused = ui.memory(egui::Memory::focused);
         let mut at = None;
+        let mut thumbnails = std::mem::take(&mut self.thumbnails);
+        let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
+        if brush.detail.has_rows() {
+            thumbnails.look(document, body, nodes.iter().copied());
+            let seen = (document.id(), live, body);
+            scales.look(seen, nodes.iter().copied());
+        }
+        let now = Now {
+            document,
+            scene: &self.scene,
+            body,
+            thumbnails: &thumbnails,
+            scales: &scales,
+        };
         for node in &nodes {
             let item = Item::Node(node.id);
             let has_focus = focused.is_some_and(|widget| widget == access::node_id(id, node.id));
@@ -75,7 +94,8 @@ impl Canvas {
                 fades: false,
                 worst: live.worst(group, node.id),
             };
-            paint::node(brush, node, (live, body), hovered, marks);
+            let hovered = held.unwrap_or(hovered);
+            paint::node(brush, node, now, hovered, marks);
             if brush.detail.has_sockets() {
                 let is_wired = |at: SocketAt| self.scene.is_wired(at);
                 let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
@@ -87,9 +107,12 @@ impl Canvas {
             .into_iter()
             .filter_map(|node| {
                 let is_selected = selection.contains(Item::Node(node.id));
-                access::node(ui, id, brush, node, is_selected, (live, body))
+                let said = || said::now(document, body, node);
+                access::node(ui, id, brush, node, is_selected, (live, body), said)
             })
             .collect();
+        (self.thumbnails, self.scales) = (thumbnails, scales);
+        self.probes = probes::show(ui, id, brush, (&self.scene, document, body), requests);
         self.has_focus = at.is_some();
         self.paint_gesture(ui, brush, document);
         for asked in all_asked {

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, insert, nodes, place},
+    edit::{Edit, insert, nodes, place, stats},
     request::{Request, Requests},
 };
 
@@ -45,7 +45,9 @@ impl Canvas {
             )
         });
         let is_typed_at = |typing: &Typing| typing.is_at(screen);
-        let is_over = response.contains_pointer() && !self.typing.as_ref().is_some_and(is_typed_at);
+        let is_covered = self.typing.as_ref().is_some_and(is_typed_at)
+            || self.probes.iter().any(|probe| probe.contains(screen));
+        let is_over = response.contains_pointer() && !is_covered;
         if !self.gesture.is_idle() && ui.input(|input| input.key_pressed(Key::Escape)) {
             self.abort(requests);
         }
@@ -135,7 +137,14 @@ impl Canvas {
                     from: screen,
                 }
             }
-            Hit::Node(_) | Hit::Fold(_) | Hit::Note(_) | Hit::FrameTitle(_) => {
+            Hit::Dot(node) => {
+                let Some(stat) = self.thumbnails.stat(node) else {
+                    return;
+                };
+                requests.push(Request::Begin(String::from("Change a sample")));
+                Gesture::Sampling { node, stat }
+            }
+            Hit::Node(_) | Hit::Thumbnail(_) | Hit::Fold(_) | Hit::Note(_) | Hit::FrameTitle(_) => {
                 let Some(item) = item_of(hit) else { return };
                 let mut selection = document.view.selection.clone();
                 if !selection.contains(item) {
@@ -219,6 +228,18 @@ impl Canvas {
                 let edit = place::resized(document.document(), *item, point + *off);
                 requests.push(Request::GoOn(edit.into_iter().collect()));
             }
+            Gesture::Sampling { node, stat } => {
+                let (scene, document) = (&self.scene, document.document());
+                let node = scene.node(*node);
+                let pixel = 1.0 / camera.zoom;
+                let input = node.and_then(|node| self.thumbnails.input(node, point, pixel));
+                if let Some(input) = input {
+                    let edits = stats::changed(document, *stat, |stat| {
+                        stat.sample = stat.entry().admit(input);
+                    });
+                    requests.push(Request::GoOn(edits));
+                }
+            }
             Gesture::Scrubbing {
                 node,
                 key,
@@ -272,7 +293,7 @@ impl Canvas {
                 }
                 requests.push(Request::Commit);
             }
-            Gesture::Resizing { .. } | Gesture::Scrubbing { .. } => {
+            Gesture::Resizing { .. } | Gesture::Scrubbing { .. } | Gesture::Sampling { .. } => {
                 requests.push(Request::Commit);
             }
             Gesture::Wiring {
@@ -327,7 +348,10 @@ impl Canvas {
     fn abort(&mut self, requests: &mut Requests) {
         if matches!(
             self.gesture,
-            Gesture::Moving { .. } | Gesture::Resizing { .. } | Gesture::Scrubbing { .. }
+            Gesture::Moving { .. }
+                | Gesture::Resizing { .. }
+                | Gesture::Scrubbing { .. }
+                | Gesture::Sampling { .. }
         ) {
             requests.push(Request::Abort);
         }
@@ -337,7 +361,8 @@ impl Canvas {
     fn cursor(&self, ui: &Ui, hit: Hit) {
         let icon = match (&self.gesture, hit) {
             (Gesture::Panning, _) => CursorIcon::Grabbing,
-            (Gesture::Scrubbing { .. }, _) | (_, Hit::Field(..)) => CursorIcon::ResizeHorizontal,
+            (Gesture::Scrubbing { .. } | Gesture::Sampling { .. }, _)
+            | (_, Hit::Field(..) | Hit::Dot(_)) => CursorIcon::ResizeHorizontal,
             (Gesture::Resizing { .. }, _) | (_, Hit::NoteCorner(_) | Hit::FrameCorner(_)) => {
                 CursorIcon::ResizeNwSe
             }
@@ -382,7 +407,9 @@ pub(super) fn socket_of(hit: Hit) -> Option<SocketAt> {
 
 pub(super) fn item_of(hit: Hit) -> Option<Item> {
     match hit {
-        Hit::Node(id) | Hit::Fold(id) | Hit::Field(id, _) => Some(Item::Node(id)),
+        Hit::Node(id) | Hit::Fold(id) | Hit::Field(id, _) | Hit::Thumbnail(id) | Hit::Dot(id) => {
+            Some(Item::Node(id))
+        }
         Hit::Wire(node, key) => Some(Item::Wire(node, key)),
         Hit::Note(id) | Hit::NoteCorner(id) => Some(Item::Note(id)),
         Hit::FrameTitle(id) | Hit::FrameCorner(id) => Some(Item::Frame(id)),

@@ -1,0 +1,72 @@
+//! Outputs whose value is shown all the time: pinned, seen from afar, followed and removed.
+
+use eframe::egui::Key;
+use egui_kittest::kittest::Queryable;
+
+use super::{
+    common::{Window, app, example, written},
+    hands::{click_on, find, place_of, press, walk_to, wheel},
+};
+
+const PROBE: &str = "Probe of Wants health: 0.676";
+
+fn probed() -> Window {
+    let mut window = app(&[example("duel")]);
+    walk_to(&mut window, "Wants health, Logistic");
+    press(&mut window, Key::P);
+    window.run_steps(2);
+    window
+}
+
+#[test]
+fn a_probe_shows_a_value_from_afar_and_is_no_part_of_the_file() {
+    let mut window = app(&[example("duel")]);
+    let before = written(&window);
+    assert!(find(&window, PROBE).is_none());
+    walk_to(&mut window, "Wants health, Logistic");
+    press(&mut window, Key::P);
+    window.run_steps(2);
+    let near = place_of(&window, PROBE);
+    let middle = window.state().canvas().view().center();
+    wheel(&mut window, middle, -12.0);
+    let far = place_of(&window, PROBE);
+    // It can be read at any distance.
+    assert!(far.height() > near.height() * 0.75, "{near:?} {far:?}");
+    assert_eq!(written(&window), before);
+}
+
+#[test]
+fn a_probe_is_removed_by_a_click_on_it_or_by_its_key() {
+    let mut window = probed();
+    click_on(&mut window, PROBE);
+    assert!(find(&window, PROBE).is_none());
+    // What was selected stays so.
+    press(&mut window, Key::P);
+    window.run_steps(2);
+    assert!(find(&window, PROBE).is_some());
+    press(&mut window, Key::P);
+    window.run_steps(2);
+    assert!(find(&window, PROBE).is_none());
+}
+
+#[test]
+fn a_probe_follows_the_sample() {
+    let mut window = probed();
+    // Half of the health gives one half: ten hundredths of 100 hp further.
+    window.get_by_label("Health, slider").focus();
+    window.run_steps(2);
+    for _ in 0..10 {
+        press(&mut window, Key::ArrowRight);
+    }
+    assert!(find(&window, "Probe of Wants health: 0.500").is_some());
+}
+
+#[test]
+fn what_gives_nothing_cannot_be_probed() {
+    let mut window = app(&[example("duel")]);
+    walk_to(&mut window, "Heal desire, Factor");
+    press(&mut window, Key::P);
+    window.run_steps(2);
+    let said = "Select wires, or nodes that give something.";
+    assert!(window.query_by_label(said).is_some());
+}

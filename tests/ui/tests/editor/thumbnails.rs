@@ -1,0 +1,155 @@
+//! What nodes show of themselves: the pictures of curves, heard, told by hovering, and dragged; the rankings of decisions.
+//! Numbers are those of the duel's page.
+
+use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use inclination_editor::canvas::rows::RowKind;
+
+use super::{
+    common::{Window, app, example, written},
+    hands::{click_on, drag, hold, place_of, point, press, rest, walk_to},
+};
+
+const CURVE: &str = "Wants health, Logistic";
+
+/// The duel with the curve in view, as large as it can be.
+fn duel() -> Window {
+    let mut window = app(&[example("duel")]);
+    click_on(&mut window, CURVE);
+    press(&mut window, Key::F);
+    window.run_steps(2);
+    window
+}
+
+/// Where the picture of the curve is on the screen.
+fn plot(window: &Window) -> Rect {
+    let document = window.state().document().expect("one is shown");
+    let canvas = window.state().canvas();
+    let scene = canvas.scene();
+    let node = scene.nodes.iter().find(|node| node.title == "Wants health");
+    let node = node.expect("it is there");
+    let row = node.rows.iter().find(|row| row.kind == RowKind::Thumbnail);
+    let inside = node.row(row.expect("it has one")).shrink2(vec2(12.0, 8.0));
+    let on_screen = |point: Pos2| canvas.to_screen(document, point);
+    Rect::from_min_max(on_screen(inside.min), on_screen(inside.max))
+}
+
+/// A place in it: shares of its width and of its height.
+fn place(plot: Rect, x: f32, y: f32) -> Pos2 {
+    pos2(
+        plot.left() + plot.width() * x,
+        plot.bottom() - plot.height() * y,
+    )
+}
+
+fn health(window: &Window) -> f32 {
+    let document = window.state().document().expect("one is shown");
+    let stats = &document.document().graph.stats;
+    let health = stats.iter().find(|stat| stat.name == "Health");
+    health.expect("it is there").sample
+}
+
+fn heard(window: &Window, label: &str) -> Option<String> {
+    window.get_by_label(label).accesskit_node().value()
+}
+
+#[test]
+fn a_screen_reader_hears_what_a_curve_gives_and_where() {
+    let window = duel();
+    assert_eq!(heard(&window, CURVE).as_deref(), Some("0.676 at 40 hp"));
+}
+
+/// "It attacks 61 times of 100, heals 38 times, and hardly ever runs."
+#[test]
+fn a_screen_reader_hears_what_a_decision_picks_and_how_likely_all_are() {
+    let window = app(&[example("duel")]);
+    let heard = heard(&window, "My turn, Decision").expect("it says something");
+    let (picks, chances) = heard.split_once("; ").expect("it says both");
+    assert!(["picks Attack", "picks Heal", "picks Run"].contains(&picks));
+    assert_eq!(chances, "Attack 60.7 %, Heal 38.5 %, Run 0.8 %");
+}
+
+#[test]
+fn hovering_an_options_line_tells_how_it_stands() {
+    let mut window = app(&[example("duel")]);
+    let turn = "My turn, Decision";
+    walk_to(&mut window, turn);
+    press(&mut window, Key::F);
+    window.run_steps(2);
+    let socket = place_of(&window, "My turn: Heal").center();
+    point(&mut window, socket + vec2(60.0, 0.0));
+    rest(&mut window);
+    window.run_steps(40);
+    assert!(window.query_by_label("From Heal").is_some());
+    // It is drawn at random, and so heavy an option can come out of that.
+    assert!(window.query_by_label("Out: Attack weighs more.").is_none());
+}
+
+#[test]
+fn hovering_a_picture_tells_the_sample_and_the_place() {
+    let mut window = duel();
+    let plot = plot(&window);
+    // Half of the health gives one half.
+    point(&mut window, place(plot, 0.5, 0.1));
+    rest(&mut window);
+    window.run_steps(40);
+    for said in [
+        "At 40 hp: 0.676",
+        "Here, at 50 hp: 0.500",
+        "Drag the point to change Health.",
+    ] {
+        assert!(window.query_by_label(said).is_some(), "{said}");
+    }
+}
+
+#[test]
+fn dragging_the_point_drags_the_stats_sample_in_one_step() {
+    let mut window = duel();
+    let before = written(&window);
+    let plot = plot(&window);
+    let node = place_of(&window, CURVE);
+    drag(&mut window, place(plot, 0.4, 0.676), place(plot, 0.5, 0.9));
+    assert_eq!(health(&window), 50.0);
+    assert_eq!(heard(&window, CURVE).as_deref(), Some("0.500 at 50 hp"));
+    // The node stays where it is.
+    assert_eq!(place_of(&window, CURVE), node);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    window.run_steps(2);
+    assert_eq!(written(&window), before);
+    let document = window.state().document().expect("one is shown");
+    assert!(document.history().undoable().is_none());
+}
+
+#[test]
+fn the_point_stays_within_the_stats_range_and_escape_takes_it_back() {
+    let mut window = duel();
+    let plot = plot(&window);
+    let at = place(plot, 0.4, 0.676);
+    drag(&mut window, at, at - vec2(400.0, 0.0));
+    assert_eq!(health(&window), 0.0);
+    let low = place(plot, 0.0, 0.9755);
+    window.drag_at(low);
+    window.step();
+    for step in 1..=4 {
+        window.hover_at(low + vec2(10.0, 0.0) * step as f32);
+        window.step();
+    }
+    assert!(health(&window) > 0.0);
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert_eq!(health(&window), 0.0);
+    window.drop_at(low);
+    window.run_steps(2);
+    assert_eq!(health(&window), 0.0);
+}
+
+#[test]
+fn elsewhere_in_the_picture_the_node_is_held() {
+    let mut window = duel();
+    let before = written(&window);
+    let plot = plot(&window);
+    let at = place(plot, 0.8, 0.2);
+    drag(&mut window, at, at + vec2(40.0, 24.0));
+    assert_eq!(health(&window), 40.0);
+    assert_ne!(written(&window), before);
+}
