@@ -54,7 +54,7 @@ impl PathField {
     pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
         let (start, name) = match ask {
             Ask::Open(folder) => (folder, ""),
-            Ask::Save(folder, name) => (folder, name.as_str()),
+            Ask::Save(folder, name) | Ask::Export(folder, name, _) => (folder, name.as_str()),
         };
         let mut field = Self {
             what,
@@ -79,7 +79,11 @@ impl PathField {
         };
         if folder != self.folder {
             self.folder.clone_from(&folder);
-            self.looking = Some(Job::start(wake, move || entries(&folder)));
+            let ending = match self.what {
+                What::Open | What::Save(_) => ".json",
+                What::Export(form) => form.ending(),
+            };
+            self.looking = Some(Job::start(wake, move || entries(&folder, ending)));
         }
         if let Some(Progress::Done(entries)) = self.looking.as_ref().map(Job::progress) {
             self.entries = entries;
@@ -99,7 +103,7 @@ impl PathField {
     fn show(&mut self, context: &egui::Context) -> Option<Done> {
         let (title, verb) = match self.what {
             What::Open => ("Open a file", "Open"),
-            What::Save(_) => ("Save as", "Save"),
+            What::Save(_) | What::Export(_) => ("Save as", "Save"),
         };
         let modal = Modal::new(Id::unique("path"))
             .frame(frame(context))
@@ -155,8 +159,12 @@ impl PathField {
             // folder that was there.
             let end = self.text.chars().count();
             let part = self.part();
+            let ending = match self.what {
+                What::Open | What::Save(_) => names::ENDING,
+                What::Export(form) => form.ending(),
+            };
             let stem = part
-                .strip_suffix(names::ENDING)
+                .strip_suffix(ending)
                 .map_or(0, |stem| stem.chars().count());
             let name = end - part.chars().count();
             let range = match stem {
@@ -193,7 +201,7 @@ impl PathField {
         let part = self.part();
         // A whole name is no filter, nor is the name that one saves under.
         let is_whole = |entry: &Entry| entry.name.to_lowercase() == part;
-        let shows_all = matches!(self.what, What::Save(_)) || self.entries.iter().any(is_whole);
+        let shows_all = self.what != What::Open || self.entries.iter().any(is_whole);
         let fits = |entry: &&Entry| {
             let name = names::short(Path::new(&entry.name)).to_lowercase();
             shows_all || name.contains(&part) || entry.name.to_lowercase().starts_with(&part)
@@ -219,7 +227,11 @@ impl PathField {
             }
         }
         if self.entries.is_empty() && self.looking.is_none() {
-            let said = RichText::new("No folders or projects here.").color(palette.dim);
+            let said = match self.what {
+                What::Open | What::Save(_) => "No folders or projects here.",
+                What::Export(_) => "No folders or files of this kind here.",
+            };
+            let said = RichText::new(said).color(palette.dim);
             ui.add_space(4.0);
             ui.add(Label::new(said));
         }
@@ -250,14 +262,14 @@ fn ends_in_separator(text: &str) -> bool {
     text.trim_end().ends_with(std::path::is_separator)
 }
 
-/// Folders and projects in a folder; what cannot be looked into looks empty.
-fn entries(folder: &Path) -> Vec<Entry> {
+/// Folders, and files that end so, in a folder; what cannot be looked into looks empty.
+fn entries(folder: &Path, ending: &str) -> Vec<Entry> {
     let found = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut entries: Vec<Entry> = found
         .filter_map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
             let is_file = !entry.path().is_dir();
-            let is_meant = !is_file || name.to_lowercase().ends_with(".json");
+            let is_meant = !is_file || name.to_lowercase().ends_with(ending);
             (is_meant && !name.starts_with('.')).then_some(Entry { is_file, name })
         })
         .collect();
@@ -281,6 +293,10 @@ impl App {
                     let (file, _) = names::ended(file);
                     self.save_as(id, file, true);
                 }
+                What::Export(form) => {
+                    let (file, _) = names::ended_as(file, form.ending());
+                    self.export_as(file, true);
+                }
             },
         }
     }
@@ -299,11 +315,11 @@ mod tests {
             fs::write(folder.path().join(name), "").unwrap();
         }
         fs::create_dir(folder.path().join("z")).unwrap();
-        let names: Vec<String> = entries(folder.path())
+        let names: Vec<String> = entries(folder.path(), ".json")
             .into_iter()
             .map(|entry| entry.name)
             .collect();
         assert_eq!(names, ["z", "a.incl.json", "b.incl.json"]);
-        assert!(entries(&folder.path().join("gone")).is_empty());
+        assert!(entries(&folder.path().join("gone"), ".json").is_empty());
     }
 }

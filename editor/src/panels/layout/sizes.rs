@@ -7,6 +7,8 @@ use super::{BELOW, LEAST, Pane, RIGHT, TITLES};
 
 /// What the canvas has at least.
 const LEAST_CANVAS: f32 = 200.0;
+/// What it has at least from above to below: in a low window plots are lower.
+const LEAST_HIGH: f32 = 320.0;
 
 /// Whether a tile is another, or has it inside.
 pub(super) fn holds(tiles: &Tiles<Pane>, tile: TileId, wanted: TileId) -> bool {
@@ -83,7 +85,8 @@ pub(super) fn keep_sizes(
                 })
                 .collect();
             let taken: f32 = sizes.iter().map(|(_, size)| size).sum();
-            let most = (room - LEAST_CANVAS).max(room * 0.4);
+            let least = if across { LEAST_CANVAS } else { LEAST_HIGH };
+            let most = (room - least).max(room * 0.4);
             if taken > most {
                 for (_, size) in &mut sizes {
                     *size *= most / taken;

@@ -1,7 +1,12 @@
 //! What all previews start from: the graph of the document that is shown, compiled once for each change of its logic, and
 //! what may be chosen of it.
 
-use inclination_core::{DecisionHandle, model::StatId};
+use std::sync::Arc;
+
+use inclination_core::{
+    DecisionHandle,
+    model::{Graph, StatId},
+};
 
 use crate::{
     document::{DocumentId, OpenDocument},
@@ -13,6 +18,8 @@ use crate::{
 pub(super) struct Bench {
     of: Option<Of>,
     ground: Option<Ground>,
+    /// The graph that it was made of.
+    graph: Arc<Graph>,
 }
 
 /// What a study's result is of: while it stays the same, so does the result.
@@ -21,6 +28,24 @@ pub(super) struct Of {
     document: DocumentId,
     form: u64,
     samples: Vec<u32>,
+}
+
+impl Of {
+    /// The logic alone, whatever the samples are.
+    pub(super) fn logic(&self) -> (DocumentId, u64) {
+        (self.document, self.form)
+    }
+
+    /// The same whatever the samples of some stats are, by their places: a study that gives them values of its own.
+    pub(super) fn but(&self, places: &[usize]) -> Self {
+        let mut of = self.clone();
+        for place in places {
+            if let Some(sample) = of.samples.get_mut(*place) {
+                *sample = 0;
+            }
+        }
+        of
+    }
 }
 
 impl Bench {
@@ -33,17 +58,20 @@ impl Bench {
             form: open.form(),
             samples: samples.collect(),
         };
-        let Some(last) = self.of.replace(of.clone()) else {
+        let last = self.of.replace(of.clone());
+        if last.as_ref().map(Of::logic) != Some(of.logic()) {
             self.ground = Ground::new(graph);
-            return;
-        };
-        if (last.document, last.form) != (of.document, of.form) {
-            self.ground = Ground::new(graph);
-        } else if last.samples != of.samples
+            self.graph = Arc::new(graph.clone());
+        } else if last.is_some_and(|last| last.samples != of.samples)
             && let Some(ground) = &mut self.ground
         {
             ground.resample(graph);
         }
+    }
+
+    /// The graph as it was when its logic changed last.
+    pub(super) fn graph(&self) -> Arc<Graph> {
+        Arc::clone(&self.graph)
     }
 
     /// The graph; none while it has errors.
@@ -76,5 +104,19 @@ impl Bench {
         let ground = self.ground.as_ref()?;
         let found = chosen.and_then(|id| ground.place(id));
         found.or_else(|| (else_at < ground.stats().len()).then_some(else_at))
+    }
+
+    /// The places of two stats that were chosen, as far as they are still there; two that differ.
+    pub(super) fn two(&self, chosen: (Option<StatId>, Option<StatId>)) -> Option<(usize, usize)> {
+        let ground = self.ground.as_ref()?;
+        let place = |stat: Option<StatId>| stat.and_then(|stat| ground.place(stat));
+        let (one, other) = (place(chosen.0), place(chosen.1));
+        let free = |taken: Option<usize>| {
+            let mut all = 0..ground.stats().len();
+            all.find(|place| Some(*place) != taken)
+        };
+        let one = one.or_else(|| free(other))?;
+        let other = other.filter(|other| *other != one);
+        Some((one, other.or_else(|| free(Some(one)))?))
     }
 }
