@@ -203,10 +203,12 @@ impl Layout {
             canvas.stay();
         }
         let mut kept = None;
+        let mut shrunk = Vec::new();
         if let (Some(root), Some(middle)) = (self.tree.root, middle) {
             kept = low.and_then(|tile| share_of(&self.tree.tiles, root, middle, tile));
             let low = kept.map(|(_, part, _)| part);
-            keep_sizes(&mut self.tree.tiles, root, middle, ui.available_size(), low);
+            let tiles = &mut self.tree.tiles;
+            shrunk = keep_sizes(tiles, root, middle, ui.available_size(), low);
         }
         let mut drawing = Drawing {
             rest,
@@ -216,6 +218,9 @@ impl Layout {
         };
         pass_handles(ui, &mut self.walks_back);
         self.tree.ui(&mut drawing, ui);
+        for shrunk in shrunk {
+            shrunk.restore(&mut self.tree.tiles);
+        }
         if let Some((container, part, share)) = kept
             && let Some(Tile::Container(Container::Linear(linear))) =
                 self.tree.tiles.get_mut(container)

@@ -30,6 +30,8 @@ use crate::{
 /// How far apart the numbers of an axis are at least.
 const ACROSS: f32 = 88.0;
 const UP: f32 = 32.0;
+/// Into how many parts of its span nobody can see a line bend.
+const FINE: f32 = 4000.0;
 /// How high a row of words in a plot is.
 const ROW: f32 = 16.0;
 
@@ -316,7 +318,8 @@ fn put<'a>(
                 Dash::Dotted => LineStyle::Dotted { spacing: 4.0 },
             };
             for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
-                let run: Vec<[f64; 2]> = run.iter().copied().map(wide).collect();
+                let grain = (plot.across.span() / FINE, plot.up.span() / FINE);
+                let run: Vec<[f64; 2]> = thinned(run, grain).map(wide).collect();
                 let mut line = Line::new(name, run).color(colour).width(2.0).style(style);
                 if *filled {
                     line = line.fill(plot.up.low.max(0.0)).fill_alpha(0.12);
@@ -360,6 +363,31 @@ fn put<'a>(
             }
         }
     }
+}
+
+/// A line without the points that lie on the way between others: dashes are even only on long ways.
+fn thinned(run: &[[f32; 2]], (wide, high): (f32, f32)) -> impl Iterator<Item = [f32; 2]> {
+    let mut kept = vec![true; run.len()];
+    let mut open = vec![(0, run.len().saturating_sub(1))];
+    while let Some((first, last)) = open.pop() {
+        if last <= first + 1 {
+            continue;
+        }
+        let ([left, low], [right, top]) = (run[first], run[last]);
+        let off = |at: usize| {
+            let [x, y] = run[at];
+            let share = (x - left) / (right - left).max(wide);
+            (y - (low + (top - low) * share)).abs()
+        };
+        let inside = first + 1..last;
+        let furthest = inside.max_by(|one, other| off(*one).total_cmp(&off(*other)));
+        match furthest {
+            Some(at) if off(at) > high => open.extend([(first, at), (at, last)]),
+            _ => kept[first + 1..last].fill(false),
+        }
+    }
+    let points = run.to_vec().into_iter().zip(kept);
+    points.filter_map(|(point, is_kept)| is_kept.then_some(point))
 }
 
 fn put_mark(screen: &mut PlotUi<'_>, mark: &Mark, palette: &Palette) {

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Id, Ui};
 
-use super::{Axis, Plot};
+use super::{Axis, Plot, What};
 
 /// A part of a plot: from where to where, across and up.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,18 +11,24 @@ pub(super) struct View {
     pub up: (f64, f64),
 }
 
+/// How much room lines have below and above, as a share of all.
+const ROOM: f64 = 0.04;
 /// How much nearer one comes by a point of the wheel.
 const WHEEL: f64 = 1.0 / 200.0;
 /// The least part of an axis that one can zoom to.
 const LEAST: f64 = 1e-3;
 
 impl View {
-    /// All of a plot, with a little room above what stands on its upward axis' end.
+    /// All of a plot. Cells fill it; lines have a little room below and above, so that none runs along the edge.
     pub(super) fn whole(plot: &Plot) -> Self {
         let ends = |axis: &Axis| (f64::from(axis.low), f64::from(axis.high));
+        let mut series = plot.series.iter();
+        let is_filled = series.any(|series| matches!(series.what, What::Cells(_)));
+        let (low, high) = ends(&plot.up);
+        let room = if is_filled { 0.0 } else { ROOM * (high - low) };
         Self {
             across: ends(&plot.across),
-            up: ends(&plot.up),
+            up: (low - room, high + room),
         }
     }
 

@@ -83,6 +83,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn shares_are_said_in_per_cent() {
+        let said = [0.0, 0.0001, 0.07, 0.285_4, 0.9999, 1.0].map(percent);
+        let expected = ["0 %", "< 0.1 %", "7 %", "28.5 %", "> 99.9 %", "100 %"];
+        assert_eq!(said, expected);
+    }
+
+    #[test]
     fn numbers_are_short_and_say_no_zeros_that_mean_nothing() {
         for (value, expected) in [
             (0.0, "0"),

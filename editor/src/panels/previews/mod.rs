@@ -45,7 +45,7 @@ impl Previews {
 fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let margin = Margin {
         left: 12,
-        right: 16,
+        right: 28,
         top: 2,
         bottom: 4,
     };

@@ -1,6 +1,10 @@
 //! The options of a decision, each in a row: rank, weight, chance, and what it lacked or would need.
 
-use eframe::egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{
+    Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2,
+    text::{LayoutJob, TextWrapping},
+    vec2,
+};
 use inclination_core::explain::{Explanation, Flips};
 
 use super::{
@@ -39,15 +43,20 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(width: f32, has_ranks: bool) -> Self {
+    /// For names that are so wide at most.
+    fn of(width: f32, names: f32, has_ranks: bool) -> Self {
         let is_wide = width >= WIDE;
         let rank = if has_ranks { 76.0 } else { 0.0 };
-        let (weight, chance) = (56.0, 60.0);
-        let bar = if is_wide { 72.0 } else { 40.0 };
+        let (weight, chance) = (52.0, 60.0);
+        let bar = match width {
+            WIDE.. => 64.0,
+            240.0.. => 40.0,
+            _ => 0.0,
+        };
         let rest = width - rank - weight - bar - chance - 24.0;
-        let name = if is_wide { rest * 0.42 } else { rest };
+        let most = if is_wide { rest * 0.5 } else { rest };
         Self {
-            name: name.clamp(40.0, 168.0),
+            name: names.min(most).max(40.0),
             rank,
             weight,
             bar,
@@ -66,6 +75,14 @@ pub(super) fn draw(
     let has_ranks = lines(explanation).any(|(_, line)| line.rank != 0.0);
     let most = lines(explanation).fold(0.0_f32, |most, (_, line)| most.max(line.weight));
     let total = lines(explanation).count();
+    let names = lines(explanation)
+        .take(MOST)
+        .fold(0.0_f32, |most, (option, line)| {
+            let font = theme::strong(theme::TEXT);
+            let name = words::name(option, line);
+            let ink = eframe::egui::Color32::WHITE;
+            most.max(ui.painter().layout_no_wrap(name, font, ink).size().x)
+        });
     let now = super::line_of(explanation, chosen.as_deref());
     let now = now.map(|(option, line)| words::name(option, line));
     let mut colour = 0;
@@ -80,7 +97,7 @@ pub(super) fn draw(
         let name = words::name(option, weighed);
         let said = words::remark(explanation, flips, row);
         let look = Look {
-            columns: Columns::of(ui.available_width(), has_ranks),
+            columns: Columns::of(ui.available_width(), names, has_ranks),
             most,
             tone: theme::of(ui.ctx()).among(colour),
             is_chosen: now.as_ref() == Some(&name),
@@ -153,7 +170,7 @@ fn draw_row(
         left += columns.rank;
     }
     number(left + columns.weight, number::steady(weighed.weight));
-    left += columns.weight + 12.0;
+    left += columns.weight + if columns.bar > 0.0 { 12.0 } else { 0.0 };
     bar(
         ui,
         (left, middle, columns.bar),
@@ -175,7 +192,7 @@ fn draw_row(
             pos2(rect.right(), rect.top() + LINE),
         )
     };
-    line(ui, beside, said, false, palette.dim);
+    small(ui, beside, said, palette.dim);
     response.widget_info(|| {
         let chance = number::percent(weighed.probability);
         let weight = number::short(weighed.weight);
@@ -206,6 +223,16 @@ fn draw_row(
     clicked
 }
 
+/// A line of smaller text that is cut short where it does not fit.
+fn small(ui: &Ui, rect: Rect, text: &str, colour: eframe::egui::Color32) {
+    let font = theme::words(theme::SMALL);
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
+    job.wrap = TextWrapping::truncate_at_width(rect.width());
+    let galley = ui.painter().layout_job(job);
+    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, colour);
+}
+
 fn bar(
     ui: &Ui,
     (left, middle, width): (f32, f32, f32),
@@ -213,6 +240,9 @@ fn bar(
     weight: f32,
     palette: &Palette,
 ) {
+    if width <= 0.0 {
+        return;
+    }
     let rail = Rect::from_min_size(pos2(left, middle - 3.0), vec2(width, 6.0));
     ui.painter().rect_filled(rail, 3.0, palette.field);
     let share = if look.most > 0.0 {
