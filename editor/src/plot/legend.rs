@@ -149,7 +149,7 @@ fn cell(ui: &Ui, rect: Rect, name: usize) {
     let stroke = Stroke::new(1.0, Palette::over(colour, palette.ground, 0.5));
     let (width, height) = (rect.width(), rect.height());
     let hatch = Hatch::among(name);
-    let steps = |room: f32| (0..(room / 5.0) as usize + 1).map(|at| at as f32 * 5.0);
+    let steps = |room: f32| (0..=(room / 5.0) as usize).map(|at| at as f32 * 5.0);
     match hatch {
         Hatch::None => {}
         Hatch::Lying => {

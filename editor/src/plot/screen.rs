@@ -98,7 +98,7 @@ impl Screen<'_> {
         };
         let spacer = |axis: &Axis, most: usize| {
             let axis = axis.clone();
-            move |input: GridInput| marks(&axis, input, most)
+            move |input: GridInput| marks(&axis, input.bounds, most)
         };
         let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
         let screen = egui_plot::Plot::new(self.id)
@@ -274,8 +274,7 @@ fn at_axis(axis: &Axis, value: f32) -> String {
 }
 
 /// The grid at round numbers of what is in view.
-fn marks(axis: &Axis, input: GridInput, most: usize) -> Vec<GridMark> {
-    let (low, high) = input.bounds;
+fn marks(axis: &Axis, (low, high): (f64, f64), most: usize) -> Vec<GridMark> {
     let view = Axis {
         low: low as f32,
         high: high as f32,
@@ -296,8 +295,8 @@ fn marks(axis: &Axis, input: GridInput, most: usize) -> Vec<GridMark> {
         .collect()
 }
 
-fn put<'a>(
-    screen: &mut PlotUi<'a>,
+fn put(
+    screen: &mut PlotUi<'_>,
     plot: &Plot,
     series: &Series,
     palette: &Palette,
@@ -386,7 +385,7 @@ fn thinned(run: &[[f32; 2]], (wide, high): (f32, f32)) -> impl Iterator<Item = [
             _ => kept[first + 1..last].fill(false),
         }
     }
-    let points = run.to_vec().into_iter().zip(kept);
+    let points = run.iter().copied().zip(kept);
     points.filter_map(|(point, is_kept)| is_kept.then_some(point))
 }
 
@@ -451,7 +450,9 @@ fn fingerprint(cells: &Cells, size: [usize; 2], dark: bool) -> u64 {
             .wrapping_mul(0x0100_0000_01b3)
             .rotate_left(23);
     };
-    size.into_iter().for_each(|side| take(side as u64));
+    for side in size {
+        take(side as u64);
+    }
     for (name, shade) in cells.names.iter().zip(&cells.shades) {
         take(u64::from(*name) << 32 | u64::from(shade.to_bits()));
     }

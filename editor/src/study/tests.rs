@@ -36,7 +36,7 @@ fn a_sweep_finds_where_the_winner_changes() {
     // Healing against an attack of 0.4, with the foe at 20.
     let (mut low, mut high) = (15.0, 100.0);
     for _ in 0..60 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         let [attack, heal, _] = weights(middle, 20.0);
         if heal > attack {
             low = middle;

@@ -6,9 +6,11 @@ use eframe::egui::{Spinner, Ui, vec2};
 
 use super::super::{
     Sheet,
-    widgets::{labelled, pick, remark},
+    widgets::{labelled, link, pick, remark},
 };
+use super::bench::Bench;
 use crate::{
+    command::Command,
     io::dialogs::Form,
     plot::{self, Plot},
     request::{Export, Request},
@@ -28,6 +30,43 @@ pub(super) fn choices(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
         add(ui);
     });
     ui.add_space(4.0);
+}
+
+/// What is said where there is nothing to show, with the button that changes that.
+pub(super) fn empty(ui: &mut Ui, bench: &Bench, use_for: &str, sheet: &mut Sheet<'_>) {
+    let problems = sheet.open.live.problems();
+    let Some(ground) = bench.ground() else {
+        let sentence = format!("The graph has errors. Once they are mended, this shows {use_for}.");
+        remark(ui, &sentence);
+        let hint = "Goes to where it is.";
+        if let Some(problem) = problems.iter().next()
+            && link(ui, "Show the first problem", hint).clicked()
+        {
+            let place = problem.place;
+            sheet.requests.push(Request::Reveal(place));
+        }
+        return;
+    };
+    remark(
+        ui,
+        &format!("With stats and a decision in the graph, this shows {use_for}."),
+    );
+    let (words, hint, command) = if ground.stats().is_empty() || !bench.decisions().is_empty() {
+        (
+            "+ Add stat",
+            "Adds a stat, to be named at once.",
+            Command::AddStat,
+        )
+    } else {
+        (
+            "+ Add a decision",
+            "Asks what to add to the canvas.",
+            Command::AddNode,
+        )
+    };
+    if link(ui, words, hint).clicked() {
+        sheet.requests.run(command);
+    }
 }
 
 /// The list of stats to choose from. Gives the place that was chosen now.

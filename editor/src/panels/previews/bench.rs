@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use inclination_core::{
-    DecisionHandle,
+    DecisionHandle, Program,
     model::{Graph, StatId},
 };
 
@@ -95,7 +95,7 @@ impl Bench {
     /// The names of all decisions.
     pub(super) fn decisions(&self) -> Vec<String> {
         let program = self.ground.as_ref().map(Ground::program);
-        let decisions = program.into_iter().flat_map(|program| program.decisions());
+        let decisions = program.into_iter().flat_map(Program::decisions);
         decisions.map(|(_, name)| name.to_owned()).collect()
     }
 

@@ -6,7 +6,7 @@ use inclination_core::model::StatId;
 use super::{
     super::{
         Sheet,
-        widgets::{choose, icon, remark},
+        widgets::{choose, icon},
     },
     bar,
     bench::{Bench, Of},
@@ -20,6 +20,12 @@ use crate::{
 /// How many cells a map has in each direction, coarse and fine: what is coarse is there at once.
 const SIDES: [usize; 2] = [64, 256];
 
+/// What the panel is for.
+const FOR: &str = "who wins where two stats have other values";
+
+/// What a map is of: the document without the samples that it varies, the decision, and the stats.
+type Key = (Of, String, (usize, usize));
+
 /// What the panel keeps.
 #[derive(Debug, Default)]
 pub(super) struct Map {
@@ -27,25 +33,19 @@ pub(super) struct Map {
     stats: (Option<StatId>, Option<StatId>),
     shades: Shades,
     /// A map for each fineness; the finest that is of what is asked for is shown.
-    kept: [Kept<(Of, String, (usize, usize)), Mapped>; SIDES.len()],
+    kept: [Kept<Key, Mapped>; SIDES.len()],
 }
 
 impl Map {
     pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
         let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            remark(
-                ui,
-                "The graph has errors. Once they are mended, this shows who wins where two stats have other values.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
         let places = bench.two(self.stats);
         let (Some((decision, name)), Some((one, other))) = (bench.decision(&self.decision), places)
         else {
-            remark(
-                ui,
-                "With two stats and a decision in the graph, this shows who wins where.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
         let key = (of.but(&[one, other]), name.clone(), (one, other));
@@ -74,7 +74,7 @@ impl Map {
             if let Some(at) = bar::pick_stat(ui, "Stat across", ground, one) {
                 now = (at, if at == other { one } else { other });
             }
-            if icon(ui, "⇄", "Swap the axes").clicked() {
+            if icon(ui, "↔", "Swap the axes").clicked() {
                 now = (other, one);
             }
             if let Some(at) = bar::pick_stat(ui, "Stat up", ground, other) {

@@ -1,12 +1,12 @@
 //! What becomes of a decision's options, or of the factors, while one stat goes through its range.
 
 use eframe::egui::Ui;
-use inclination_core::model::StatId;
+use inclination_core::{Program, model::StatId};
 
 use super::{
     super::{
         Sheet,
-        widgets::{choose, pick, remark},
+        widgets::{choose, pick},
     },
     bar,
     bench::{Bench, Of},
@@ -16,6 +16,9 @@ use crate::{
     plot::{self, Plot},
     study::{Band, Kept, Lines, Shows, Subject, Swept, band, lines, sweep},
 };
+
+/// What the panel is for.
+const FOR: &str = "how decisions and factors change along a stat";
 
 /// What the panel keeps.
 #[derive(Debug, Default)]
@@ -57,10 +60,7 @@ impl Showing {
 impl Sweep {
     pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
         let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            remark(
-                ui,
-                "The graph has errors. Once they are mended, this shows how its decisions change along a stat.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
         let decision = bench.decision(&self.decision);
@@ -69,10 +69,7 @@ impl Sweep {
             .stat(self.stat, 0)
             .filter(|_| decision.is_some() || has_factors)
         else {
-            remark(
-                ui,
-                "With a stat, and a decision or a factor, this shows how they change along the stat.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
         if decision.is_none() {
@@ -158,7 +155,7 @@ impl Sweep {
 
     fn choose_factor(&mut self, ui: &mut Ui, bench: &Bench) {
         let program = bench.ground().map(crate::study::Ground::program);
-        let factors = program.into_iter().flat_map(|program| program.factors());
+        let factors = program.into_iter().flat_map(Program::factors);
         let mut names = vec!["All factors"];
         names.extend(factors.map(|(_, name, _)| name));
         let known = |factor: &String| names[1..].iter().position(|name| name == factor);

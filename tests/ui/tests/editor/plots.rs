@@ -3,7 +3,7 @@
 use std::fs;
 
 use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use inclination_editor::{
     document::Item,
     plot,
@@ -27,8 +27,9 @@ fn plot_of(window: &Window, begins: &str) -> Rect {
 }
 
 fn is_said(window: &Window, begins: &str) -> bool {
-    let mut found =
-        window.query_all_by(|node| node.label().is_some_and(|said| said.starts_with(begins)));
+    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
+    // What is only read is no label of anything.
+    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
     found.next().is_some()
 }
 

@@ -8,7 +8,9 @@ mod words;
 use std::sync::Arc;
 
 use eframe::egui::{Role, Ui, WidgetInfo, text::LayoutJob};
-use inclination_core::explain::{Explanation, Flips, Inner, Named, OptionExplained, Weighed};
+use inclination_core::explain::{
+    Explanation, Flips, Inner, Named, OptionExplained, Weighed, Winner,
+};
 
 use super::{
     super::{
@@ -28,6 +30,9 @@ use crate::{
 /// How many decisions inside one another are shown.
 const NESTED: usize = 4;
 
+/// What the panel is for.
+const FOR: &str = "why a decision comes out as it does";
+
 /// What the panel keeps.
 #[derive(Debug, Default)]
 pub(in crate::panels) struct Why {
@@ -45,17 +50,11 @@ type Line<'e> = (&'e OptionExplained, &'e Weighed);
 impl Why {
     pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
         let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            remark(
-                ui,
-                "The graph has errors. Once they are mended, this says why its decisions come out as they do.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
         let Some((decision, name)) = bench.decision(&self.decision) else {
-            remark(
-                ui,
-                "With a decision in the graph, this says why it comes out as it does.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
         let graph = bench.graph();
@@ -145,7 +144,7 @@ fn line_of<'e>(explanation: &'e Explanation, chosen: Option<&str>) -> Option<Lin
 /// The sentence that says it all, with what is chosen in the colour of options.
 fn headline(ui: &mut Ui, explanation: &Explanation, sentence: &str) {
     let palette = theme::of(ui.ctx());
-    let name = explanation.outcome().map(|winner| winner.full_name());
+    let name = explanation.outcome().map(Winner::full_name);
     let place = name.as_ref().and_then(|name| sentence.find(name.as_str()));
     let mut job = LayoutJob::default();
     job.wrap.max_width = ui.available_width();

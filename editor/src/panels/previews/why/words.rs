@@ -30,7 +30,7 @@ pub(super) fn remark(
         return String::from(if is_sure { "wins" } else { "most likely" });
     }
     let mut said = Vec::new();
-    said.extend(line.dropped.as_ref().map(dropped));
+    said.extend(line.dropped.map(dropped));
     if let Some(flips) = flips {
         let own = flips.options.iter();
         let own = own.filter(|own| own.option.path == option.option.path);
@@ -48,7 +48,7 @@ pub(super) fn remark(
 }
 
 /// Where something was dropped, and by how much.
-fn dropped(dropped: &Dropped) -> String {
+fn dropped(dropped: Dropped) -> String {
     let by = number::short(dropped.by);
     match (dropped.stage, dropped.of) {
         (DroppedAt::Weight, _) if dropped.by == 0.0 => String::from("weighs nothing"),
