@@ -87,10 +87,14 @@ impl Screen<'_> {
             What::Cells(cells) => Some(texture(ui, self.id, (cells, size), palette)),
             _ => None,
         });
-        let hint = |axis: &Axis, hints: AxisHints<'static>| {
+        let hint = |axis: &Axis, hints: AxisHints<'static>, corner: Option<f64>| {
             let axis = axis.clone();
             hints
                 .formatter(move |mark: GridMark, _: &RangeInclusive<f64>| {
+                    // In the corner the numbers of both axes would meet.
+                    if corner.is_some_and(|corner| mark.value <= corner) {
+                        return String::new();
+                    }
                     at_axis(&axis, mark.value as f32)
                 })
                 .tick_label_font(theme::numbers(theme::SMALL - 2.0))
@@ -116,8 +120,8 @@ impl Screen<'_> {
             .allow_double_click_reset(false)
             .x_grid_spacer(spacer(&plot.across, many(size.x, ACROSS)))
             .y_grid_spacer(spacer(&plot.up, many(size.y, UP)))
-            .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x())])
-            .custom_y_axes(vec![hint(&plot.up, AxisHints::new_y())])
+            .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x(), None)])
+            .custom_y_axes(vec![hint(&plot.up, AxisHints::new_y(), Some(view.up.0))])
             .label_formatter(|position| {
                 let (HoverPosition::NearDataPoint { position, .. }
                 | HoverPosition::Elsewhere { position }) = position;

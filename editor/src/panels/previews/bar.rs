@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use eframe::egui::{Spinner, Ui, vec2};
+use eframe::egui::{Align, Layout, Spinner, Ui, vec2};
 
 use super::super::{
     Sheet,
-    widgets::{labelled, link, pick, remark},
+    widgets::{LINE, labelled, link, pick, remark},
 };
 use super::bench::Bench;
 use crate::{
@@ -73,7 +73,11 @@ pub(super) fn empty(ui: &mut Ui, bench: &Bench, use_for: &str, sheet: &mut Sheet
 pub(super) fn pick_stat(ui: &mut Ui, label: &str, ground: &Ground, now: usize) -> Option<usize> {
     let stats = ground.stats().iter();
     let stats: Vec<&str> = stats.map(|about| about.name.as_str()).collect();
-    pick(ui, label, &stats, Some(now))
+    // Two of them, and what else there is to choose, fit on a line.
+    let size = vec2(136.0, LINE);
+    let layout = Layout::left_to_right(Align::Center);
+    let list = ui.allocate_ui_with_layout(size, layout, |ui| pick(ui, label, &stats, Some(now)));
+    list.inner
 }
 
 /// The list of decisions to choose from, where there are several. Gives the one that was chosen now.

@@ -49,7 +49,7 @@ impl Columns {
         let rank = if has_ranks { 76.0 } else { 0.0 };
         let (weight, chance) = (52.0, 60.0);
         let bar = match width {
-            WIDE.. => 64.0,
+            WIDE.. => 52.0,
             240.0.. => 40.0,
             _ => 0.0,
         };

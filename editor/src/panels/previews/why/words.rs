@@ -4,7 +4,7 @@ use inclination_core::explain::{
     Change, Dropped, DroppedAt, Explanation, Flip, Flips, Lacking, OptionExplained, Weighed,
 };
 
-use crate::text::number;
+use crate::{plot::Axis, text::number};
 
 /// An option, with its target if it is for one.
 pub(super) fn name(option: &OptionExplained, line: &Weighed) -> String {
@@ -70,7 +70,9 @@ pub(super) fn flip(flip: &Flip) -> String {
     if let Some(word) = &flip.word {
         return format!("wins if {stat} is {word}");
     }
-    let amount = |value: f32| number::with_unit(&number::short(value), &flip.unit);
+    // As exact as one sees in a sweep.
+    let axis = Axis::new("", &flip.unit, flip.range.0, flip.range.1);
+    let amount = |value: f32| axis.say(value);
     // No person writes a number that is nearer to an end than this.
     let grain = (f64::from(flip.range.1) - f64::from(flip.range.0)).abs() * 1e-6;
     let is_at = |end: f32| (f64::from(flip.at) - f64::from(end)).abs() <= grain;
