@@ -3,6 +3,7 @@
 
 mod add;
 mod asking;
+mod exporting;
 mod files;
 mod find;
 mod finding;

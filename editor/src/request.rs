@@ -14,6 +14,7 @@ use crate::{
     command::Command,
     document::{Crumb, DocumentId, Item, Selection},
     edit::Edit,
+    io::dialogs::Form,
 };
 
 /// One thing that is asked for.
@@ -82,6 +83,19 @@ pub enum Request {
     Paste(String),
     /// Say something for a moment.
     Say(String),
+    /// Ask where to save something that was made of the document.
+    Export(Export),
+}
+
+/// Something made of the document, to be saved in a file of its own.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// What it is.
+    pub form: Form,
+    /// What it shows, in a few words.
+    pub name: String,
+    /// What the file is to hold.
+    pub text: String,
 }
 
 /// What is asked for while a frame is drawn.

@@ -274,7 +274,8 @@ impl Program {
         places.any(|place| matches!(place, Place::Target { .. } | Place::Own { .. }))
     }
 
-    pub(crate) fn draws(&self) -> bool {
+    /// Whether any of its numbers is drawn at random, so that they differ from draw to draw.
+    pub fn draws(&self) -> bool {
         self.0.draws
     }
 

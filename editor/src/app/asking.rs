@@ -10,9 +10,10 @@ use crate::{
     document::{DocumentId, OpenDocument},
     io::{
         Expect, Job, Progress,
-        dialogs::{Answer, Ask},
+        dialogs::{Answer, Ask, Form},
         names,
     },
+    request::Export,
 };
 
 /// What files are asked for.
@@ -24,6 +25,8 @@ pub(super) enum What {
     Save(DocumentId),
     /// To read samples from one.
     Import,
+    /// To save what was made of one.
+    Export(Form),
 }
 
 /// A dialog of the system that is open.
@@ -56,6 +59,17 @@ impl App {
             None => Ask::Save(usual, names::suggested(&document.title())),
         };
         self.ask_for_files(What::Save(id), ask);
+    }
+
+    pub(super) fn ask_where_to_export(&mut self, export: Export) {
+        if self.files.asking.is_some() || self.files.path_field.is_some() {
+            return;
+        }
+        let usual = self.usual_folder();
+        let Export { form, name, text } = export;
+        let name = names::suggested_as(&name, form.ending());
+        self.ask_for_files(What::Export(form), Ask::Export(usual, name, form));
+        self.files.export = Some(text);
     }
 
     fn ask_for_files(&mut self, what: What, ask: Ask) {
@@ -117,6 +131,12 @@ impl App {
                 if let Some(file) = files.into_iter().next() {
                     let (file, is_other) = names::ended(names::whole(&file));
                     self.save_as(id, file, is_other);
+                }
+            }
+            What::Export(form) => {
+                if let Some(file) = files.into_iter().next() {
+                    let (file, is_other) = names::ended_as(names::whole(&file), form.ending());
+                    self.export_as(file, is_other);
                 }
             }
         }

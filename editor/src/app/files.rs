@@ -17,6 +17,7 @@ use inclination_core::Document;
 use super::{
     App,
     asking::Asking,
+    exporting::Exporting,
     importing::Importing,
     leaving::Leaving,
     notices::Notice,
@@ -88,6 +89,9 @@ pub(super) struct Files {
     pub(super) savings: Vec<Saving>,
     pub(super) asking: Option<Asking>,
     pub(super) path_field: Option<PathField>,
+    /// What is to be saved beside the documents, until it is known where.
+    pub(super) export: Option<String>,
+    pub(super) exporting: Option<Exporting>,
     pub(super) question: Option<Question>,
     pub(super) importing: Option<Importing>,
     pub(super) leaving: Option<Leaving>,
@@ -122,6 +126,8 @@ impl Files {
             asking: None,
             path_field: None,
             importing: None,
+            export: None,
+            exporting: None,
             question: None,
             leaving: None,
             may_close: false,
@@ -294,6 +300,7 @@ impl App {
     pub(super) fn tend_files(&mut self, context: &egui::Context) {
         self.take_openings();
         self.take_savings();
+        self.take_exporting();
         self.take_answers();
         self.take_news();
         self.keep_safe(context);

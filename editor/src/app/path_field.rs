@@ -55,7 +55,7 @@ impl PathField {
     pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
         let (start, name) = match ask {
             Ask::Open(folder) | Ask::Table(folder) => (folder, ""),
-            Ask::Save(folder, name) => (folder, name.as_str()),
+            Ask::Save(folder, name) | Ask::Export(folder, name, _) => (folder, name.as_str()),
         };
         let mut field = Self {
             what,
@@ -80,11 +80,8 @@ impl PathField {
         };
         if folder != self.folder {
             self.folder.clone_from(&folder);
-            let is_meant = match self.what {
-                What::Import => is_table,
-                What::Open | What::Save(_) => is_project,
-            };
-            self.looking = Some(Job::start(wake, move || entries(&folder, is_meant)));
+            let what = self.what;
+            self.looking = Some(Job::start(wake, move || entries(&folder, what)));
         }
         if let Some(Progress::Done(entries)) = self.looking.as_ref().map(Job::progress) {
             self.entries = entries;
@@ -104,7 +101,7 @@ impl PathField {
     fn show(&mut self, context: &egui::Context) -> Option<Done> {
         let (title, verb) = match self.what {
             What::Open => ("Open a file", "Open"),
-            What::Save(_) => ("Save as", "Save"),
+            What::Save(_) | What::Export(_) => ("Save as", "Save"),
             What::Import => ("Import samples", "Import"),
         };
         let modal = Modal::new(Id::unique("path"))
@@ -161,8 +158,12 @@ impl PathField {
             // folder that was there.
             let end = self.text.chars().count();
             let part = self.part();
+            let ending = match self.what {
+                What::Open | What::Save(_) => names::ENDING,
+                What::Export(form) => form.ending(),
+            };
             let stem = part
-                .strip_suffix(names::ENDING)
+                .strip_suffix(ending)
                 .map_or(0, |stem| stem.chars().count());
             let name = end - part.chars().count();
             let range = match stem {
@@ -199,7 +200,7 @@ impl PathField {
         let part = self.part();
         // A whole name is no filter, nor is the name that one saves under.
         let is_whole = |entry: &Entry| entry.name.to_lowercase() == part;
-        let shows_all = matches!(self.what, What::Save(_)) || self.entries.iter().any(is_whole);
+        let shows_all = self.what != What::Open || self.entries.iter().any(is_whole);
         let fits = |entry: &&Entry| {
             let name = names::short(Path::new(&entry.name)).to_lowercase();
             shows_all || name.contains(&part) || entry.name.to_lowercase().starts_with(&part)
@@ -228,6 +229,7 @@ impl PathField {
             let said = match self.what {
                 What::Import => "No folders or tables here.",
                 What::Open | What::Save(_) => "No folders or projects here.",
+                What::Export(_) => "No folders or files of this kind here.",
             };
             let said = RichText::new(said).color(palette.dim);
             ui.add_space(4.0);
@@ -260,19 +262,27 @@ fn ends_in_separator(text: &str) -> bool {
     text.trim_end().ends_with(std::path::is_separator)
 }
 
-fn is_project(file: &Path) -> bool {
-    let ending = file.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+/// Whether a file is of the kind that is meant.
+fn is_meant(what: What, file: &Path) -> bool {
+    let ends = |ending: &str| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        name.to_lowercase().ends_with(ending)
+    };
+    match what {
+        What::Open | What::Save(_) => ends(".json"),
+        What::Export(form) => ends(form.ending()),
+        What::Import => is_table(file),
+    }
 }
 
 /// Folders, and the files that are meant, in a folder; what cannot be looked into looks empty.
-fn entries(folder: &Path, is_meant: fn(&Path) -> bool) -> Vec<Entry> {
+fn entries(folder: &Path, what: What) -> Vec<Entry> {
     let found = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut entries: Vec<Entry> = found
         .filter_map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
             let is_file = !entry.path().is_dir();
-            let is_meant = !is_file || is_meant(&entry.path());
+            let is_meant = !is_file || is_meant(what, &entry.path());
             (is_meant && !name.starts_with('.')).then_some(Entry { is_file, name })
         })
         .collect();
@@ -297,6 +307,10 @@ impl App {
                     let (file, _) = names::ended(file);
                     self.save_as(id, file, true);
                 }
+                What::Export(form) => {
+                    let (file, _) = names::ended_as(file, form.ending());
+                    self.export_as(file, true);
+                }
             },
         }
     }
@@ -315,11 +329,11 @@ mod tests {
             fs::write(folder.path().join(name), "").unwrap();
         }
         fs::create_dir(folder.path().join("z")).unwrap();
-        let names: Vec<String> = entries(folder.path(), is_project)
+        let names: Vec<String> = entries(folder.path(), What::Open)
             .into_iter()
             .map(|entry| entry.name)
             .collect();
         assert_eq!(names, ["z", "a.incl.json", "b.incl.json"]);
-        assert!(entries(&folder.path().join("gone"), is_project).is_empty());
+        assert!(entries(&folder.path().join("gone"), What::Open).is_empty());
     }
 }

@@ -23,6 +23,8 @@ pub(super) enum Question {
     Changed(DocumentId),
     /// There is a file where a document is about to be saved.
     Replace(DocumentId, PathBuf),
+    /// There is a file where something else is about to be saved.
+    ReplaceOther(PathBuf),
     /// What a crash left, by its place in the list, is given up.
     Discard(usize),
 }
@@ -52,7 +54,7 @@ impl Question {
                 "Saving now would put your document in the place of theirs. \"Save as\" keeps both; \"Reload\" shows theirs, and Undo brings back yours.",
                 &["Save as…", "Reload", "Overwrite", "Cancel"],
             ),
-            Self::Replace(..) => (
+            Self::Replace(..) | Self::ReplaceOther(_) => (
                 format!("Replace {name}?"),
                 "There is a file of this name. What it holds would be lost.",
                 &["Replace", "Cancel"],
@@ -150,7 +152,7 @@ impl App {
             Question::Leave(id) | Question::Revert(id) | Question::Changed(id) => {
                 self.of(*id).map(|document| document.title())
             }
-            Question::Replace(_, file) => Some(names::of(file)),
+            Question::Replace(_, file) | Question::ReplaceOther(file) => Some(names::of(file)),
             Question::Discard(at) => self.files.left.get(*at).map(|left| left.head.name.clone()),
         };
         let Some(name) = name else {
@@ -187,6 +189,7 @@ impl App {
             (Question::Replace(id, file), 0) => {
                 self.save_in(*id, file.clone(), Expect::Anything);
             }
+            (Question::ReplaceOther(file), 0) => self.export_in(file.clone()),
             (Question::Discard(at), 0) => self.discard(*at),
             // Whoever cancels stays.
             _ => self.files.leaving = None,

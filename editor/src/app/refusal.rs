@@ -115,6 +115,7 @@ impl App {
             | Command::ShowProblems
             | Command::ShowSweep
             | Command::ShowMap
+            | Command::ShowWhy
             | Command::ResetPanels => None,
             Command::Save => when(self.is_saving(document.id()), "It is being saved."),
             Command::Revert => when(

@@ -66,6 +66,7 @@ impl App {
             Request::Menu { on, socket, at } => self.open_menu(on, socket, at),
             Request::Paste(text) => self.paste(&text),
             Request::Say(said) => self.files.toasts.say(&said),
+            Request::Export(export) => self.ask_where_to_export(export),
         }
     }
 
@@ -199,6 +200,7 @@ impl App {
             Command::ShowProblems => self.panels.toggle(Pane::Problems),
             Command::ShowSweep => self.panels.toggle(Pane::Sweep),
             Command::ShowMap => self.panels.toggle(Pane::Map),
+            Command::ShowWhy => self.panels.toggle(Pane::Why),
             Command::ResetPanels => self.panels.reset(),
             Command::Palette => self.switch_palette(),
             Command::Shortcuts => self.switch_shortcuts(),

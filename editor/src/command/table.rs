@@ -215,6 +215,7 @@ commands! {
         ShowProblems "Problems panel" "Shows or hides what is wrong with the graph." [];
         ShowSweep "Sweep panel" "Shows or hides how a decision changes along a stat." [];
         ShowMap "Map panel" "Shows or hides who wins where two stats have other values." [];
+        ShowWhy "Why panel" "Shows or hides why a decision comes out as it does." [];
         ResetPanels "Reset panels" "Puts every panel back to its first place." [];
     }
     Graph 7 {

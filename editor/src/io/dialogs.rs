@@ -10,6 +10,33 @@ use std::{
 /// Nobody sees a dialog and cancels it so soon: the system has none, which it says in the same way.
 const TOO_SOON: Duration = Duration::from_millis(400);
 
+/// What a file that is saved is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A picture made of lines.
+    Svg,
+    /// A table.
+    Csv,
+}
+
+impl Form {
+    /// What the names of such files end in.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Svg => ".svg",
+            Self::Csv => ".csv",
+        }
+    }
+
+    /// What such files are called.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Svg => "Pictures (SVG)",
+            Self::Csv => "Tables (CSV)",
+        }
+    }
+}
+
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
@@ -19,6 +46,8 @@ pub enum Ask {
     Save(PathBuf, String),
     /// A table to read; where to begin to look.
     Table(PathBuf),
+    /// The same of something that is no project.
+    Export(PathBuf, String, Form),
 }
 
 /// What came of it.
@@ -55,21 +84,30 @@ pub struct SystemDialogs;
 impl Dialogs for SystemDialogs {
     fn ask(&self, ask: &Ask) -> Answer {
         let start = Instant::now();
-        let projects = || rfd::FileDialog::new().add_filter("Inclination projects", &["incl.json"]);
+        let dialog = rfd::FileDialog::new();
+        let projects =
+            |dialog: rfd::FileDialog| dialog.add_filter("Inclination projects", &["incl.json"]);
         let files = match ask {
-            Ask::Table(folder) => rfd::FileDialog::new()
+            Ask::Table(folder) => dialog
                 .set_title("Import samples")
                 .add_filter("Tables", &["csv", "tsv", "tab", "txt"])
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()
                 .map(|file| vec![file]),
-            Ask::Open(folder) => projects()
+            Ask::Open(folder) => projects(dialog)
                 .set_title("Open")
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_files(),
-            Ask::Save(folder, name) => projects()
+            Ask::Save(folder, name) => projects(dialog)
+                .set_title("Save as")
+                .set_directory(folder)
+                .set_file_name(name)
+                .save_file()
+                .map(|file| vec![file]),
+            Ask::Export(folder, name, form) => dialog
+                .add_filter(form.words(), &[form.ending().trim_start_matches('.')])
                 .set_title("Save as")
                 .set_directory(folder)
                 .set_file_name(name)

@@ -33,6 +33,11 @@ pub fn folder(file: &Path) -> String {
 
 /// What a document that was never saved may be called.
 pub fn suggested(title: &str) -> String {
+    suggested_as(title, ENDING)
+}
+
+/// What a file with some ending may be called.
+pub fn suggested_as(title: &str, ending: &str) -> String {
     let mut name = String::new();
     for c in title.chars() {
         if c.is_alphanumeric() {
@@ -44,17 +49,27 @@ pub fn suggested(title: &str) -> String {
     let name = name.trim_end_matches('-');
     let name: String = name.chars().take(60).collect();
     let name = if name.is_empty() { "untitled" } else { &name };
-    format!("{name}{ENDING}")
+    format!("{name}{ending}")
 }
 
 /// A name with the right ending. Gives whether it was another.
 pub fn ended(file: PathBuf) -> (PathBuf, bool) {
     let is_ended = of(&file).to_lowercase().ends_with(".json");
+    with_ending(file, is_ended, ENDING)
+}
+
+/// The same with some ending.
+pub fn ended_as(file: PathBuf, ending: &str) -> (PathBuf, bool) {
+    let is_ended = of(&file).to_lowercase().ends_with(ending);
+    with_ending(file, is_ended, ending)
+}
+
+fn with_ending(file: PathBuf, is_ended: bool, ending: &str) -> (PathBuf, bool) {
     if is_ended || file.file_name().is_none() {
         return (file, false);
     }
     let mut name = OsString::from(file.as_os_str());
-    name.push(ENDING);
+    name.push(ending);
     (name.into(), true)
 }
 

@@ -41,10 +41,12 @@ pub enum Pane {
     Sweep,
     /// A decision over two stats.
     Map,
+    /// Why a decision comes out as it does.
+    Why,
 }
 
 impl Pane {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -52,6 +54,7 @@ impl Pane {
         Self::Outline,
         Self::Sweep,
         Self::Map,
+        Self::Why,
     ];
 
     /// The panel that a command shows or hides.
@@ -63,6 +66,7 @@ impl Pane {
             Command::ShowProblems => Some(Self::Problems),
             Command::ShowSweep => Some(Self::Sweep),
             Command::ShowMap => Some(Self::Map),
+            Command::ShowWhy => Some(Self::Why),
             _ => None,
         }
     }
@@ -76,6 +80,7 @@ impl Pane {
             Self::Outline => "Outline",
             Self::Sweep => "Sweep",
             Self::Map => "Map",
+            Self::Why => "Why",
         }
     }
 }
@@ -86,7 +91,7 @@ const RIGHT: f32 = 304.0;
 /// How high the place below the canvas is at first.
 const BELOW: f32 = 128.0;
 /// How high the plots are at first.
-const PLOTS: f32 = 280.0;
+const PLOTS: f32 = 304.0;
 /// What a panel has at least.
 const LEAST: f32 = 96.0;
 /// How high the line of titles is.
@@ -113,6 +118,7 @@ impl Default for Layout {
             [Pane::Canvas, Pane::Stats, Pane::Inspector].map(|pane| tab(&[pane]));
         let [problems, outline] = [Pane::Problems, Pane::Outline].map(|pane| tab(&[pane]));
         let plots = tab(&[Pane::Sweep, Pane::Map]);
+        let why = tab(&[Pane::Why]);
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
             for (id, share) in parts {
@@ -120,10 +126,11 @@ impl Default for Layout {
             }
             tiles.insert_container(linear)
         };
+        let below = linear(LinearDir::Horizontal, &[(plots, 1.25), (why, 1.0)]);
         let left = linear(LinearDir::Vertical, &[(stats, 560.0), (outline, 400.0)]);
         let middle = linear(
             LinearDir::Vertical,
-            &[(canvas, 552.0), (plots, PLOTS), (problems, BELOW)],
+            &[(canvas, 552.0), (below, PLOTS), (problems, BELOW)],
         );
         let across = [(left, LEFT), (middle, 1080.0), (inspector, RIGHT)];
         let root = linear(LinearDir::Horizontal, &across);
@@ -196,10 +203,12 @@ impl Layout {
             canvas.stay();
         }
         let mut kept = None;
+        let mut shrunk = Vec::new();
         if let (Some(root), Some(middle)) = (self.tree.root, middle) {
             kept = low.and_then(|tile| share_of(&self.tree.tiles, root, middle, tile));
             let low = kept.map(|(_, part, _)| part);
-            keep_sizes(&mut self.tree.tiles, root, middle, ui.available_size(), low);
+            let tiles = &mut self.tree.tiles;
+            shrunk = keep_sizes(tiles, root, middle, ui.available_size(), low);
         }
         let mut drawing = Drawing {
             rest,
@@ -209,6 +218,9 @@ impl Layout {
         };
         pass_handles(ui, &mut self.walks_back);
         self.tree.ui(&mut drawing, ui);
+        for shrunk in shrunk {
+            shrunk.restore(&mut self.tree.tiles);
+        }
         if let Some((container, part, share)) = kept
             && let Some(Tile::Container(Container::Linear(linear))) =
                 self.tree.tiles.get_mut(container)
@@ -322,6 +334,7 @@ impl Behavior<Pane> for Drawing<'_> {
             Pane::Outline => self.rest.outline.draw(ui, sheet),
             Pane::Sweep => self.rest.previews.draw_sweep(ui, sheet),
             Pane::Map => self.rest.previews.draw_map(ui, sheet),
+            Pane::Why => self.rest.previews.draw_why(ui, sheet),
         }
         UiResponse::None
     }

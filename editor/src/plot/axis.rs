@@ -49,6 +49,20 @@ impl Axis {
         }
     }
 
+    /// A bare axis that has all of some numbers on it, and 0; up to 1 where they are shares of it and not all small.
+    pub fn around(name: impl Into<String>, values: impl Iterator<Item = f32>) -> Self {
+        let values = values.filter(|value| value.is_finite());
+        let (least, most) = values.fold((0.0_f32, 0.0_f32), |(least, most), value| {
+            (least.min(value), most.max(value))
+        });
+        let high = if (0.5..=1.0).contains(&most) || (most == 0.0 && least == 0.0) {
+            1.0
+        } else {
+            f64::from(most) * 1.05
+        };
+        Self::new(name, "", (f64::from(least) * 1.05) as f32, high as f32)
+    }
+
     /// Of shares of 1.
     pub fn of_shares(name: impl Into<String>) -> Self {
         Self::new(name, "", 0.0, 1.0)

@@ -29,7 +29,7 @@ pub(super) enum Hatch {
 }
 
 /// How far apart the lines of a hatch are, in steps of whoever draws it.
-pub(super) const HATCH: usize = 6;
+pub(super) const HATCH: usize = 8;
 
 impl Hatch {
     /// That of a name, by its place.
@@ -44,12 +44,12 @@ impl Hatch {
     }
 
     /// Whether a line of it runs through a place.
-    pub(super) const fn runs(self, across: usize, up: usize) -> bool {
+    pub(super) const fn runs(self, across: usize, down: usize) -> bool {
         match self {
             Self::None => false,
-            Self::Rising => (across + HATCH - up % HATCH).is_multiple_of(HATCH),
-            Self::Falling => (across + up).is_multiple_of(HATCH),
-            Self::Lying => up.is_multiple_of(HATCH),
+            Self::Rising => (across + down).is_multiple_of(HATCH),
+            Self::Falling => (across + HATCH - down % HATCH).is_multiple_of(HATCH),
+            Self::Lying => down.is_multiple_of(HATCH),
             Self::Standing => across.is_multiple_of(HATCH),
         }
     }

@@ -6,18 +6,21 @@
 mod axis;
 mod colour;
 mod csv;
+mod labels;
+mod legend;
 mod screen;
 mod series;
 mod svg;
 mod ticks;
+mod view;
 mod words;
 
 pub use axis::Axis;
 pub use csv::csv;
-pub use screen::{Shown, draw};
+pub use screen::{Explain, Screen, Shown, draw};
 pub use series::{Bar, Cells, Dash, Mark, Series, Tone, What};
 pub use svg::svg;
-pub use words::summary;
+pub use words::{at, summary};
 
 /// A plot.
 #[derive(Clone, Debug, Default, PartialEq)]

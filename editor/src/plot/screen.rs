@@ -1,17 +1,39 @@
-//! A plot on screen: egui's plot with our colours, numbers in real units under the pointer, and a legend that toggles.
-//! What can be dragged stands in the panels; [`Shown::transform`] tells them where.
+//! A plot on screen: egui's plot with our colours, every number under the pointer in its real unit, the wheel to come
+//! nearer, and a legend that hides. What can be dragged stands in the panels; [`Shown`] tells them where numbers are.
+
+use std::ops::RangeInclusive;
 
 use eframe::egui::{
-    Align2, Color32, ColorImage, Id, Response, Role, Stroke, TextureHandle, TextureOptions, Ui,
-    WidgetInfo, pos2, vec2,
+    Color32, ColorImage, Id, Pos2, Rect, Response, Role, Stroke, TextureHandle, TextureOptions, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 use egui_plot::{
-    Bar as ScreenBar, BarChart, Corner, FilledArea, GridInput, GridMark, HLine, HoverPosition,
-    Legend, Line, LineStyle, PlotImage, PlotPoint, PlotTransform, PlotUi, Points, Text, VLine,
+    AxisHints, Bar as ScreenBar, BarChart, FilledArea, GridInput, GridMark, HLine, HoverPosition,
+    Line, LineStyle, PlotBounds, PlotImage, PlotPoint, PlotTransform, PlotUi, Points, VLine,
 };
 
-use super::{Axis, Cells, Dash, Mark, Plot, Series, What, colour::Hatch, summary, ticks::ticks};
-use crate::theme::{self, Palette};
+use super::{
+    Axis, Cells, Dash, Mark, Plot, Series, Tone, What,
+    colour::Hatch,
+    labels::{Wanted, placed},
+    legend::{self, Hidden},
+    summary,
+    ticks::ticks,
+    view::View,
+    words,
+};
+use crate::{
+    text::number,
+    theme::{self, Palette},
+};
+
+/// How far apart the numbers of an axis are at least.
+const ACROSS: f32 = 88.0;
+const UP: f32 = 32.0;
+/// Into how many parts of its span nobody can see a line bend.
+const FINE: f32 = 4000.0;
+/// How high a row of words in a plot is.
+const ROW: f32 = 16.0;
 
 /// A plot that was drawn.
 pub struct Shown {
@@ -21,76 +43,242 @@ pub struct Shown {
     pub transform: PlotTransform,
 }
 
-/// Draws a plot as wide as there is room, and so high. Whether it has a legend, whether wheel and double click zoom.
+/// What is said of the numbers under the pointer.
+pub type Explain<'a> = &'a dyn Fn(f32, f32) -> Option<String>;
+
+/// How a plot is drawn.
+#[derive(Clone, Copy)]
+pub struct Screen<'a> {
+    /// By which it is known from frame to frame.
+    pub id: Id,
+    /// How high it is, with its legend.
+    pub height: f32,
+    /// Whether it has one.
+    pub has_legend: bool,
+    /// What is said under the pointer, if not the plot's own numbers there.
+    pub explain: Option<Explain<'a>>,
+}
+
+/// Draws a plot as wide as there is room, and so high. Whether it has a legend.
 pub fn draw(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> Shown {
-    let palette = theme::of(ui.ctx());
-    let texture = plot.series.iter().find_map(|series| match &series.what {
-        What::Cells(cells) => Some(texture(ui, id, cells, palette)),
-        _ => None,
-    });
-    let spacer = |axis: &Axis, most: usize| {
-        let axis = axis.clone();
-        move |input: GridInput| marks(&axis, input, most)
+    let screen = Screen {
+        id,
+        height,
+        has_legend,
+        explain: None,
     };
-    let numbers = |axis: &Axis| {
-        let axis = axis.clone();
-        move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| at_axis(&axis, mark.value as f32)
-    };
-    let (across, up) = (plot.across.clone(), plot.up.clone());
-    let mut screen = egui_plot::Plot::new(id)
-        .id(id)
-        .height(height)
-        .default_x_bounds(f64::from(plot.across.low), f64::from(plot.across.high))
-        .default_y_bounds(f64::from(plot.up.low), f64::from(plot.up.high))
-        .set_margin_fraction(vec2(0.0, 0.04))
-        .show_background(true)
-        .grid_color(palette.line)
-        .cursor_color(palette.dim)
-        .allow_axis_zoom_drag(false)
-        .allow_drag(false)
-        .allow_boxed_zoom(false)
-        .x_grid_spacer(spacer(&plot.across, 6))
-        .y_grid_spacer(spacer(&plot.up, 5))
-        .x_axis_formatter(numbers(&plot.across))
-        .y_axis_formatter(numbers(&plot.up))
-        .label_formatter(move |position| Some(label(&across, &up, position)));
-    if has_legend {
-        screen = screen.legend(
-            Legend::default()
-                .position(Corner::RightTop)
-                .follow_insertion_order(true)
-                .background_alpha(0.85),
-        );
+    screen.draw(ui, plot)
+}
+
+impl Screen<'_> {
+    /// Draws a plot as wide as there is room.
+    pub fn draw(self, ui: &mut Ui, plot: &Plot) -> Shown {
+        let palette = theme::of(ui.ctx());
+        let top = ui.cursor().top();
+        let mut hidden = Hidden::of(ui, self.id);
+        if self.has_legend {
+            legend::draw(ui, self.id, plot, &mut hidden);
+        }
+        let height = (self.height - (ui.cursor().top() - top)).max(48.0);
+        let size = vec2(ui.available_width(), height);
+        let whole = View::whole(plot);
+        let view = View::of(ui, self.id, plot);
+        let texture = plot.series.iter().find_map(|series| match &series.what {
+            What::Cells(cells) => Some(texture(ui, self.id, (cells, size), palette)),
+            _ => None,
+        });
+        let hint = |axis: &Axis, hints: AxisHints<'static>, corner: Option<f64>| {
+            let axis = axis.clone();
+            hints
+                .formatter(move |mark: GridMark, _: &RangeInclusive<f64>| {
+                    // In the corner the numbers of both axes would meet.
+                    if corner.is_some_and(|corner| mark.value <= corner) {
+                        return String::new();
+                    }
+                    at_axis(&axis, mark.value as f32)
+                })
+                .tick_label_font(theme::numbers(theme::SMALL - 2.0))
+                .tick_label_color(palette.dim)
+        };
+        let spacer = |axis: &Axis, most: usize| {
+            let axis = axis.clone();
+            move |input: GridInput| marks(&axis, input.bounds, most)
+        };
+        let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
+        let screen = egui_plot::Plot::new(self.id)
+            .id(self.id)
+            .height(height)
+            .set_margin_fraction(vec2(0.0, 0.0))
+            .show_background(true)
+            .grid_color(palette.line)
+            .cursor_color(palette.faint)
+            .allow_axis_zoom_drag(false)
+            .allow_drag(false)
+            .allow_boxed_zoom(false)
+            .allow_scroll(false)
+            .allow_zoom(false)
+            .allow_double_click_reset(false)
+            .x_grid_spacer(spacer(&plot.across, many(size.x, ACROSS)))
+            .y_grid_spacer(spacer(&plot.up, many(size.y, UP)))
+            .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x(), None)])
+            .custom_y_axes(vec![hint(&plot.up, AxisHints::new_y(), Some(view.up.0))])
+            .label_formatter(|position| {
+                let (HoverPosition::NearDataPoint { position, .. }
+                | HoverPosition::Elsewhere { position }) = position;
+                let (x, y) = (position.x as f32, position.y as f32);
+                match self.explain {
+                    Some(explain) => explain(x, y),
+                    None => Some(words::at(plot, x)),
+                }
+            });
+        let shown = screen.show(ui, |screen| {
+            let (low, high) = ([view.across.0, view.up.0], [view.across.1, view.up.1]);
+            screen.set_plot_bounds(PlotBounds::from_min_max(low, high));
+            for series in &plot.series {
+                if !hidden.hides(&series.name) {
+                    put(screen, plot, series, palette, texture.as_ref());
+                }
+            }
+            for mark in &plot.marks {
+                put_mark(screen, mark, palette);
+            }
+        });
+        let shown = Shown {
+            response: shown.response,
+            transform: shown.transform,
+        };
+        shown.say(ui, plot, palette);
+        let next = shown.next_view(ui, view, whole);
+        next.keep(ui, self.id, plot);
+        if view != whole {
+            shown.offer_whole(ui, self.id, plot);
+        }
+        let says = summary(plot);
+        shown
+            .response
+            .widget_info(|| WidgetInfo::labeled(Role::Image, true, says.clone()));
+        shown
     }
-    let shown = screen.show(ui, |screen| {
-        for series in &plot.series {
-            put(screen, plot, series, palette, texture.as_ref());
+}
+
+impl Shown {
+    /// Where the plot itself is on screen.
+    pub fn frame(&self) -> Rect {
+        *self.transform.frame()
+    }
+
+    /// The point of the screen where numbers of the plot are.
+    pub fn at(&self, x: f32, y: f32) -> Pos2 {
+        let at = PlotPoint::new(f64::from(x), f64::from(y));
+        let at = self.transform.position_from_point(&at);
+        pos2(at.x, at.y)
+    }
+
+    /// The plot's numbers at a point of the screen.
+    pub fn numbers(&self, at: Pos2) -> [f32; 2] {
+        let at = self.transform.value_from_position(at);
+        [at.x as f32, at.y as f32]
+    }
+
+    /// What is in view next: nearer by the wheel, all of it after a double click.
+    fn next_view(&self, ui: &Ui, view: View, whole: View) -> View {
+        if self.response.double_clicked() {
+            return whole;
         }
-        for mark in &plot.marks {
-            put_mark(screen, plot, mark, palette);
+        let wheel = ui.input(|input| input.smooth_scroll_delta().y);
+        match self.response.hover_pos().filter(|_| wheel != 0.0) {
+            Some(at) => {
+                let [x, y] = self.numbers(at);
+                ui.ctx().request_repaint();
+                view.zoomed(whole, (f64::from(x), f64::from(y)), wheel)
+            }
+            None => view,
         }
-    });
-    let says = summary(plot);
-    shown
-        .response
-        .widget_info(|| WidgetInfo::labeled(Role::Image, true, says.clone()));
-    Shown {
-        response: shown.response,
-        transform: shown.transform,
+    }
+
+    /// The button that shows all of it again.
+    fn offer_whole(&self, ui: &mut Ui, id: Id, plot: &Plot) {
+        let frame = self.frame();
+        let rect = Rect::from_min_size(
+            pos2(frame.right() - 88.0, frame.top() + 4.0),
+            vec2(84.0, 22.0),
+        );
+        let builder = eframe::egui::UiBuilder::new()
+            .id_salt("show all")
+            .max_rect(rect);
+        ui.scope_builder(builder, |ui| {
+            let button = ui.button("Show all");
+            let button = button.on_hover_text("A double click on the plot does it too.");
+            if button.clicked() {
+                View::whole(plot).keep(ui, id, plot);
+            }
+        });
+    }
+
+    /// The words beside the marks.
+    fn say(&self, ui: &Ui, plot: &Plot, palette: &Palette) {
+        let frame = self.frame();
+        let painter = ui.painter().with_clip_rect(frame);
+        let font = theme::words(theme::SMALL - 1.0);
+        let said = plot.marks.iter().filter(|mark| !mark.label.is_empty());
+        let said: Vec<_> = said
+            .map(|mark| {
+                let colour = mark.tone.colour(palette);
+                let galley = painter.layout_no_wrap(mark.label.clone(), font.clone(), colour);
+                (mark, galley, colour)
+            })
+            .collect();
+        let upright = said.iter().filter(|(mark, ..)| mark.y.is_none());
+        let wanted: Vec<Wanted> = upright
+            .clone()
+            .map(|(mark, galley, _)| Wanted {
+                at: self.at(mark.x.unwrap_or(0.0), 0.0).x - frame.left(),
+                width: galley.size().x,
+                is_low: mark.tone == Tone::Sample,
+            })
+            .collect();
+        let rows = (frame.height() / 2.0 / ROW) as usize;
+        let places = placed(&wanted, frame.width(), rows);
+        let mut drawn = Vec::new();
+        for ((mark, galley, colour), place) in upright.zip(places) {
+            let Some(place) = place else { continue };
+            let down = place.row as f32 * ROW;
+            let top = match mark.tone {
+                Tone::Sample => frame.bottom() - ROW - 4.0 - down,
+                _ => frame.top() + 4.0 + down,
+            };
+            drawn.push((pos2(frame.left() + place.left, top), galley, *colour));
+        }
+        for (mark, galley, colour) in said.iter().filter(|(mark, ..)| mark.y.is_some()) {
+            let at = self.at(
+                mark.x.unwrap_or(plot.across.low),
+                mark.y.unwrap_or_default(),
+            );
+            let mut from = at + vec2(8.0, -ROW - 4.0);
+            if from.x + galley.size().x > frame.right() {
+                from.x = at.x - 8.0 - galley.size().x;
+            }
+            from.y = from.y.max(frame.top() + 2.0);
+            drawn.push((from, galley, *colour));
+        }
+        for (from, galley, colour) in drawn {
+            let under = Rect::from_min_size(from, galley.size()).expand2(vec2(3.0, 1.0));
+            painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.85));
+            painter.galley(from, galley.clone(), colour);
+        }
     }
 }
 
 fn at_axis(axis: &Axis, value: f32) -> String {
     if axis.words.is_empty() {
-        crate::text::number::short(value)
+        number::with_unit(&number::short(value), &axis.unit)
     } else {
         axis.say(value)
     }
 }
 
 /// The grid at round numbers of what is in view.
-fn marks(axis: &Axis, input: GridInput, most: usize) -> Vec<GridMark> {
-    let (low, high) = input.bounds;
+fn marks(axis: &Axis, (low, high): (f64, f64), most: usize) -> Vec<GridMark> {
     let view = Axis {
         low: low as f32,
         high: high as f32,
@@ -111,26 +299,8 @@ fn marks(axis: &Axis, input: GridInput, most: usize) -> Vec<GridMark> {
         .collect()
 }
 
-fn label(across: &Axis, up: &Axis, position: &HoverPosition<'_>) -> String {
-    let (name, at) = match position {
-        HoverPosition::NearDataPoint {
-            plot_name,
-            position,
-            ..
-        } => (*plot_name, position),
-        HoverPosition::Elsewhere { position } => ("", position),
-    };
-    let place = format!("{} {}", across.name, across.say(at.x as f32));
-    let value = up.say(at.y as f32);
-    if name.is_empty() {
-        format!("{place}\n{} {value}", up.name)
-    } else {
-        format!("{place}\n{name} {value}")
-    }
-}
-
-fn put<'a>(
-    screen: &mut PlotUi<'a>,
+fn put(
+    screen: &mut PlotUi<'_>,
     plot: &Plot,
     series: &Series,
     palette: &Palette,
@@ -151,7 +321,8 @@ fn put<'a>(
                 Dash::Dotted => LineStyle::Dotted { spacing: 4.0 },
             };
             for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
-                let run: Vec<[f64; 2]> = run.iter().copied().map(wide).collect();
+                let grain = (plot.across.span() / FINE, plot.up.span() / FINE);
+                let run: Vec<[f64; 2]> = thinned(run, grain).map(wide).collect();
                 let mut line = Line::new(name, run).color(colour).width(2.0).style(style);
                 if *filled {
                     line = line.fill(plot.up.low.max(0.0)).fill_alpha(0.12);
@@ -197,66 +368,71 @@ fn put<'a>(
     }
 }
 
-fn put_mark(screen: &mut PlotUi<'_>, plot: &Plot, mark: &Mark, palette: &Palette) {
+/// A line without the points that lie on the way between others: dashes are even only on long ways.
+fn thinned(run: &[[f32; 2]], (wide, high): (f32, f32)) -> impl Iterator<Item = [f32; 2]> {
+    let mut kept = vec![true; run.len()];
+    let mut open = vec![(0, run.len().saturating_sub(1))];
+    while let Some((first, last)) = open.pop() {
+        if last <= first + 1 {
+            continue;
+        }
+        let ([left, low], [right, top]) = (run[first], run[last]);
+        let off = |at: usize| {
+            let [x, y] = run[at];
+            let share = (x - left) / (right - left).max(wide);
+            (y - (low + (top - low) * share)).abs()
+        };
+        let inside = first + 1..last;
+        let furthest = inside.max_by(|one, other| off(*one).total_cmp(&off(*other)));
+        match furthest {
+            Some(at) if off(at) > high => open.extend([(first, at), (at, last)]),
+            _ => kept[first + 1..last].fill(false),
+        }
+    }
+    let points = run.iter().copied().zip(kept);
+    points.filter_map(|(point, is_kept)| is_kept.then_some(point))
+}
+
+fn put_mark(screen: &mut PlotUi<'_>, mark: &Mark, palette: &Palette) {
     let colour = mark.tone.colour(palette);
-    let dashed = LineStyle::Dashed { length: 5.0 };
+    let (style, width) = match mark.tone {
+        Tone::Sample => (LineStyle::Solid, 1.5),
+        _ => (LineStyle::Dashed { length: 5.0 }, 1.0),
+    };
     match (mark.x, mark.y) {
         (Some(x), Some(y)) => {
             let at = vec![[f64::from(x), f64::from(y)]];
-            screen.points(
-                Points::new("", at.clone())
-                    .color(colour)
-                    .radius(6.0)
-                    .allow_hover(false),
-            );
+            let outer = Points::new("", at.clone()).color(colour).radius(6.0);
+            screen.points(outer.allow_hover(false));
             let inner = Points::new("", at).color(palette.text).radius(4.0);
             screen.points(inner.allow_hover(false));
         }
         (Some(x), None) => {
-            let line = VLine::new("", f64::from(x)).color(colour).style(dashed);
-            screen.vline(line.allow_hover(false));
+            let line = VLine::new("", f64::from(x)).color(colour).style(style);
+            screen.vline(line.width(width).allow_hover(false));
         }
         (None, Some(y)) => {
-            let line = HLine::new("", f64::from(y)).color(colour).style(dashed);
-            screen.hline(line.allow_hover(false));
+            let line = HLine::new("", f64::from(y)).color(colour).style(style);
+            screen.hline(line.width(width).allow_hover(false));
         }
         (None, None) => {}
     }
-    if !mark.label.is_empty() {
-        let x = mark.x.unwrap_or(plot.across.low);
-        let y = mark.y.unwrap_or(plot.up.high);
-        let is_right = plot.across.share(x) > 0.6;
-        let anchor = match (is_right, mark.y.is_some()) {
-            (false, false) => Align2::LEFT_TOP,
-            (true, false) => Align2::RIGHT_TOP,
-            (false, true) => Align2::LEFT_BOTTOM,
-            (true, true) => Align2::RIGHT_BOTTOM,
-        };
-        let space = if is_right { "  " } else { "" };
-        let label = format!("{}{}{space}", if is_right { "" } else { "  " }, mark.label);
-        let at = PlotPoint::new(f64::from(x), f64::from(y));
-        let text = eframe::egui::RichText::new(label).font(theme::words(theme::SMALL));
-        screen.text(
-            Text::new("", at, text)
-                .color(colour)
-                .anchor(anchor)
-                .allow_hover(false),
-        );
-    }
 }
 
-/// The cells as a picture, made anew only when they or the theme change.
-fn texture(ui: &Ui, id: Id, cells: &Cells, palette: &Palette) -> TextureHandle {
-    let id = id.with("cells");
+/// The cells as a picture as large as they are drawn, made anew only when they, its size or the theme change.
+fn texture(ui: &Ui, id: Id, (cells, size): (&Cells, Vec2), palette: &Palette) -> TextureHandle {
     type Kept = (u64, TextureHandle);
-    let print = fingerprint(cells, palette.dark);
+    let id = id.with("cells");
+    let size = (size * ui.ctx().pixels_per_point()).round();
+    let size = [size.x, size.y].map(|side| (side as usize).clamp(1, 2048));
+    let print = fingerprint(cells, size, palette.dark);
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((of, handle)) = &kept
         && *of == print
     {
         return handle.clone();
     }
-    let image = image(cells, palette);
+    let image = image(cells, size, palette);
     let handle = match kept {
         Some((_, mut handle)) => {
             handle.set(image, TextureOptions::NEAREST);
@@ -271,52 +447,45 @@ fn texture(ui: &Ui, id: Id, cells: &Cells, palette: &Palette) -> TextureHandle {
 }
 
 /// A number that differs where pictures do.
-fn fingerprint(cells: &Cells, dark: bool) -> u64 {
+fn fingerprint(cells: &Cells, size: [usize; 2], dark: bool) -> u64 {
     let mut print = u64::from(dark) ^ cells.columns as u64;
     let mut take = |next: u64| {
         print = (print ^ next)
             .wrapping_mul(0x0100_0000_01b3)
-            .rotate_left(23)
+            .rotate_left(23);
     };
+    for side in size {
+        take(side as u64);
+    }
     for (name, shade) in cells.names.iter().zip(&cells.shades) {
         take(u64::from(*name) << 32 | u64::from(shade.to_bits()));
     }
     print
 }
 
-/// A pixel for each cell, from above to below as pictures are.
-fn image(cells: &Cells, palette: &Palette) -> ColorImage {
+/// A picture of the cells, from above to below as pictures are.
+fn image(cells: &Cells, [width, height]: [usize; 2], palette: &Palette) -> ColorImage {
     let (columns, rows) = (cells.columns, cells.rows());
-    let mut pixels = Vec::with_capacity(columns * rows);
-    for row in (0..rows).rev() {
-        for column in 0..columns {
-            let cell = row * columns + column;
+    if columns == 0 || rows == 0 {
+        return ColorImage::filled([1, 1], Color32::TRANSPARENT);
+    }
+    let all = 0..columns * rows;
+    let colours: Vec<[Color32; 2]> = all
+        .map(|cell| [cells.colour(cell, palette), cells.line(cell, palette)])
+        .collect();
+    let mut pixels = Vec::with_capacity(width * height);
+    for down in 0..height {
+        let row = rows - 1 - down * rows / height;
+        for across in 0..width {
+            let cell = row * columns + across * columns / width;
             let hatch = cells.name(cell).map_or(Hatch::None, Hatch::among);
-            pixels.push(if hatch.runs(column, row) {
-                cells.line(cell, palette)
+            let [plain, line] = colours.get(cell).copied().unwrap_or_default();
+            pixels.push(if hatch.runs(across, down) {
+                line
             } else {
-                cells.colour(cell, palette)
+                plain
             });
         }
     }
-    if pixels.is_empty() {
-        return ColorImage::filled([1, 1], Color32::TRANSPARENT);
-    }
-    ColorImage::new([columns, rows], pixels)
-}
-
-/// Where a number of the plot is on screen.
-impl Shown {
-    /// The point of the screen where numbers of the plot are.
-    pub fn at(&self, x: f32, y: f32) -> eframe::egui::Pos2 {
-        let at = PlotPoint::new(f64::from(x), f64::from(y));
-        let at = self.transform.position_from_point(&at);
-        pos2(at.x, at.y)
-    }
-
-    /// The plot's numbers at a point of the screen.
-    pub fn numbers(&self, at: eframe::egui::Pos2) -> [f32; 2] {
-        let at = self.transform.value_from_position(at);
-        [at.x as f32, at.y as f32]
-    }
+    ColorImage::new([width, height], pixels)
 }

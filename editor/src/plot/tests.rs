@@ -151,3 +151,22 @@ fn axes_say_no_more_than_can_be_seen() {
         assert!(axis.low < axis.high && axis.span().is_finite(), "{axis:?}");
     }
 }
+
+#[test]
+fn a_place_of_a_plot_says_every_line() {
+    let said = at(&plot(), 25.0);
+    // Heal goes from 1 at 0 to 0.3 at 50.
+    assert_eq!(said, "health 25 hp\nHeal 0.65\nRun 0.75");
+}
+
+#[test]
+fn axes_go_around_their_numbers() {
+    let ends = |values: &[f32]| {
+        let axis = Axis::around("weight", values.iter().copied());
+        (axis.low, axis.high)
+    };
+    assert_eq!(ends(&[0.2, 0.9, f32::NAN]), (0.0, 1.0));
+    assert_eq!(ends(&[]), (0.0, 1.0));
+    assert_eq!(ends(&[0.0, 20.0]), (0.0, 21.0));
+    assert_eq!(ends(&[-10.0, 0.8]), (-10.5, 1.0));
+}

@@ -22,6 +22,34 @@ pub fn summary(plot: &Plot) -> String {
     said.join(" ")
 }
 
+/// What lines show at a place: its number, then a line each.
+pub fn at(plot: &Plot, x: f32) -> String {
+    let mut said = vec![format!("{} {}", plot.across.name, plot.across.say(x))];
+    for series in &plot.series {
+        if let What::Line { points, .. } = &series.what
+            && let Some(y) = height(points, x)
+        {
+            said.push(format!("{} {}", series.name, plot.up.say(y)));
+        }
+    }
+    said.join("\n")
+}
+
+/// How high a line is at a place, between its points along a straight line.
+fn height(points: &[[f32; 2]], x: f32) -> Option<f32> {
+    let pair = points
+        .windows(2)
+        .find(|pair| pair[0][0] <= x && x <= pair[1][0])?;
+    let ([from, low], [to, high]) = (pair[0], pair[1]);
+    let share = if to > from {
+        (x - from) / (to - from)
+    } else {
+        0.0
+    };
+    let y = low + (high - low) * share;
+    y.is_finite().then_some(y)
+}
+
 fn line(plot: &Plot, name: &str, points: &[[f32; 2]]) -> Option<String> {
     let points = || {
         points

@@ -152,6 +152,29 @@ impl Ground {
         self.draws = stand.draws();
     }
 
+    /// The same situation with other draws.
+    pub fn drawn(&self, seed: u64) -> Self {
+        Self {
+            seed,
+            ..self.clone()
+        }
+    }
+
+    /// The candidates of the situation.
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// What the agent remembers, and the time; none: it is newly born.
+    pub fn remembers(&self) -> Option<&(AgentState, f64)> {
+        self.memory.as_ref()
+    }
+
+    /// By which draws are made.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// The compiled graph.
     pub fn program(&self) -> &Program {
         &self.program

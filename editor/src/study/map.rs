@@ -7,6 +7,7 @@ use inclination_core::{
 
 use super::{About, Cancel, Ground, Situations, winner};
 use crate::plot::{Axis, Cells, Mark, Plot, Series, Tone, What};
+use crate::text::number::percent;
 
 /// Nothing wins.
 const NOBODY: u16 = u16::MAX;
@@ -175,6 +176,39 @@ impl Mapped {
             }],
             findings,
         }
+    }
+
+    /// What is to be said of a place: "Health 30 hp, Foe health 20 hp: Heal 44 %, ahead by 12 %".
+    pub fn says(&self, ground: &Ground, x: f32, y: f32) -> Option<String> {
+        let one = ground.stats().get(self.over.stats.0)?;
+        let other = ground.stats().get(self.over.stats.1)?;
+        let (across, up) = (one.axis(), other.axis());
+        let place = |share: f32, count: usize| {
+            let inside = (0.0..=1.0).contains(&share);
+            inside.then(|| ((share * count as f32) as usize).min(count.saturating_sub(1)))
+        };
+        let column = place(across.share(x), self.across.len())?;
+        let row = place(up.share(y), self.up.len())?;
+        let cell = row * self.across.len() + column;
+        let at = format!(
+            "{} {}, {} {}",
+            one.name,
+            across.say(x),
+            other.name,
+            up.say(y)
+        );
+        let winner = self.options.get(usize::from(*self.winners.get(cell)?));
+        let Some(winner) = winner else {
+            return Some(format!("{at}: nothing is chosen"));
+        };
+        let name = ground.program().option_name(*winner);
+        let percent = |share: f32| percent(f64::from(share));
+        let (chance, margin) = (self.probabilities.get(cell)?, self.margins.get(cell)?);
+        Some(format!(
+            "{at}: {name} {}, ahead by {}",
+            percent(*chance),
+            percent(*margin)
+        ))
     }
 
     /// How much of the map each option wins.

@@ -5,13 +5,17 @@
 //! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
 
 mod ground;
+mod lines;
 mod map;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod why;
 mod work;
 
 pub use ground::{About, Candidate, Ground, Situations};
+pub use lines::{Band, Lines, Subject, band, lines};
 pub use map::{Mapped, Over, Shades, map};
 pub use sweep::{Crossing, OptionSwept, Shows, Swept, sweep, winner};
+pub use why::Explaining;
 pub use work::{Cancel, Kept};

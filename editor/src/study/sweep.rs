@@ -72,18 +72,7 @@ pub fn sweep(
     let about = ground.stats().get(stat)?;
     let mut batch = Batch::new(ground.program());
     let along = about.along(VALUES);
-    let mut options: Vec<OptionSwept> = Vec::new();
-    for option in ground.program().options(decision) {
-        if options.iter().all(|known| known.option != option) {
-            options.push(OptionSwept {
-                option,
-                name: ground.program().option_name(option).to_owned(),
-                ranks: vec![f32::NAN; along.len()],
-                weights: vec![f32::NAN; along.len()],
-                probabilities: vec![0.0; along.len()],
-            });
-        }
-    }
+    let mut options = OptionSwept::all(ground, decision, along.len());
     let mut winners = vec![None; along.len()];
     let situations = Situations {
         count: along.len(),
@@ -137,7 +126,25 @@ pub fn winner(odds: &[Odds]) -> Option<OptionHandle> {
 }
 
 impl OptionSwept {
-    fn take(&mut self, row: usize, odds: &[Odds]) {
+    /// A decision's options, with room for their odds at so many values.
+    pub(super) fn all(ground: &Ground, decision: DecisionHandle, values: usize) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for option in ground.program().options(decision) {
+            if all.iter().all(|known| known.option != option) {
+                all.push(Self {
+                    option,
+                    name: ground.program().option_name(option).to_owned(),
+                    ranks: vec![f32::NAN; values],
+                    weights: vec![f32::NAN; values],
+                    probabilities: vec![0.0; values],
+                });
+            }
+        }
+        all
+    }
+
+    /// Takes its odds at one value.
+    pub(super) fn take(&mut self, row: usize, odds: &[Odds]) {
         let own = || odds.iter().filter(|odds| odds.option == self.option);
         let likeliest = own().max_by(|one, other| {
             let by_chance = one.probability.total_cmp(&other.probability);
@@ -151,13 +158,18 @@ impl OptionSwept {
         self.probabilities[row] = sum as f32;
     }
 
-    /// Its line.
-    fn line(&self, along: &[f32], shows: Shows) -> Vec<[f32; 2]> {
-        let values = match shows {
+    /// What is shown of it.
+    pub(super) fn shown(&self, shows: Shows) -> &[f32] {
+        match shows {
             Shows::Weight => &self.weights,
             Shows::Probability => &self.probabilities,
             Shows::Rank => &self.ranks,
-        };
+        }
+    }
+
+    /// Its line.
+    fn line(&self, along: &[f32], shows: Shows) -> Vec<[f32; 2]> {
+        let values = self.shown(shows);
         along.iter().zip(values).map(|(x, y)| [*x, *y]).collect()
     }
 }
@@ -210,12 +222,11 @@ impl Swept {
             .iter()
             .map(|option| option.line(&self.along, shows))
             .collect();
-        let most = lines.iter().flatten().map(|[_, y]| *y);
-        let most = most.filter(|y| y.is_finite()).fold(1.0, f32::max);
+        let values = lines.iter().flatten().map(|[_, y]| *y);
         let up = match shows {
-            Shows::Weight => Axis::new("weight", "", 0.0, most),
+            Shows::Weight => Axis::around("weight", values),
             Shows::Probability => Axis::of_shares("probability"),
-            Shows::Rank => Axis::new("rank", "", 0.0, most),
+            Shows::Rank => Axis::around("rank", values),
         };
         let across = about.axis();
         let value = ground.value(self.stat);

@@ -36,7 +36,7 @@ fn a_sweep_finds_where_the_winner_changes() {
     // Healing against an attack of 0.4, with the foe at 20.
     let (mut low, mut high) = (15.0, 100.0);
     for _ in 0..60 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         let [attack, heal, _] = weights(middle, 20.0);
         if heal > attack {
             low = middle;
@@ -104,5 +104,127 @@ fn a_map_knows_who_wins_everywhere() {
             (margin - (won - next) / won).abs() < 2e-5,
             "{margin} at {health} {foe}"
         );
+    }
+}
+
+#[test]
+fn a_map_says_who_wins_at_a_place_and_how_surely() {
+    let ground = duel();
+    let decision = ground.program().decisions().next().unwrap().0;
+    let over = Over {
+        decision,
+        stats: (place(&ground, "Health"), place(&ground, "Foe health")),
+        // So that 30.5 hp and 20.5 hp are the middles of cells.
+        side: 100,
+    };
+    let mapped = map(&ground, over, &Cancel::default()).unwrap();
+    let [attack, heal, run] = weights(30.5, 20.5);
+    assert!(attack < heal && run < heal);
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
+    let chance = percent(heal / (attack + heal + run));
+    let ahead = percent((heal - attack) / heal);
+    assert_eq!(
+        mapped.says(&ground, 30.5, 20.5),
+        Some(format!(
+            "Health 30.5 hp, Foe health 20.5 hp: Heal {chance} %, ahead by {ahead} %"
+        ))
+    );
+    assert_eq!(mapped.says(&ground, -1.0, 20.0), None);
+}
+
+#[test]
+fn factors_go_along_a_stat_as_the_document_says() {
+    let ground = duel();
+    let health = place(&ground, "Health");
+    let lines = lines(&ground, Subject::Factors, health, &Cancel::default()).unwrap();
+    let threat = lines
+        .lines
+        .iter()
+        .find(|(name, _)| name == "Threat")
+        .unwrap();
+    for (health, threat) in lines.along.iter().zip(&threat.1) {
+        // Equation 9.6: the foe's hardest blow over one's health, cut off at 1.
+        let expected = (15.0 / f64::from(*health)).min(1.0);
+        assert!((f64::from(*threat) - expected).abs() < 1e-6, "{health}");
+    }
+    let all = lines.plot(&ground, None);
+    assert_eq!(all.title, "Factors over Health");
+    assert_eq!(all.series.len(), lines.lines.len());
+    let alone = lines.plot(&ground, Some("Threat"));
+    assert_eq!(alone.title, "Threat over Health");
+    assert_eq!(alone.series.len(), 1);
+    // What is gone is not asked for any more.
+    assert_eq!(lines.plot(&ground, Some("Gone")), all);
+}
+
+#[test]
+fn a_band_lies_where_eight_of_ten_draws_do() {
+    use inclination_core::{Builder, kind::Kind, model::Stat};
+    let mut graph = Builder::new("dice");
+    let luck = graph.stat(Stat::number("Luck", 0.0, 10.0));
+    let roll = graph
+        .node("Roll", Kind::find("random").unwrap())
+        .with("low", 0.0)
+        .with("high", luck)
+        .out();
+    graph.factor("Roll", roll);
+    let graph = graph.finish().unwrap();
+    let ground = Ground::new(&graph).unwrap();
+    assert!(ground.program().draws());
+    let band = band(&ground, Subject::Factors, 0, &Cancel::default()).unwrap();
+    let (name, edges) = &band.edges[0];
+    assert_eq!(name, "Roll");
+    let [x, low, high] = *edges.last().unwrap();
+    assert_eq!(x, 10.0);
+    // Of 64 even draws the tenth part lies below 1 by 0.37 or less in two of three cases, and by three times that always.
+    assert!(
+        (low - 1.0).abs() < 1.2 && (high - 9.0).abs() < 1.2,
+        "{low} {high}"
+    );
+    // All draws are the same share of the range.
+    let [x, half_low, half_high] = edges[edges.len() / 2];
+    assert_eq!(x, 5.0);
+    assert!((half_low * 2.0 - low).abs() < 1e-5 && (half_high * 2.0 - high).abs() < 1e-5);
+
+    let lines = lines(&ground, Subject::Factors, 0, &Cancel::default()).unwrap();
+    let mut plot = lines.plot(&ground, None);
+    band.put_behind(&mut plot);
+    assert_eq!(plot.series[0].name, "Roll, eight of ten draws");
+    assert_eq!(plot.series[0].tone, plot.series[1].tone);
+    // Nothing is drawn in the duel, so there is nothing to see.
+    assert!(!duel().program().draws());
+}
+
+#[test]
+fn what_explains_says_the_studies_numbers() {
+    let ground = duel();
+    let text = include_str!("../../../assets/examples/duel.incl.json");
+    let graph = Document::read(text.as_bytes()).unwrap().graph;
+    let cancel = Cancel::default();
+    let explaining = Explaining::new(&graph, &cancel).unwrap();
+    let decision = ground.program().decisions().next().unwrap().0;
+    let explanation = explaining.explain(&ground, decision, &cancel).unwrap();
+    let [attack, heal, run] = weights(40.0, 20.0);
+    for (option, weight) in explanation.options.iter().zip([attack, heal, run]) {
+        let [line] = option.weighed.as_slice() else {
+            panic!("one line");
+        };
+        assert!((f64::from(line.weight) - weight).abs() < 2e-6);
+        assert!((line.probability - weight / (attack + heal + run)).abs() < 2e-6);
+    }
+    // With all else as it is, healing wins where the sweep says so.
+    let flips = explaining.flips(&ground, decision, &cancel).unwrap();
+    let health = place(&ground, "Health");
+    let swept = sweep(&ground, decision, health, &cancel).unwrap();
+    let crossing = swept.crossings.last().unwrap();
+    let id = ground.stats()[health].id;
+    let flip = flips
+        .options
+        .iter()
+        .filter_map(|option| option.flip.as_ref());
+    for flip in flip.filter(|flip| flip.stat == id) {
+        if flip.to.as_ref().unwrap().option.name == "Heal" {
+            assert_eq!(flip.at.to_bits(), crossing.between.0.to_bits());
+        }
     }
 }

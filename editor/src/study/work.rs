@@ -36,6 +36,11 @@ impl Cancel {
             || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
+    /// Whether it is part of a frame, in which what cannot be cut short is not begun if it may take long.
+    pub fn is_in_frame(&self) -> bool {
+        self.until.is_some()
+    }
+
     fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
     }
@@ -95,6 +100,18 @@ impl<K: Clone + PartialEq, R: Send + 'static> Kept<K, R> {
                 None => self.start(of.clone(), wake, study),
             }
         }
+        self.result.as_ref()
+    }
+
+    /// The result, if it is of what is asked for.
+    pub fn result_of(&self, of: &K) -> Option<&R> {
+        self.result
+            .as_ref()
+            .filter(|_| self.of.as_ref() == Some(of))
+    }
+
+    /// The last result, whatever it is of.
+    pub fn last(&self) -> Option<&R> {
         self.result.as_ref()
     }
 

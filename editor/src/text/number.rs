@@ -39,6 +39,19 @@ pub fn steady(value: f32) -> String {
     }
 }
 
+/// A share of 1 in per cent, as a person writes it; what is only nearly nothing or all says so.
+pub fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if percent > 0.0 && percent < 0.1 {
+        return String::from("< 0.1 %");
+    }
+    if percent < 100.0 && percent > 99.9 {
+        return String::from("> 99.9 %");
+    }
+    let text = format!("{percent:.1}");
+    format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
+}
+
 /// A number with its unit.
 pub fn with_unit(number: &str, unit: &str) -> String {
     match unit {
@@ -68,6 +81,13 @@ pub fn read(text: &str, unit: &str) -> Result<Option<f32>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shares_are_said_in_per_cent() {
+        let said = [0.0, 0.0001, 0.07, 0.285_4, 0.9999, 1.0].map(percent);
+        let expected = ["0 %", "< 0.1 %", "7 %", "28.5 %", "> 99.9 %", "100 %"];
+        assert_eq!(said, expected);
+    }
 
     #[test]
     fn numbers_are_short_and_say_no_zeros_that_mean_nothing() {

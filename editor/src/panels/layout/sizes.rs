@@ -7,6 +7,8 @@ use super::{BELOW, LEAST, Pane, RIGHT, TITLES};
 
 /// What the canvas has at least.
 const LEAST_CANVAS: f32 = 200.0;
+/// What it has at least from above to below: in a low window plots are lower.
+const LEAST_HIGH: f32 = 320.0;
 
 /// Whether a tile is another, or has it inside.
 pub(super) fn holds(tiles: &Tiles<Pane>, tile: TileId, wanted: TileId) -> bool {
@@ -43,15 +45,37 @@ pub(super) fn share_of(
     is_column.then(|| (column, part, linear.shares[part]))
 }
 
-/// Gives what the window gained or lost to the canvas, in the rows and columns that lead to it.
-/// A part that is low is as high as its titles.
+/// A part that is smaller than it was put, since the window is.
+pub(super) struct Shrunk {
+    container: TileId,
+    part: TileId,
+    /// Its own share, and that for now.
+    own: f32,
+    now: f32,
+}
+
+impl Shrunk {
+    /// Gives a part its own share back, unless somebody gave it another meanwhile.
+    pub(super) fn restore(&self, tiles: &mut Tiles<Pane>) {
+        if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(self.container)
+            && linear.children.contains(&self.part)
+            && linear.shares[self.part].to_bits() == self.now.to_bits()
+        {
+            linear.shares.set_share(self.part, self.own);
+        }
+    }
+}
+
+/// Gives what the window gained or lost to the canvas, in the rows and columns that lead to it. A part that is low is as
+/// high as its titles. Gives the parts that are to be as large as before once there is room again.
 pub(super) fn keep_sizes(
     tiles: &mut Tiles<Pane>,
     root: TileId,
     canvas: TileId,
     size: Vec2,
     low: Option<TileId>,
-) {
+) -> Vec<Shrunk> {
+    let mut shrunk = Vec::new();
     let (mut tile, mut size) = (root, size);
     while let Some(container) = tiles.get_container(tile) {
         let visible: Vec<TileId> = container
@@ -64,7 +88,7 @@ pub(super) fn keep_sizes(
             .copied()
             .find(|child| holds(tiles, *child, canvas))
         else {
-            return;
+            return shrunk;
         };
         if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(tile) {
             let across = linear.dir == LinearDir::Horizontal;
@@ -83,10 +107,20 @@ pub(super) fn keep_sizes(
                 })
                 .collect();
             let taken: f32 = sizes.iter().map(|(_, size)| size).sum();
-            let most = (room - LEAST_CANVAS).max(room * 0.4);
+            let least = if across { LEAST_CANVAS } else { LEAST_HIGH };
+            let most = (room - least).max(room * 0.4);
             if taken > most {
-                for (_, size) in &mut sizes {
+                for (part, size) in &mut sizes {
+                    let own = *size;
                     *size *= most / taken;
+                    if Some(*part) != low {
+                        shrunk.push(Shrunk {
+                            container: tile,
+                            part: *part,
+                            own,
+                            now: *size,
+                        });
+                    }
                 }
             }
             let left = room - taken.min(most);
@@ -104,4 +138,5 @@ pub(super) fn keep_sizes(
         }
         tile = next;
     }
+    shrunk
 }

@@ -1,7 +1,12 @@
 //! What all previews start from: the graph of the document that is shown, compiled once for each change of its logic, and
 //! what may be chosen of it.
 
-use inclination_core::{DecisionHandle, model::StatId};
+use std::sync::Arc;
+
+use inclination_core::{
+    DecisionHandle, Program,
+    model::{Graph, StatId},
+};
 
 use crate::{
     document::{DocumentId, OpenDocument},
@@ -14,6 +19,8 @@ use crate::{
 pub(super) struct Bench {
     of: Option<Of>,
     ground: Option<Ground>,
+    /// The graph that it was made of.
+    graph: Arc<Graph>,
 }
 
 /// What a study's result is of: while it stays the same, so does the result.
@@ -23,6 +30,24 @@ pub(super) struct Of {
     form: u64,
     samples: Vec<u32>,
     stand: Stand,
+}
+
+impl Of {
+    /// The logic alone, whatever the samples are.
+    pub(super) fn logic(&self) -> (DocumentId, u64) {
+        (self.document, self.form)
+    }
+
+    /// The same whatever the samples of some stats are, by their places: a study that gives them values of its own.
+    pub(super) fn but(&self, places: &[usize]) -> Self {
+        let mut of = self.clone();
+        for place in places {
+            if let Some(sample) = of.samples.get_mut(*place) {
+                *sample = 0;
+            }
+        }
+        of
+    }
 }
 
 impl Bench {
@@ -37,15 +62,20 @@ impl Bench {
             stand: open.live.stands().clone(),
         };
         let last = self.of.replace(of.clone());
-        let is_form = |last: &Of| (last.document, last.form) == (of.document, of.form);
-        if !last.as_ref().is_some_and(is_form) {
+        if last.as_ref().map(Of::logic) != Some(of.logic()) {
             self.ground = Ground::new(graph);
+            self.graph = Arc::new(graph.clone());
         } else if last.as_ref() == Some(&of) {
             return;
         }
         if let Some(ground) = &mut self.ground {
             ground.stand(graph, &of.stand);
         }
+    }
+
+    /// The graph as it was when its logic changed last.
+    pub(super) fn graph(&self) -> Arc<Graph> {
+        Arc::clone(&self.graph)
     }
 
     /// The graph; none while it has errors.
@@ -69,7 +99,7 @@ impl Bench {
     /// The names of all decisions.
     pub(super) fn decisions(&self) -> Vec<String> {
         let program = self.ground.as_ref().map(Ground::program);
-        let decisions = program.into_iter().flat_map(|program| program.decisions());
+        let decisions = program.into_iter().flat_map(Program::decisions);
         decisions.map(|(_, name)| name.to_owned()).collect()
     }
 
@@ -78,5 +108,19 @@ impl Bench {
         let ground = self.ground.as_ref()?;
         let found = chosen.and_then(|id| ground.place(id));
         found.or_else(|| (else_at < ground.stats().len()).then_some(else_at))
+    }
+
+    /// The places of two stats that were chosen, as far as they are still there; two that differ.
+    pub(super) fn two(&self, chosen: (Option<StatId>, Option<StatId>)) -> Option<(usize, usize)> {
+        let ground = self.ground.as_ref()?;
+        let place = |stat: Option<StatId>| stat.and_then(|stat| ground.place(stat));
+        let (one, other) = (place(chosen.0), place(chosen.1));
+        let free = |taken: Option<usize>| {
+            let mut all = 0..ground.stats().len();
+            all.find(|place| Some(*place) != taken)
+        };
+        let one = one.or_else(|| free(other))?;
+        let other = other.filter(|other| *other != one);
+        Some((one, other.or_else(|| free(Some(one)))?))
     }
 }

@@ -6,18 +6,25 @@ use inclination_core::model::StatId;
 use super::{
     super::{
         Sheet,
-        widgets::{choose, pick, remark},
+        widgets::{choose, icon},
     },
+    bar,
     bench::{Bench, Of},
-    choices,
+    grip::{self, Grip},
 };
 use crate::{
-    plot,
+    plot::Screen,
     study::{Kept, Mapped, Over, Shades, map},
 };
 
-/// How many cells a map has in each direction, coarse to fine.
-const SIDES: [usize; 3] = [48, 128, 256];
+/// How many cells a map has in each direction, coarse and fine: what is coarse is there at once.
+const SIDES: [usize; 2] = [64, 256];
+
+/// What the panel is for.
+const FOR: &str = "who wins where two stats have other values";
+
+/// What a map is of: the document without the samples that it varies, the decision, and the stats.
+type Key = (Of, String, (usize, usize));
 
 /// What the panel keeps.
 #[derive(Debug, Default)]
@@ -26,57 +33,24 @@ pub(super) struct Map {
     stats: (Option<StatId>, Option<StatId>),
     shades: Shades,
     /// A map for each fineness; the finest that is of what is asked for is shown.
-    kept: [Kept<(Of, String, (usize, usize)), Mapped>; SIDES.len()],
+    kept: [Kept<Key, Mapped>; SIDES.len()],
 }
 
 impl Map {
     pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
         let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            remark(
-                ui,
-                "The graph has errors. Once they are mended, this shows who wins where two stats have other values.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
-        let stats = (bench.stat(self.stats.0, 0), bench.stat(self.stats.1, 1));
-        let (Some((decision, name)), (Some(one), Some(other))) =
-            (bench.decision(&self.decision), stats)
+        let places = bench.two(self.stats);
+        let (Some((decision, name)), Some((one, other))) = (bench.decision(&self.decision), places)
         else {
-            remark(
-                ui,
-                "With two stats and a decision in the graph, this shows who wins where.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
-        choices(ui, |ui| {
-            let stats: Vec<&str> = ground
-                .stats()
-                .iter()
-                .map(|about| about.name.as_str())
-                .collect();
-            let id = |at: usize| ground.stats().get(at).map(|about| about.id);
-            if let Some(at) = pick(ui, "Stat across", &stats, Some(one)) {
-                self.stats.0 = id(at);
-            }
-            if let Some(at) = pick(ui, "Stat up", &stats, Some(other)) {
-                self.stats.1 = id(at);
-            }
-            let decisions = bench.decisions();
-            if decisions.len() > 1 {
-                let names: Vec<&str> = decisions.iter().map(String::as_str).collect();
-                let chosen = decisions.iter().position(|known| *known == name);
-                if let Some(at) = pick(ui, "Decision of the map", &names, chosen) {
-                    self.decision.clone_from(&decisions[at]);
-                }
-            }
-            let all = [Shades::Probability, Shades::Margin];
-            let chosen = all.iter().position(|shades| *shades == self.shades);
-            if let Some(at) = choose(ui, "Shade shows", &["Probability", "Margin"], chosen) {
-                self.shades = all[at];
-            }
-        });
-        let key = (of.clone(), name.clone(), (one, other));
+        let key = (of.but(&[one, other]), name.clone(), (one, other));
         let mut shown = None;
+        let mut lasts = None;
         for (kept, side) in self.kept.iter_mut().zip(SIDES) {
             let copy = ground.clone();
             let over = Over {
@@ -84,22 +58,65 @@ impl Map {
                 stats: (one, other),
                 side,
             };
-            let mapped = kept.ask(&key, &sheet.wake, move |cancel| map(&copy, over, cancel));
-            let is_late = kept_is_late(mapped, over);
-            shown = mapped.filter(|_| !is_late).or(shown);
-            if is_late {
+            kept.ask(&key, &sheet.wake, move |cancel| map(&copy, over, cancel));
+            lasts = kept.lasts();
+            let Some(mapped) = kept.result_of(&key) else {
+                // Until it is there, what is coarser of the same, or else what was there before.
+                shown = shown.or(kept.last());
                 break;
-            }
+            };
+            shown = Some(mapped);
         }
-        if let Some(mapped) = shown {
-            let plot = mapped.plot(ground, &name, self.shades);
-            let height = ui.available_height();
-            plot::draw(ui, ui.scope_id().with("map"), &plot, height, true);
+        let plot = shown.map(|mapped| mapped.plot(ground, &name, self.shades));
+        bar::choices(ui, |ui| {
+            let id = |at: usize| ground.stats().get(at).map(|about| about.id);
+            let mut now = (one, other);
+            if let Some(at) = bar::pick_stat(ui, "Stat across", ground, one) {
+                now = (at, if at == other { one } else { other });
+            }
+            if icon(ui, "↔", "Swap the axes").clicked() {
+                now = (other, one);
+            }
+            if let Some(at) = bar::pick_stat(ui, "Stat up", ground, other) {
+                now = (if at == one { other } else { one }, at);
+            }
+            if now != (one, other) {
+                self.stats = (id(now.0), id(now.1));
+            }
+            let label = "Decision of the map";
+            if let Some(decision) = bar::pick_decision(ui, label, &bench.decisions(), &name) {
+                self.decision = decision;
+            }
+            let all = [Shades::Probability, Shades::Margin];
+            let chosen = all.iter().position(|shades| *shades == self.shades);
+            if let Some(at) = choose(ui, "Shade shows", &["Probability", "Margin"], chosen) {
+                self.shades = all[at];
+            }
+            if let Some(plot) = &plot {
+                bar::save(ui, "map", plot, sheet);
+            }
+            bar::working(ui, lasts);
+        });
+        let (Some(plot), Some(mapped)) = (plot, shown) else {
+            return;
+        };
+        let explain = |x: f32, y: f32| mapped.says(ground, x, y);
+        let id = ui.scope_id().with(("map", mapped.over.stats));
+        let screen = Screen {
+            id,
+            height: ui.available_height(),
+            has_legend: true,
+            explain: Some(&explain),
+        };
+        let shown = screen.draw(ui, &plot);
+        let (one, other) = mapped.over.stats;
+        let grip = |place: usize| {
+            let about = ground.stats().get(place)?;
+            let value = ground.value(place);
+            Some(Grip { about, value })
+        };
+        if let (Some(across), Some(up)) = (grip(one), grip(other)) {
+            grip::cross(ui, &shown, (across, up), sheet);
         }
     }
-}
-
-/// Whether what is there is not of what is asked for.
-fn kept_is_late(mapped: Option<&Mapped>, over: Over) -> bool {
-    mapped.is_none_or(|mapped| mapped.over != over)
 }

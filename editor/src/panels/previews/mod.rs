@@ -1,11 +1,16 @@
-//! Panels that show what the graph does elsewhere than at the sample. Each asks a study of [`crate::study`] and draws its
-//! plot; what is chosen in them is kept for each document as long as the app runs.
+//! Panels that show what the graph does elsewhere than at the sample, and why it does what it does there. Each asks a
+//! study of [`crate::study`] and draws its plot; what is chosen in them is kept as long as the app runs.
+//!
+//! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it.
 
+mod bar;
 mod bench;
+mod grip;
 mod map;
 mod sweep;
+mod why;
 
-use eframe::egui::{Align, Layout, Ui, vec2};
+use eframe::egui::{self, Margin, Ui};
 
 use super::Sheet;
 use bench::Bench;
@@ -16,25 +21,37 @@ pub(super) struct Previews {
     bench: Bench,
     sweep: sweep::Sweep,
     map: map::Map,
+    why: why::Why,
 }
 
 impl Previews {
     pub(super) fn draw_sweep(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
         self.bench.prepare(sheet.open);
-        self.sweep.draw(ui, &self.bench, sheet);
+        framed(ui, |ui| self.sweep.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_map(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
         self.bench.prepare(sheet.open);
-        self.map.draw(ui, &self.bench, sheet);
+        framed(ui, |ui| self.map.draw(ui, &self.bench, sheet));
+    }
+
+    pub(super) fn draw_why(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+        self.bench.prepare(sheet.open);
+        super::body(ui, |ui| self.why.draw(ui, &self.bench, sheet));
     }
 }
 
-/// The line of choices above a plot.
-fn choices(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    let size = vec2(ui.available_width(), super::widgets::LINE);
-    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
+/// A panel's margins around what fills it.
+fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let margin = Margin {
+        left: 12,
+        right: 28,
+        top: 2,
+        bottom: 4,
+    };
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.set_min_size(ui.available_size());
+        ui.spacing_mut().item_spacing.y = 2.0;
         add(ui);
     });
 }

@@ -1,85 +1,176 @@
-//! What becomes of a decision's options while one stat goes through its range.
+//! What becomes of a decision's options, or of the factors, while one stat goes through its range.
 
 use eframe::egui::Ui;
-use inclination_core::model::StatId;
+use inclination_core::{Program, model::StatId};
 
 use super::{
     super::{
         Sheet,
-        widgets::{choose, pick, remark},
+        widgets::{choose, pick},
     },
+    bar,
     bench::{Bench, Of},
-    choices,
+    grip::{self, Grip},
 };
 use crate::{
-    plot,
-    study::{Kept, Shows, Swept, sweep},
+    plot::{self, Plot},
+    study::{Band, Kept, Lines, Shows, Subject, Swept, band, lines, sweep},
 };
+
+/// What the panel is for.
+const FOR: &str = "how decisions and factors change along a stat";
 
 /// What the panel keeps.
 #[derive(Debug, Default)]
 pub(super) struct Sweep {
     decision: String,
     stat: Option<StatId>,
-    shows: Shows,
+    shows: Showing,
+    /// The factor that is shown alone, by its name.
+    factor: Option<String>,
     kept: Kept<(Of, String, usize), Swept>,
+    factors: Kept<(Of, usize), Lines>,
+    band: Kept<(Of, String, usize, Showing), Band>,
+}
+
+/// What the lines are of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Showing {
+    #[default]
+    Weight,
+    Probability,
+    Rank,
+    Factors,
+}
+
+impl Showing {
+    const ALL: [Self; 4] = [Self::Weight, Self::Probability, Self::Rank, Self::Factors];
+    const WORDS: [&str; 4] = ["Weight", "Probability", "Rank", "Factors"];
+
+    const fn of_options(self) -> Option<Shows> {
+        match self {
+            Self::Weight => Some(Shows::Weight),
+            Self::Probability => Some(Shows::Probability),
+            Self::Rank => Some(Shows::Rank),
+            Self::Factors => None,
+        }
+    }
 }
 
 impl Sweep {
     pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
         let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            remark(
-                ui,
-                "The graph has errors. Once they are mended, this shows how its decisions change along a stat.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
-        let (Some((decision, name)), Some(stat)) =
-            (bench.decision(&self.decision), bench.stat(self.stat, 0))
+        let decision = bench.decision(&self.decision);
+        let has_factors = ground.program().factors().len() > 0;
+        let Some(stat) = bench
+            .stat(self.stat, 0)
+            .filter(|_| decision.is_some() || has_factors)
         else {
-            remark(
-                ui,
-                "With a stat and a decision in the graph, this shows how the decision changes along the stat.",
-            );
+            bar::empty(ui, bench, FOR, sheet);
             return;
         };
-        choices(ui, |ui| {
-            let stats: Vec<&str> = ground
-                .stats()
-                .iter()
-                .map(|about| about.name.as_str())
-                .collect();
-            if let Some(at) = pick(ui, "Sweep over", &stats, Some(stat)) {
+        if decision.is_none() {
+            self.shows = Showing::Factors;
+        } else if !has_factors && self.shows == Showing::Factors {
+            self.shows = Showing::Weight;
+        }
+        let name = decision.as_ref().map_or("", |(_, name)| name.as_str());
+        let key = of.but(&[stat]);
+        let copy = ground.clone();
+        let subject = match (self.shows.of_options(), &decision) {
+            (Some(shows), Some((decision, _))) => Subject::Options(*decision, shows),
+            _ => Subject::Factors,
+        };
+        let mut plot = match subject {
+            Subject::Options(decision, shows) => {
+                let key = (key.clone(), name.to_owned(), stat);
+                let swept = self.kept.ask(&key, &sheet.wake, move |cancel| {
+                    sweep(&copy, decision, stat, cancel)
+                });
+                swept.map(|swept| swept.plot(ground, name, shows))
+            }
+            Subject::Factors => {
+                let key = (key.clone(), stat);
+                let lines = self.factors.ask(&key, &sheet.wake, move |cancel| {
+                    lines(&copy, Subject::Factors, stat, cancel)
+                });
+                lines.map(|lines| lines.plot(ground, self.factor.as_deref()))
+            }
+        };
+        if ground.program().draws() {
+            let copy = ground.clone();
+            let key = (key, name.to_owned(), stat, self.shows);
+            let band = self.band.ask(&key, &sheet.wake, move |cancel| {
+                band(&copy, subject, stat, cancel)
+            });
+            if let (Some(band), Some(plot)) = (band, &mut plot) {
+                band.put_behind(plot);
+            }
+        }
+        bar::choices(ui, |ui| {
+            if let Some(at) = bar::pick_stat(ui, "Sweep over", ground, stat) {
                 self.stat = ground.stats().get(at).map(|about| about.id);
             }
-            let decisions = bench.decisions();
-            if decisions.len() > 1 {
-                let names: Vec<&str> = decisions.iter().map(String::as_str).collect();
-                let chosen = decisions.iter().position(|known| *known == name);
-                if let Some(at) = pick(ui, "Decision of the sweep", &names, chosen) {
-                    self.decision.clone_from(&decisions[at]);
+            if self.shows != Showing::Factors {
+                let decisions = bench.decisions();
+                let label = "Decision of the sweep";
+                if let Some(decision) = bar::pick_decision(ui, label, &decisions, name) {
+                    self.decision = decision;
                 }
             }
-            let all = [Shows::Weight, Shows::Probability, Shows::Rank];
-            let chosen = all.iter().position(|shows| *shows == self.shows);
-            if let Some(at) = choose(
-                ui,
-                "Sweep shows",
-                &["Weight", "Probability", "Rank"],
-                chosen,
-            ) {
-                self.shows = all[at];
+            self.choose_what(ui, decision.is_some(), has_factors);
+            if self.shows == Showing::Factors {
+                self.choose_factor(ui, bench);
             }
+            if let Some(plot) = &plot {
+                bar::save(ui, "sweep", plot, sheet);
+            }
+            let lasts = self.kept.lasts().or(self.factors.lasts());
+            bar::working(ui, lasts.or(self.band.lasts()));
         });
-        let key = (of.clone(), name.clone(), stat);
-        let copy = ground.clone();
-        let swept = self.kept.ask(&key, &sheet.wake, move |cancel| {
-            sweep(&copy, decision, stat, cancel)
-        });
-        if let Some(swept) = swept {
-            let plot = swept.plot(ground, &name, self.shows);
-            let height = ui.available_height();
-            plot::draw(ui, ui.scope_id().with("sweep"), &plot, height, true);
+        if let (Some(plot), Some(about)) = (&plot, ground.stats().get(stat)) {
+            let grip = Grip {
+                about,
+                value: ground.value(stat),
+            };
+            show(ui, plot, grip, sheet);
         }
     }
+
+    fn choose_what(&mut self, ui: &mut Ui, has_options: bool, has_factors: bool) {
+        let there = match (has_options, has_factors) {
+            (true, true) => 0..4,
+            (true, false) => 0..3,
+            (false, _) => return,
+        };
+        let (all, words) = (&Showing::ALL[there.clone()], &Showing::WORDS[there]);
+        let chosen = all.iter().position(|shows| *shows == self.shows);
+        if let Some(at) = choose(ui, "Sweep shows", words, chosen) {
+            self.shows = all[at];
+        }
+    }
+
+    fn choose_factor(&mut self, ui: &mut Ui, bench: &Bench) {
+        let program = bench.ground().map(crate::study::Ground::program);
+        let factors = program.into_iter().flat_map(Program::factors);
+        let mut names = vec!["All factors"];
+        names.extend(factors.map(|(_, name, _)| name));
+        let known = |factor: &String| names[1..].iter().position(|name| name == factor);
+        let chosen = self.factor.as_ref().and_then(known);
+        let chosen = chosen.map_or(0, |at| at + 1);
+        if let Some(at) = pick(ui, "Factor of the sweep", &names, Some(chosen)) {
+            self.factor = (at > 0).then(|| names[at].to_owned());
+        }
+    }
+}
+
+fn show(ui: &mut Ui, plot: &Plot, grip: Grip<'_>, sheet: &mut Sheet<'_>) {
+    // What is zoomed into is one plot, and no other.
+    let id = ui.scope_id().with(("sweep", grip.about.id, &plot.up.name));
+    let height = ui.available_height();
+    let shown = plot::draw(ui, id, plot, height, true);
+    grip::line(ui, &shown, grip, sheet);
 }

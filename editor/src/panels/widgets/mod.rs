@@ -15,7 +15,7 @@ use eframe::egui::{
 pub(super) use choice::{choose, pick, toggle};
 pub(super) use number::NumberField;
 pub(super) use sign::sign;
-pub(super) use slider::slider;
+pub(super) use slider::{by_keys, slider};
 pub(super) use text::TextField;
 
 use crate::theme;

@@ -1,7 +1,7 @@
 //! A slider over a range: pressed or dragged anywhere on it, or moved by the arrow keys. One drag is one step.
 
 use eframe::egui::{
-    CursorIcon, EventFilter, Key, Modifiers, Rect, Sense, Stroke, Ui, WidgetInfo, emath, lerp,
+    CursorIcon, EventFilter, Id, Key, Modifiers, Rect, Sense, Stroke, Ui, WidgetInfo, emath, lerp,
     pos2, vec2,
 };
 
@@ -85,21 +85,27 @@ pub(in crate::panels) fn slider(
     if response.drag_stopped() {
         requests.push(Request::Commit);
     }
-    if response.has_focus() {
-        let filter = EventFilter {
-            horizontal_arrows: true,
-            ..EventFilter::default()
-        };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-        let steps = ui.input_mut(|input| {
-            input.count_and_consume_key(Modifiers::NONE, Key::ArrowRight) as f32
-                - input.count_and_consume_key(Modifiers::NONE, Key::ArrowLeft) as f32
-        });
-        let next = stepped(value, steps, (low, high));
-        if steps != 0.0 && next != value {
-            requests.edit(title, make(next));
-        }
+    if let Some(next) = by_keys(ui, response.id, value, (low, high)) {
+        requests.edit(title, make(next));
     }
+}
+
+/// What the arrow keys make of a number, if a widget has the keyboard.
+pub(in crate::panels) fn by_keys(ui: &Ui, id: Id, value: f32, range: (f32, f32)) -> Option<f32> {
+    if !ui.memory(|memory| memory.has_focus(id)) {
+        return None;
+    }
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    let steps = ui.input_mut(|input| {
+        input.count_and_consume_key(Modifiers::NONE, Key::ArrowRight) as f32
+            - input.count_and_consume_key(Modifiers::NONE, Key::ArrowLeft) as f32
+    });
+    let next = stepped(value, steps, range);
+    (steps != 0.0 && next != value).then_some(next)
 }
 
 /// So many steps further, as a tidy number.

@@ -12,6 +12,7 @@ mod looking;
 mod panels;
 mod pictures;
 mod placing;
+mod plots;
 mod probes;
 mod samples;
 mod sockets;

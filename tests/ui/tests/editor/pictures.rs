@@ -154,3 +154,32 @@ fn what_stands_above_everything() {
     press(&mut window, Key::W);
     compare(&mut window, "wire_to", None);
 }
+
+/// The panel below the canvas that has a title, without its titles.
+fn below(window: &Window, title: &str, right_of: Option<&str>) -> Rect {
+    let top = place_of(window, title).bottom();
+    let left = place_of(window, title).left() - 12.0;
+    let right = place_of(window, right_of.unwrap_or("Inspector")).left() - 13.0;
+    let bottom = place_of(window, "Problems").top() - 1.0;
+    Rect::from_min_max(pos2(left, top), pos2(right, bottom))
+}
+
+#[test]
+fn plots_in_both_themes() {
+    let mut window = sized(Vec2::new(1600.0, 1000.0), &[example("duel")]);
+    for theme in ["dark", "light"] {
+        click_on(&mut window, "Sweep");
+        let part = below(&window, "Sweep", Some("Why"));
+        compare(&mut window, &format!("plot_sweep_{theme}"), Some(part));
+        let part = below(&window, "Why", None);
+        compare(&mut window, &format!("plot_why_{theme}"), Some(part));
+        click_on(&mut window, "Map");
+        let part = below(&window, "Sweep", Some("Why"));
+        // Until the finest is worked out.
+        window.run_steps(8);
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        window.run_steps(8);
+        compare(&mut window, &format!("plot_map_{theme}"), Some(part));
+        switch_theme(&mut window);
+    }
+}

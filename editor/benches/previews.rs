@@ -1,0 +1,121 @@
+//! What previews cost: studies alone, on one thread, as they run within a frame. Prints medians and asserts nothing.
+
+use std::{hint::black_box, time::Instant};
+
+use inclination_core::{
+    Builder, DecisionHandle, Document, combine, curve,
+    model::{Graph, Stat},
+};
+use inclination_editor::{
+    plot,
+    study::{Cancel, Explaining, Ground, Over, Shades, Shows, Subject, lines, map, sweep},
+    theme,
+};
+
+const ROUNDS: usize = 41;
+
+fn main() {
+    let file = include_bytes!("../../assets/examples/duel.incl.json");
+    let duel = Document::read(file).expect("it is sound").graph;
+    println!("{:<60} {:>10}", "what", "ms");
+    studies("the duel", &duel);
+    studies("2,000 nodes", &large(2000));
+}
+
+fn studies(name: &str, graph: &Graph) {
+    let cancel = Cancel::default();
+    let ground = Ground::new(graph).expect("it is sound");
+    let decision: DecisionHandle = ground.program().decisions().next().expect("one").0;
+    let say = |what: &str, ms: f64| println!("{:<60} {ms:>10.3}", format!("{name}: {what}"));
+
+    say("compiled anew", median(|| Ground::new(graph)));
+    say(
+        "sweep of the options, 513 values and the crossings",
+        median(|| sweep(&ground, decision, 0, &cancel)),
+    );
+    say(
+        "sweep of all factors, 513 values",
+        median(|| lines(&ground, Subject::Factors, 0, &cancel)),
+    );
+    for side in [64, 256] {
+        let over = Over {
+            decision,
+            stats: (0, 1),
+            side,
+        };
+        let ms = median(|| map(&ground, over, &cancel));
+        let each = ms * 1e6 / (side * side) as f64;
+        say(&format!("map of {side} x {side}, {each:.0} ns a point"), ms);
+    }
+    let explaining = Explaining::new(graph, &cancel).expect("it is sound");
+    say(
+        "why",
+        median(|| explaining.explain(&ground, decision, &cancel)),
+    );
+    say(
+        "what would have to be otherwise",
+        median(|| explaining.flips(&ground, decision, &cancel)),
+    );
+
+    let swept = sweep(&ground, decision, 0, &cancel).expect("it is not cancelled");
+    say(
+        "plot of the sweep",
+        median(|| swept.plot(&ground, "decision", Shows::Weight)),
+    );
+    let over = Over {
+        decision,
+        stats: (0, 1),
+        side: 256,
+    };
+    let mapped = map(&ground, over, &cancel).expect("it is not cancelled");
+    let shown = || mapped.plot(&ground, "decision", Shades::Margin);
+    say("plot of the map", median(shown));
+    let plot = shown();
+    say(
+        "the same as SVG",
+        median(|| plot::svg(&plot, &theme::DARK, (960.0, 540.0))),
+    );
+}
+
+/// How long something takes in the middle of some rounds, in milliseconds.
+fn median<T>(act: impl Fn() -> T) -> f64 {
+    let mut times: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            black_box(act());
+            start.elapsed().as_secs_f64() * 1000.0
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[ROUNDS / 2]
+}
+
+/// Stats, a curve of each, and products of three, of which every fourth is what an option scores.
+fn large(nodes: usize) -> Graph {
+    let mut graph = Builder::new("Large");
+    let mut curves = Vec::new();
+    let mut options = Vec::new();
+    let mut made = 0;
+    while made + 4 <= nodes {
+        let stat = graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0));
+        let shape = graph
+            .curve(format!("Curve {made}"), curve::LOGISTIC, stat)
+            .out();
+        curves.push(shape);
+        let last = curves.len().saturating_sub(3);
+        let scored = curves[last..].to_vec();
+        let score = graph
+            .combine(format!("Score {made}"), combine::PRODUCT, scored)
+            .out();
+        if made % 16 == 0 && options.len() < 16 {
+            let wish = graph.score(format!("Wish {made}"), score);
+            options.push(graph.option(format!("Option {made}"), [wish]).out());
+            made += 5;
+        } else {
+            graph.factor(format!("Factor {made}"), score);
+            made += 4;
+        }
+    }
+    graph.decision("What to do", "weighted random", options);
+    graph.finish().expect("it is a sound graph")
+}

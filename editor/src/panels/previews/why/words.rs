@@ -1,0 +1,102 @@
+//! What the table and the steps say.
+
+use inclination_core::explain::{
+    Change, Dropped, DroppedAt, Explanation, Flip, Flips, Lacking, OptionExplained, Weighed,
+};
+
+use crate::{plot::Axis, text::number};
+
+/// An option, with its target if it is for one.
+pub(super) fn name(option: &OptionExplained, line: &Weighed) -> String {
+    match line.target {
+        Some(target) => format!("{} at target {}", option.option.full_name(), target.0),
+        None => option.option.full_name(),
+    }
+}
+
+/// What is said behind an option's numbers.
+pub(super) fn remark(
+    explanation: &Explanation,
+    flips: Option<&Flips>,
+    (option, line): super::Line<'_>,
+) -> String {
+    let is = |winner: Option<&inclination_core::explain::Winner>| {
+        winner.is_some_and(|winner| {
+            winner.option.path == option.option.path && winner.target == line.target
+        })
+    };
+    if is(explanation.likeliest.as_ref()) {
+        let is_sure = line.probability >= 1.0;
+        return String::from(if is_sure { "wins" } else { "most likely" });
+    }
+    let mut said = Vec::new();
+    said.extend(line.dropped.map(dropped));
+    if let Some(flips) = flips {
+        let own = flips.options.iter();
+        let own = own.filter(|own| own.option.path == option.option.path);
+        let aimed = |flip: &&Flip| {
+            let to = flip.to.as_ref();
+            to.is_some_and(|to| line.target.is_none() || to.target == line.target)
+        };
+        said.extend(
+            own.filter_map(|own| own.flip.as_ref())
+                .find(aimed)
+                .map(flip),
+        );
+    }
+    said.join(", ")
+}
+
+/// Where something was dropped, and by how much.
+fn dropped(dropped: Dropped) -> String {
+    let by = number::short(dropped.by);
+    match (dropped.stage, dropped.of) {
+        (DroppedAt::Weight, _) if dropped.by == 0.0 => String::from("weighs nothing"),
+        (DroppedAt::Weight, _) => format!("{by} too light to count"),
+        (DroppedAt::Candidate, _) => String::from("another target is better"),
+        (DroppedAt::Rank, _) | (_, Lacking::Rank) => format!("outranked by {by}"),
+        (DroppedAt::Keep, _) => format!("{by} too light to be kept"),
+        (DroppedAt::Pick, _) if dropped.by == 0.0 => String::from("another comes first"),
+        (DroppedAt::Pick, _) => format!("{by} behind"),
+    }
+}
+
+/// "wins with Health below 30.36 hp"
+pub(super) fn flip(flip: &Flip) -> String {
+    let stat = match flip.target {
+        Some(target) => format!("target {}'s {}", target.0, flip.name),
+        None => flip.name.clone(),
+    };
+    if let Some(word) = &flip.word {
+        return format!("wins if {stat} is {word}");
+    }
+    // As exact as one sees in a sweep.
+    let axis = Axis::new("", &flip.unit, flip.range.0, flip.range.1);
+    let amount = |value: f32| axis.say(value);
+    // No person writes a number that is nearer to an end than this.
+    let grain = (f64::from(flip.range.1) - f64::from(flip.range.0)).abs() * 1e-6;
+    let is_at = |end: f32| (f64::from(flip.at) - f64::from(end)).abs() <= grain;
+    let end = [flip.range.0, flip.range.1]
+        .into_iter()
+        .find(|end| is_at(*end));
+    match end {
+        Some(end) => format!("wins with {stat} at {}", amount(end)),
+        None if flip.at < flip.now => format!("wins with {stat} below {}", amount(flip.at)),
+        None => format!("wins with {stat} above {}", amount(flip.at)),
+    }
+}
+
+/// What a step does, and whose it is by its place among the parts.
+pub(super) fn step(change: Change) -> (String, Option<usize>) {
+    let short = number::short;
+    match change {
+        Change::Base(base) => (short(base), None),
+        Change::Bonus { part, amount } if amount < 0.0 => {
+            (format!("− {}", short(-amount)), Some(part))
+        }
+        Change::Bonus { part, amount } => (format!("+ {}", short(amount)), Some(part)),
+        Change::Multiplier { part, by } => (format!("× {}", short(by)), Some(part)),
+        Change::Category(by) => (format!("× {}", short(by)), None),
+        Change::NothingInside => (String::from("× 0"), None),
+    }
+}

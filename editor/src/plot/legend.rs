@@ -1,0 +1,176 @@
+//! The legend above a plot: what each line, area and hatch is. A click on a line's name hides it.
+
+use std::collections::BTreeSet;
+
+use eframe::egui::{Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::{Dash, Plot, Series, What, colour::Hatch};
+use crate::theme::{self, Palette};
+
+/// How high a line of it is.
+const LINE: f32 = 20.0;
+const SWATCH: f32 = 20.0;
+
+/// What is hidden of a plot, by name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hidden(BTreeSet<String>);
+
+impl Hidden {
+    pub(super) fn of(ui: &Ui, id: Id) -> Self {
+        ui.data(|data| data.get_temp(id.with("hidden")))
+            .unwrap_or_default()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.contains(name)
+    }
+
+    /// Whether a line is hidden, or an area that goes with one: it has its name, and more behind a comma.
+    pub(super) fn hides(&self, name: &str) -> bool {
+        let goes_with = name.split_once(", ").map_or(name, |(first, _)| first);
+        self.0.contains(name) || self.0.contains(goes_with)
+    }
+
+    fn turn(&mut self, ui: &Ui, id: Id, name: &str) {
+        if !self.0.remove(name) {
+            self.0.insert(name.to_owned());
+        }
+        let now = self.clone();
+        ui.data_mut(|data| data.insert_temp(id.with("hidden"), now));
+    }
+}
+
+/// Draws it.
+pub(super) fn draw(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(12.0, 0.0);
+        for series in &plot.series {
+            match &series.what {
+                What::Cells(cells) => {
+                    for (at, name) in cells.legend.iter().enumerate() {
+                        let (rect, response) = room(ui, name, Sense::hover());
+                        cell(ui, swatch(rect), at);
+                        say(ui, rect, name, false);
+                        response
+                            .widget_info(|| WidgetInfo::labeled(Role::Label, true, name.as_str()));
+                    }
+                }
+                // An area goes with the line of its name.
+                What::Band(_) => {}
+                _ if series.name.is_empty() => {}
+                _ => entry(ui, id, series, hidden),
+            }
+        }
+    });
+}
+
+fn entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut Hidden) {
+    let name = series.name.as_str();
+    let (rect, response) = room(ui, name, Sense::click());
+    let palette = theme::of(ui.ctx());
+    let is_hidden = hidden.has(name);
+    let colour = if is_hidden {
+        palette.faint
+    } else {
+        series.tone.colour(palette)
+    };
+    line(ui, swatch(rect), series, Stroke::new(2.0, colour));
+    say(ui, rect, name, is_hidden);
+    if response.has_focus() || response.hovered() {
+        let down = rect.bottom() - 2.0;
+        let stroke = Stroke::new(1.0, palette.dim);
+        ui.painter().hline(rect.x_range(), down, stroke);
+    }
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::CheckBox, true, !is_hidden, format!("Show {name}"))
+    });
+    if response.clicked() {
+        hidden.turn(ui, id, name);
+    }
+    response.on_hover_text(if is_hidden {
+        "Click to show it."
+    } else {
+        "Click to hide it."
+    });
+}
+
+fn room(ui: &mut Ui, name: &str, sense: Sense) -> (Rect, eframe::egui::Response) {
+    let galley = ui.painter().layout_no_wrap(
+        name.to_owned(),
+        theme::words(theme::SMALL),
+        eframe::egui::Color32::WHITE,
+    );
+    let size = vec2(SWATCH + 6.0 + galley.size().x, LINE);
+    ui.allocate_exact_size(size, sense)
+}
+
+fn swatch(rect: Rect) -> Rect {
+    Rect::from_min_size(pos2(rect.left(), rect.center().y - 5.0), vec2(SWATCH, 10.0))
+}
+
+fn say(ui: &Ui, rect: Rect, name: &str, is_dim: bool) {
+    let palette = theme::of(ui.ctx());
+    ui.painter().text(
+        pos2(rect.left() + SWATCH + 6.0, rect.center().y),
+        eframe::egui::Align2::LEFT_CENTER,
+        name,
+        theme::words(theme::SMALL),
+        if is_dim { palette.dim } else { palette.text },
+    );
+}
+
+fn line(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
+    let ends = [rect.left_center(), rect.right_center()];
+    let painter = ui.painter();
+    match &series.what {
+        What::Line { dash, .. } => {
+            let shapes = match dash {
+                Dash::Solid => vec![Shape::line_segment(ends, stroke)],
+                Dash::Dashed => Shape::dashed_line(&ends, stroke, 6.0, 3.0),
+                Dash::Dotted => Shape::dotted_line(&ends, stroke.color, 4.0, 1.2),
+            };
+            painter.extend(shapes);
+        }
+        What::Dots(_) => {
+            painter.circle_filled(rect.center(), 3.0, stroke.color);
+        }
+        _ => {
+            painter.rect_filled(rect, 2.0, stroke.color);
+        }
+    }
+}
+
+/// A cell of a name with its hatch.
+fn cell(ui: &Ui, rect: Rect, name: usize) {
+    let palette = theme::of(ui.ctx());
+    let colour = Palette::over(palette.field, palette.among(name), 0.8);
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    painter.rect_filled(rect, 2.0, colour);
+    let stroke = Stroke::new(1.0, Palette::over(colour, palette.ground, 0.5));
+    let (width, height) = (rect.width(), rect.height());
+    let hatch = Hatch::among(name);
+    let steps = |room: f32| (0..=(room / 5.0) as usize).map(|at| at as f32 * 5.0);
+    match hatch {
+        Hatch::None => {}
+        Hatch::Lying => {
+            for down in steps(height) {
+                painter.hline(rect.x_range(), rect.top() + down, stroke);
+            }
+        }
+        Hatch::Standing => {
+            for across in steps(width) {
+                painter.vline(rect.left() + across, rect.y_range(), stroke);
+            }
+        }
+        Hatch::Rising | Hatch::Falling => {
+            for across in steps(width + height) {
+                let (one, other) = (rect.left() + across - height, rect.left() + across);
+                let ends = match hatch {
+                    Hatch::Rising => [pos2(one, rect.bottom()), pos2(other, rect.top())],
+                    _ => [pos2(one, rect.top()), pos2(other, rect.bottom())],
+                };
+                painter.line_segment(ends, stroke);
+            }
+        }
+    }
+}

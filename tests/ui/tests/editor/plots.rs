@@ -1,0 +1,261 @@
+//! The panels that show what the graph does elsewhere than at the sample, and why.
+
+use std::fs;
+
+use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2};
+use egui_kittest::kittest::Queryable;
+use inclination_editor::{
+    document::Item,
+    plot,
+    study::{Cancel, Ground, Over, Shades, Shows, map, sweep},
+    theme,
+};
+use tempfile::tempdir;
+
+use super::{
+    common::{SMALL, Window, app, example, sized, until, written},
+    hands::{click, click_on, double_click, drag, find, hold, place_of, press, type_over, wheel},
+};
+
+/// A picture of a plot, by how what it says begins.
+fn plot_of(window: &Window, begins: &str) -> Rect {
+    let mut found = window.query_all_by(|node| {
+        let said = node.label();
+        said.is_some_and(|said| said.starts_with(begins))
+    });
+    found.next().expect("it is drawn").rect()
+}
+
+fn is_said(window: &Window, begins: &str) -> bool {
+    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
+    // What is only read is no label of anything.
+    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
+    found.next().is_some()
+}
+
+/// Chooses one of a list, by the label of the list.
+fn choose(window: &mut Window, list: &str, what: &str) {
+    click_on(window, list);
+    window.run_steps(4);
+    // The list is on top of what has the same name, and so comes last.
+    let all = window.query_all_by(|node| node.label().as_deref() == Some(what));
+    let at = all.last().expect("it is in the list").rect().center();
+    click(window, at);
+    window.run_steps(4);
+}
+
+fn sample(window: &Window, name: &str) -> f32 {
+    let document = window.state().document().expect("one is shown");
+    let mut stats = document.document().graph.stats.iter();
+    stats
+        .find(|stat| stat.name == name)
+        .expect("it is there")
+        .sample
+}
+
+fn along(rect: Rect, across: f32, up: f32) -> Pos2 {
+    pos2(
+        rect.left() + rect.width() * across,
+        rect.bottom() - rect.height() * up,
+    )
+}
+
+fn ground(window: &Window) -> Ground {
+    let document = window.state().document().expect("one is shown");
+    Ground::new(&document.document().graph).expect("it is sound")
+}
+
+fn place(ground: &Ground, name: &str) -> usize {
+    let mut stats = ground.stats().iter();
+    stats.position(|about| about.name == name).expect("a stat")
+}
+
+#[test]
+fn the_line_of_a_sweep_is_dragged_as_one_step() {
+    let mut window = app(&[example("duel")]);
+    choose(&mut window, "Sweep over", "Health");
+    let before = written(&window);
+    let plot = plot_of(&window, "My turn over Health: ");
+    let line = place_of(&window, "Health, sample line").center();
+    assert!((line.x - along(plot, 0.4, 0.5).x).abs() < 1.0);
+    drag(&mut window, line, along(plot, 0.25, 0.5));
+    // Tidy, within half a point of the pointer.
+    assert!((sample(&window, "Health") - 25.0).abs() < 0.2);
+    // Which healing wins at: equations 9.6 and 9.7 give 0.6 * 0.96 against 0.4.
+    assert!(is_said(&window, "Heal: weight 0.5"));
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+    // Away from the line nothing is grasped.
+    drag(&mut window, along(plot, 0.8, 0.5), along(plot, 0.6, 0.5));
+    assert_eq!(written(&window), before);
+}
+
+#[test]
+fn the_line_of_a_sweep_is_moved_by_keys() {
+    let mut window = app(&[example("duel")]);
+    choose(&mut window, "Sweep over", "Health");
+    let line = window.query_all_by(|node| node.label().as_deref() == Some("Health, sample line"));
+    line.last().expect("it is there").focus();
+    window.run_steps(2);
+    press(&mut window, Key::ArrowRight);
+    assert_eq!(sample(&window, "Health"), 41.0);
+}
+
+#[test]
+fn the_crosshair_of_a_map_is_dragged_as_one_step() {
+    let mut window = app(&[example("duel")]);
+    click_on(&mut window, "Map");
+    choose(&mut window, "Stat up", "Health");
+    let before = written(&window);
+    let plot = plot_of(&window, "My turn over Foe health and Health: ");
+    drag(&mut window, along(plot, 0.9, 0.9), along(plot, 0.5, 0.25));
+    assert!((sample(&window, "Foe health") - 50.0).abs() < 0.3);
+    assert!((sample(&window, "Health") - 25.0).abs() < 0.6);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+    click_on(&mut window, "Swap the axes");
+    assert!(is_said(&window, "My turn over Health and Foe health: "));
+}
+
+#[test]
+fn a_plot_is_saved_as_picture_and_as_table() {
+    let folder = tempdir().unwrap();
+    let mut window = app(&[example("duel")]);
+    choose(&mut window, "Sweep over", "Health");
+    let ground = ground(&window);
+    let decision = ground.program().decisions().next().unwrap().0;
+    let cancel = Cancel::default();
+    let health = place(&ground, "Health");
+    let swept = sweep(&ground, decision, health, &cancel).unwrap();
+    let swept = swept.plot(&ground, "My turn", Shows::Weight);
+    let picture = plot::svg(&swept, theme::of(&window.ctx), (960.0, 540.0));
+    for (button, typed, saved, expected) in [
+        ("As a picture (SVG)", "duel", "duel.svg", picture),
+        (
+            "As a table (CSV)",
+            "duel.csv",
+            "duel.csv",
+            plot::csv(&swept),
+        ),
+    ] {
+        click_on(&mut window, "Save the sweep");
+        click_on(&mut window, button);
+        until_said(&mut window, "Path");
+        type_over(
+            &mut window,
+            &folder.path().join(typed).display().to_string(),
+        );
+        press(&mut window, Key::Enter);
+        let file = folder.path().join(saved);
+        until(&mut window, "it is saved", |_| file.exists());
+        assert_eq!(fs::read_to_string(&file).unwrap(), expected);
+    }
+    // What is there already is not replaced without a question.
+    click_on(&mut window, "Save the sweep");
+    click_on(&mut window, "As a table (CSV)");
+    until_said(&mut window, "Path");
+    let file = folder.path().join("duel.csv");
+    fs::write(&file, "mine").unwrap();
+    type_over(&mut window, &file.display().to_string());
+    press(&mut window, Key::Enter);
+    until_said(&mut window, "Replace");
+    press(&mut window, Key::Escape);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+}
+
+fn until_said(window: &mut Window, what: &str) {
+    for _ in 0..100_000 {
+        if find(window, what).is_some() {
+            return;
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    unreachable!("{what} is never said");
+}
+
+#[test]
+fn a_plot_is_zoomed_by_the_wheel_and_shown_whole_again() {
+    let mut window = app(&[example("duel")]);
+    let plot = plot_of(&window, "My turn over Foe health: ");
+    assert!(find(&window, "Show all").is_none());
+    wheel(&mut window, plot.center(), 4.0);
+    click_on(&mut window, "Show all");
+    window.run_steps(2);
+    assert!(find(&window, "Show all").is_none());
+    wheel(&mut window, plot.center(), 4.0);
+    assert!(find(&window, "Show all").is_some());
+    double_click(&mut window, plot.center());
+    window.run_steps(2);
+    assert!(find(&window, "Show all").is_none());
+}
+
+#[test]
+fn why_says_what_the_documents_say_and_leads_to_nodes() {
+    let mut window = app(&[example("duel")]);
+    assert!(is_said(&window, "Attack: weight 0.4, 60.7 %, most likely"));
+    assert!(is_said(&window, "Attack, step by step"));
+    let row = plot_of(&window, "Heal: weight 0.254, ");
+    click(
+        &mut window,
+        row.left_center() + eframe::egui::vec2(8.0, 0.0),
+    );
+    assert!(is_said(&window, "Heal, step by step"));
+    let document = window.state().document().unwrap();
+    let [Item::Node(node)] = document.view.selection.iter().collect::<Vec<_>>()[..] else {
+        panic!("one node");
+    };
+    assert_eq!(document.body()[&node].name, "Heal");
+    // 0.676 times 0.375, by equations 9.7 and 9.6.
+    assert!(is_said(
+        &window,
+        "Heal wish + 0.676, weight 0.676 from then on"
+    ));
+    assert!(is_said(
+        &window,
+        "If threatened × 0.375, weight 0.254 from then on"
+    ));
+    assert!(is_said(&window, "If threatened takes it down most."));
+}
+
+#[test]
+fn factors_are_swept_all_or_one() {
+    let mut window = app(&[example("duel")]);
+    click_on(&mut window, "Sweep shows: Factors");
+    assert!(is_said(&window, "Factors over Foe health: "));
+    choose(&mut window, "Factor of the sweep", "Attack desire");
+    assert!(is_said(&window, "Attack desire over Foe health: "));
+}
+
+#[test]
+fn the_canvas_keeps_its_room_in_a_low_window() {
+    let window = sized(SMALL, &[example("duel")]);
+    let top = place_of(&window, "Stats").top();
+    let below = place_of(&window, "Sweep").top();
+    assert!(below - top >= 320.0, "{}", below - top);
+    let plot = plot_of(&window, "My turn over Foe health: ");
+    assert!(plot.height() > 80.0 && plot.width() > 120.0, "{plot:?}");
+}
+
+#[test]
+fn a_map_is_what_the_study_says() {
+    let mut window = app(&[example("duel")]);
+    click_on(&mut window, "Map");
+    let ground = ground(&window);
+    let over = Over {
+        decision: ground.program().decisions().next().unwrap().0,
+        stats: (0, 1),
+        side: 256,
+    };
+    let mapped = map(&ground, over, &Cancel::default()).unwrap();
+    let expected = plot::summary(&mapped.plot(&ground, "My turn", Shades::Probability));
+    // The finest is there once it is worked out.
+    for _ in 0..100_000 {
+        if is_said(&window, &expected) {
+            return;
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    unreachable!("{expected} is never said");
+}
