@@ -2,8 +2,10 @@
 
 pub(super) mod done;
 
+use std::time::{Duration, Instant};
+
 use eframe::egui::{self, Pos2, Vec2};
-use inclination_core::model::GroupId;
+use inclination_core::model::{GroupId, NodeId};
 
 use self::done::Done;
 use super::App;
@@ -12,7 +14,7 @@ use crate::{
     document::{DocumentId, Item, Selection},
     edit::{
         clipboard::{self, Content, Pasting, To},
-        duplicate, frames, nodes, place,
+        curves, duplicate, frames, nodes, place,
     },
     request::Request,
 };
@@ -21,6 +23,8 @@ use crate::{
 const LARGE: f32 = 8.0;
 /// For how long presses of an arrow key are one step, in seconds.
 const ROW: f64 = 1.0;
+/// For how long an answer of the clipboard is awaited.
+const ANSWER: Duration = Duration::from_secs(1);
 
 /// What goes on between commands.
 #[derive(Debug, Default)]
@@ -31,6 +35,8 @@ pub(super) struct Shaping {
     copied: Option<(DocumentId, Option<GroupId>, String)>,
     /// Where something was pasted last, and how often there.
     pasted: Option<(DocumentId, Pos2, u32)>,
+    /// When what was copied was asked for, to be taken as a shape. The system may have nothing to answer.
+    shape_asked: Option<Instant>,
 }
 
 impl App {
@@ -109,8 +115,34 @@ impl App {
         }
     }
 
+    /// Asks for what was copied, to be taken as the shape of the selected curves.
+    pub(super) fn ask_for_shape(&mut self, context: &egui::Context) {
+        self.shaping.shape_asked = Some(Instant::now());
+        context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    }
+
+    /// Gives the selected curves the shape of the curve that was copied.
+    fn reshape(&mut self, text: &str) {
+        let Some(document) = self.documents.get_mut(self.shown) else {
+            return;
+        };
+        let Some(shape) = curves::shape_of(text) else {
+            let none = "There is no curve among what was copied: select one and copy it first.";
+            self.requests.push(Request::Say(none.to_owned()));
+            return;
+        };
+        let ids: Vec<NodeId> = document.view.selection.nodes().collect();
+        let edits = curves::reshaped(document.document(), document.group(), &ids, &shape);
+        document.edit("Paste a shape", edits);
+    }
+
     /// Pastes a text onto the canvas that is shown.
     pub(super) fn paste(&mut self, text: &str) {
+        let asked = self.shaping.shape_asked.take();
+        if asked.is_some_and(|asked| asked.elapsed() < ANSWER) {
+            self.reshape(text);
+            return;
+        }
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };

@@ -41,10 +41,12 @@ pub enum Pane {
     Sweep,
     /// A decision over two stats.
     Map,
+    /// The selected curve, large.
+    Curve,
 }
 
 impl Pane {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -52,6 +54,7 @@ impl Pane {
         Self::Outline,
         Self::Sweep,
         Self::Map,
+        Self::Curve,
     ];
 
     /// The panel that a command shows or hides.
@@ -63,6 +66,7 @@ impl Pane {
             Command::ShowProblems => Some(Self::Problems),
             Command::ShowSweep => Some(Self::Sweep),
             Command::ShowMap => Some(Self::Map),
+            Command::ShowCurve => Some(Self::Curve),
             _ => None,
         }
     }
@@ -76,6 +80,7 @@ impl Pane {
             Self::Outline => "Outline",
             Self::Sweep => "Sweep",
             Self::Map => "Map",
+            Self::Curve => "Curve",
         }
     }
 }
@@ -112,7 +117,7 @@ impl Default for Layout {
         let [canvas, stats, inspector] =
             [Pane::Canvas, Pane::Stats, Pane::Inspector].map(|pane| tab(&[pane]));
         let [problems, outline] = [Pane::Problems, Pane::Outline].map(|pane| tab(&[pane]));
-        let plots = tab(&[Pane::Sweep, Pane::Map]);
+        let plots = tab(&[Pane::Sweep, Pane::Map, Pane::Curve]);
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
             for (id, share) in parts {
@@ -317,11 +322,12 @@ impl Behavior<Pane> for Drawing<'_> {
                 self.canvas.show(ui, sheet.open, sheet.requests);
             }
             Pane::Stats => self.rest.stats.draw(ui, sheet),
-            Pane::Inspector => inspector::draw(ui, sheet),
+            Pane::Inspector => inspector::draw(ui, sheet, &mut self.rest.curves),
             Pane::Problems => problems::draw(ui, sheet),
             Pane::Outline => self.rest.outline.draw(ui, sheet),
             Pane::Sweep => self.rest.previews.draw_sweep(ui, sheet),
             Pane::Map => self.rest.previews.draw_map(ui, sheet),
+            Pane::Curve => self.rest.curves.draw(ui, sheet),
         }
         UiResponse::None
     }

@@ -9,14 +9,16 @@ mod csv;
 mod screen;
 mod series;
 mod svg;
+mod thumbnail;
 mod ticks;
 mod words;
 
 pub use axis::Axis;
 pub use csv::csv;
-pub use screen::{Shown, draw};
+pub use screen::{Shown, draw, draw_still};
 pub use series::{Bar, Cells, Dash, Mark, Series, Tone, What};
 pub use svg::svg;
+pub use thumbnail::thumbnail;
 pub use words::summary;
 
 /// A plot.

@@ -23,6 +23,15 @@ pub struct Shown {
 
 /// Draws a plot as wide as there is room, and so high. Whether it has a legend, whether wheel and double click zoom.
 pub fn draw(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> Shown {
+    show(ui, id, plot, height, has_legend, true)
+}
+
+/// The same of a plot that stays as it is, so that wheel and double click mean something else there.
+pub fn draw_still(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> Shown {
+    show(ui, id, plot, height, has_legend, false)
+}
+
+fn show(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool, moves: bool) -> Shown {
     let palette = theme::of(ui.ctx());
     let texture = plot.series.iter().find_map(|series| match &series.what {
         What::Cells(cells) => Some(texture(ui, id, cells, palette)),
@@ -48,6 +57,9 @@ pub fn draw(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> 
         .cursor_color(palette.dim)
         .allow_axis_zoom_drag(false)
         .allow_drag(false)
+        .allow_zoom(moves)
+        .allow_scroll(moves)
+        .allow_double_click_reset(moves)
         .allow_boxed_zoom(false)
         .x_grid_spacer(spacer(&plot.across, 6))
         .y_grid_spacer(spacer(&plot.up, 5))
