@@ -5,6 +5,7 @@
 //! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
 
 pub mod curve;
+pub mod fit;
 mod ground;
 mod map;
 mod sweep;

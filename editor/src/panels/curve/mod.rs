@@ -3,6 +3,7 @@
 //! curves that fit points beside it.
 
 mod compare;
+mod fit;
 mod grab;
 mod points;
 mod ready;
@@ -41,6 +42,7 @@ enum Side {
     Numbers,
     Ready,
     Compare,
+    Fit,
 }
 
 /// What the curve editor keeps.
@@ -50,6 +52,7 @@ pub(super) struct Curves {
     large: Stage,
     side: Side,
     compare: compare::Compare,
+    fit: fit::Fit,
 }
 
 impl Curves {
@@ -104,18 +107,32 @@ impl Curves {
             column(ui, left.with_max_x(left.right() - 12.0), "plot", |ui| {
                 says(ui, &curve);
                 let beside = self.compare.curves(sheet, id);
+                let is_fitting = self.side == Side::Fit;
+                let dots = if is_fitting {
+                    self.fit.dots()
+                } else {
+                    Vec::new()
+                };
                 let look = Look {
                     height: (ui.available_height() - 40.0).max(96.0),
                     is_large: true,
                     beside: &beside,
-                    dots: &[],
+                    dots: &dots,
                 };
-                self.large.draw(ui, sheet, (id, node), &curve, &look);
+                let (shown, frame) = self.large.draw(ui, sheet, (id, node), &curve, &look);
+                if is_fitting
+                    && shown.response.clicked()
+                    && let Some(at) = shown.response.interact_pointer_pos()
+                {
+                    let grain = frame.grain(0.0025);
+                    self.fit
+                        .add(curve::points::snapped(shown.numbers(at), grain));
+                }
                 formula(ui, &curve);
             });
             column(ui, right, "side", |ui| {
-                let all = [Side::Numbers, Side::Ready, Side::Compare];
-                let words = ["Numbers", "Ready-made", "Compare"];
+                let all = [Side::Numbers, Side::Ready, Side::Compare, Side::Fit];
+                let words = ["Numbers", "Ready-made", "Compare", "Fit"];
                 let at = all.iter().position(|side| *side == self.side);
                 if let Some(at) = choose(ui, "Beside the curve", &words, at) {
                     self.side = all[at];
@@ -143,6 +160,7 @@ impl Curves {
                             }
                             Side::Ready => ready::draw(ui, sheet, id, &curve),
                             Side::Compare => self.compare.draw(ui, sheet, id),
+                            Side::Fit => self.fit.draw(ui, sheet, id, &curve),
                         }
                     });
             });

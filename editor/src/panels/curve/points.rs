@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{CursorIcon, Id, Key, Modifiers, Rect, Response, Stroke, StrokeKind, Ui};
+use eframe::egui::{CursorIcon, Key, Modifiers, Rect, Response, Stroke, StrokeKind, Ui};
 use inclination_core::model::{Node, NodeId, Point};
 
 use super::{
@@ -223,7 +223,7 @@ fn bends(
     for bend in pure::bends(points, frame) {
         let label = format!("{} on the curve", bend.title());
         let grab = Grab {
-            id: Id::unique(("bend", ui.scope_id(), bend.way, bend.part)),
+            id: ui.scope_id().with(("bend", bend.way, bend.part)),
             at: bend.at,
             label: &label,
             hint: "Drag it, or move it with the arrow keys.",

@@ -1,6 +1,6 @@
 //! The plot of a curve with all that can be dragged on it: the sample's dot, a handle for each number, points.
 
-use eframe::egui::{CursorIcon, Id, Response, Stroke, Ui};
+use eframe::egui::{CursorIcon, Response, Stroke, Ui};
 use inclination_core::{
     kind::Unit,
     model::{Node, NodeId, NodeKind, Stat, StatKind},
@@ -121,7 +121,7 @@ impl Stage {
         let x = curve.x();
         let said = frame.across.say(x);
         let grab = Grab {
-            id: Id::unique(("curve's sample", id, ui.scope_id())),
+            id: ui.scope_id().with(("sample", id)),
             at: [x, curve.at(x)],
             label: &format!("Sample of {} on the curve", stat.name),
             hint: &format!("{} is {said}. Drag it to another sample.", stat.name),
@@ -137,8 +137,7 @@ impl Stage {
         };
         let (response, did) = grab.show(ui, sheet.requests, (shown, frame), make);
         focus_ring(ui, response.rect, &response);
-        // A sample changes no curve: there is nothing to compare with.
-        Deed(if did == Did::Began { Did::Began } else { did })
+        Deed(did)
     }
 }
 

@@ -199,7 +199,7 @@ fn the_curve_goes_through_where_a_handle_is_put() {
                     .into_iter()
                     .filter(|handle| handle.socket >= kind.spec().shared_sockets.len());
                 for handle in own {
-                    for share in [0.2_f32, 0.35, 0.6] {
+                    for share in [0.2_f32, 0.6] {
                         // Towards another place of the plot, of which another curve of the kind goes through.
                         let grain = frame.grain(1.0 / 400.0);
                         let put = |node: &mut Node, number| {
@@ -212,7 +212,10 @@ fn the_curve_goes_through_where_a_handle_is_put() {
                         };
                         let other = curve.with(|node| put(node, now + now.abs().max(0.2) * share));
                         let (x, y) = match handle.way {
-                            Way::Across => (handle.x + frame.across.span() * 0.2 * share, handle.y),
+                            Way::Across => {
+                                let to = frame.across.low + frame.across.span() * 0.3;
+                                (handle.x + (to - handle.x) * share, handle.y)
+                            }
                             Way::Free | Way::Up => (handle.x, other.at(handle.x)),
                         };
                         let number = dragged(&curve, &handle, [x, y], grain);

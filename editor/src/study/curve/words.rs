@@ -247,6 +247,7 @@ fn filled(curve: &Curve<'_>, spec: &Spec, formula: &str) -> String {
         (" - 0,", ","),
         (" 1 (", " ("),
         (" 1 s ", " s "),
+        (" 1 s,", " s,"),
         (" 1 e^", " e^"),
         (" 1 ln", " ln"),
         (" - -", " + "),
