@@ -62,7 +62,7 @@ impl App {
             Request::OpenExample(at) => self.open_example(at),
             Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
             Request::Menu { on, socket, at } => self.open_menu(on, socket, at),
-            Request::Paste(text) => self.paste(&text),
+            Request::Paste(text) => self.paste(context, &text),
             Request::Say(said) => self.files.toasts.say(&said),
         }
     }

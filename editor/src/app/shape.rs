@@ -2,8 +2,6 @@
 
 pub(super) mod done;
 
-use std::time::{Duration, Instant};
-
 use eframe::egui::{self, Pos2, Vec2};
 use inclination_core::model::{GroupId, NodeId};
 
@@ -23,8 +21,8 @@ use crate::{
 const LARGE: f32 = 8.0;
 /// For how long presses of an arrow key are one step, in seconds.
 const ROW: f64 = 1.0;
-/// For how long an answer of the clipboard is awaited.
-const ANSWER: Duration = Duration::from_secs(1);
+/// For how long an answer of the clipboard is awaited, in seconds.
+const ANSWER: f64 = 1.0;
 
 /// What goes on between commands.
 #[derive(Debug, Default)]
@@ -36,7 +34,7 @@ pub(super) struct Shaping {
     /// Where something was pasted last, and how often there.
     pasted: Option<(DocumentId, Pos2, u32)>,
     /// When what was copied was asked for, to be taken as a shape. The system may have nothing to answer.
-    shape_asked: Option<Instant>,
+    shape_asked: Option<f64>,
 }
 
 impl App {
@@ -117,7 +115,7 @@ impl App {
 
     /// Asks for what was copied, to be taken as the shape of the selected curves.
     pub(super) fn ask_for_shape(&mut self, context: &egui::Context) {
-        self.shaping.shape_asked = Some(Instant::now());
+        self.shaping.shape_asked = Some(context.input(|input| input.time));
         context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
     }
 
@@ -137,9 +135,9 @@ impl App {
     }
 
     /// Pastes a text onto the canvas that is shown.
-    pub(super) fn paste(&mut self, text: &str) {
+    pub(super) fn paste(&mut self, context: &egui::Context, text: &str) {
         let asked = self.shaping.shape_asked.take();
-        if asked.is_some_and(|asked| asked.elapsed() < ANSWER) {
+        if asked.is_some_and(|asked| context.input(|input| input.time) - asked < ANSWER) {
             self.reshape(text);
             return;
         }

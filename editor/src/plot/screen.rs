@@ -45,6 +45,8 @@ fn show(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool, moves: 
         let axis = axis.clone();
         move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| at_axis(&axis, mark.value as f32)
     };
+    // Numbers that stand closer are left out.
+    let most = ((ui.available_width() - 48.0) / 72.0).clamp(2.0, 6.0) as usize;
     let (across, up) = (plot.across.clone(), plot.up.clone());
     let mut screen = egui_plot::Plot::new(id)
         .id(id)
@@ -61,7 +63,7 @@ fn show(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool, moves: 
         .allow_scroll(moves)
         .allow_double_click_reset(moves)
         .allow_boxed_zoom(false)
-        .x_grid_spacer(spacer(&plot.across, 6))
+        .x_grid_spacer(spacer(&plot.across, most))
         .y_grid_spacer(spacer(&plot.up, 5))
         .x_axis_formatter(numbers(&plot.across))
         .y_axis_formatter(numbers(&plot.up))

@@ -73,17 +73,17 @@ impl Compare {
         });
         found.collect()
     }
+}
 
-    /// A way to a curve while none is selected.
-    pub(super) fn offer(&self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        let all = curves(sheet);
-        let Some((id, name)) = all.first() else {
-            return;
-        };
-        if link(ui, &format!("Edit {name}"), "Selects it.").clicked() {
-            let selection = Selection::of([Item::Node(*id)]);
-            sheet.requests.push(Request::Select(selection));
-        }
+/// A way to a curve while none is selected.
+pub(super) fn offer(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    let all = curves(sheet);
+    let Some((id, name)) = all.first() else {
+        return;
+    };
+    if link(ui, &format!("Edit {name}"), "Selects it.").clicked() {
+        let selection = Selection::of([Item::Node(*id)]);
+        sheet.requests.push(Request::Select(selection));
     }
 }
 

@@ -43,7 +43,8 @@ impl Fit {
         if !(self.text.is_empty() || self.text.ends_with('\n')) {
             self.text.push('\n');
         }
-        self.text.push_str(&format!("{x}; {y}\n"));
+        let line = format!("{x}; {y}\n");
+        self.text.push_str(&line);
     }
 
     pub(super) fn draw(

@@ -97,7 +97,7 @@ impl Curves {
                 ui,
                 "Select a curve, and it stands here large, with handles for its numbers.",
             );
-            self.compare.offer(ui, sheet);
+            compare::offer(ui, sheet);
             return;
         };
         ui.push_id((sheet.open.id().0, sheet.group(), id), |ui| {
@@ -114,7 +114,7 @@ impl Curves {
                     Vec::new()
                 };
                 let look = Look {
-                    height: (ui.available_height() - 40.0).max(96.0),
+                    height: (ui.available_height() - 56.0).max(96.0),
                     is_large: true,
                     beside: &beside,
                     dots: &dots,

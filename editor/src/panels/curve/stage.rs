@@ -80,7 +80,7 @@ impl Stage {
         };
         let shown = draw(ui, plot_id, &plot, look.height, has_legend);
         let seen = (&shown, &frame);
-        let mut did = self.sample(ui, sheet, (id, node), curve, seen);
+        let mut did = sample(ui, sheet, (id, node), curve, seen);
         for handle in curve::handles(curve, &frame) {
             if handle.is_quiet && !look.is_large {
                 continue;
@@ -105,40 +105,39 @@ impl Stage {
         }
         (shown, frame)
     }
+}
 
-    /// The sample's dot.
-    fn sample(
-        &self,
-        ui: &mut Ui,
-        sheet: &mut Sheet<'_>,
-        (id, node): (NodeId, &Node),
-        curve: &Curve<'_>,
-        (shown, frame): (&Shown, &Frame),
-    ) -> Deed {
-        let Some(stat) = sampled(sheet, node) else {
-            return Deed::default();
-        };
-        let x = curve.x();
-        let said = frame.across.say(x);
-        let grab = Grab {
-            id: ui.scope_id().with(("sample", id)),
-            at: [x, curve.at(x)],
-            label: &format!("Sample of {} on the curve", stat.name),
-            hint: &format!("{} is {said}. Drag it to another sample.", stat.name),
-            title: "Change a sample",
-            cursor: CursorIcon::ResizeHorizontal,
-        };
-        let document = sheet.document();
-        let make = |[x, _]: [f32; 2], [grain, _]: [f32; 2]| {
-            let value = curve::tidy(x - grain / 2.0, x + grain / 2.0);
-            let (low, high) = stat.bookends();
-            let value = value.clamp(low.min(high), low.max(high));
-            stats::changed(document, stat.id, |stat| stat.sample = value)
-        };
-        let (response, did) = grab.show(ui, sheet.requests, (shown, frame), make);
-        focus_ring(ui, response.rect, &response);
-        Deed(did)
-    }
+/// The sample's dot.
+fn sample(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    (id, node): (NodeId, &Node),
+    curve: &Curve<'_>,
+    (shown, frame): (&Shown, &Frame),
+) -> Deed {
+    let Some(stat) = sampled(sheet, node) else {
+        return Deed::default();
+    };
+    let x = curve.x();
+    let said = frame.across.say(x);
+    let grab = Grab {
+        id: ui.scope_id().with(("sample", id)),
+        at: [x, curve.at(x)],
+        label: &format!("Sample of {} on the curve", stat.name),
+        hint: &format!("{} is {said}. Drag it to another sample.", stat.name),
+        title: "Change a sample",
+        cursor: CursorIcon::ResizeHorizontal,
+    };
+    let document = sheet.document();
+    let make = |[x, _]: [f32; 2], [grain, _]: [f32; 2]| {
+        let value = curve::tidy(x - grain / 2.0, x + grain / 2.0);
+        let (low, high) = stat.bookends();
+        let value = value.clamp(low.min(high), low.max(high));
+        stats::changed(document, stat.id, |stat| stat.sample = value)
+    };
+    let (response, did) = grab.show(ui, sheet.requests, (shown, frame), make);
+    focus_ring(ui, response.rect, &response);
+    Deed(did)
 }
 
 /// What was done to any of several things.

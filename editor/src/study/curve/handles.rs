@@ -194,8 +194,9 @@ fn middle(curve: &Curve<'_>) -> f32 {
 
 /// As far beside a logistic's midpoint as it takes to come to 1 / (1 + e) of its way.
 fn beside(curve: &Curve<'_>, side: f32) -> f32 {
-    let steepness = curve.number("steepness") * curve.number("base").max(f32::MIN_POSITIVE).ln();
-    held(middle(curve) + side / steepness.abs().max(1e-3))
+    let base = f64::from(curve.number("base").max(f32::MIN_POSITIVE));
+    let steepness = (f64::from(curve.number("steepness")) * base.ln()).abs();
+    held(middle(curve) + side / (steepness as f32).max(1e-3))
 }
 
 /// As far beside a bell's midpoint as it takes to come down to 1 / e.

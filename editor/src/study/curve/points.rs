@@ -54,13 +54,13 @@ pub fn added(points: &[Point], [x, y]: [f32; 2]) -> Vec<Point> {
 /// Some of the points moved.
 pub fn moved(points: &[Point], which: &BTreeSet<usize>, by: [f32; 2]) -> Vec<Point> {
     let all = points.iter().enumerate();
-    all.map(|(at, point)| match which.contains(&at) {
-        true => Point {
-            x: point.x + by[0],
-            y: point.y + by[1],
+    all.map(|(at, point)| {
+        let [right, up] = if which.contains(&at) { by } else { [0.0; 2] };
+        Point {
+            x: point.x + right,
+            y: point.y + up,
             ..*point
-        },
-        false => *point,
+        }
     })
     .collect()
 }
@@ -124,14 +124,16 @@ pub fn bends(points: &[Point], frame: &Frame) -> Vec<Bend> {
         // As long as it is at most a part of the plot, whichever way it goes.
         let reach = |slope: f32| {
             let (wide, high) = (frame.across.span() * REACH, frame.up.span() * REACH);
-            let length = (1.0 + (slope * wide / high).powi(2)).sqrt();
+            let steep = slope * wide / high;
+            let length = (1.0 + steep * steep).sqrt();
             (wide / length).min(span / 2.0)
         };
         match one.segment {
             _ if span <= 0.0 || !span.is_finite() => Vec::new(),
             Segment::Power(exponent) => {
                 let middle = one.x + span / 2.0;
-                let height = one.y + (other.y - one.y) * 0.5_f32.powf(exponent.max(0.0));
+                let share = 0.5_f64.powf(f64::from(exponent.max(0.0))) as f32;
+                let height = one.y + (other.y - one.y) * share;
                 let at = [middle, height];
                 vec![bend(Part::Exponent, at, at)]
             }
@@ -167,7 +169,7 @@ pub fn bent(points: &[Point], bend: &Bend, [x, y]: [f32; 2]) -> Vec<Point> {
     match (&mut place.segment, bend.part) {
         (Segment::Power(exponent), Part::Exponent) => {
             let height = ((y - one.y) / (other.y - one.y)).clamp(0.001, 0.999);
-            let bent = height.ln() / share.ln();
+            let bent = (f64::from(height).ln() / f64::from(share).ln()) as f32;
             if bent.is_finite() {
                 *exponent = tidied(bent);
             }

@@ -115,7 +115,13 @@ fn a_formula_has_the_curves_numbers_in_it() {
             "linear",
             &[("from", 5.0), ("to", 15.0)],
             &[],
-            "y = 5 + 10 (t)",
+            "y = 5 + 10 t",
+        ),
+        (
+            "logistic",
+            &[],
+            &["invert"],
+            "y = 1 − s, s = 1 / (1 + e^(−10 (t − 0.5)))",
         ),
         (
             "step",
@@ -203,7 +209,7 @@ fn the_curve_goes_through_where_a_handle_is_put() {
                         // Towards another place of the plot, of which another curve of the kind goes through.
                         let grain = frame.grain(1.0 / 400.0);
                         let put = |node: &mut Node, number| {
-                            node.sockets[handle.socket] = Socket::Value(number)
+                            node.sockets[handle.socket] = Socket::Value(number);
                         };
                         let now = curve.held(handle.socket);
                         let now = match now {

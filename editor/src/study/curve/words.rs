@@ -52,7 +52,7 @@ pub fn sentence(curve: &Curve<'_>) -> String {
     let (is_full, at_half) = (is_whole(curve, lowest[1], highest[1]), crossed.map(x));
     let tail = match (is_full, at_half) {
         (true, Some(at)) => format!("half at {at}"),
-        (_, Some(_)) | (_, None) => format!("from {} to {}", short(lowest[1]), short(highest[1])),
+        _ => format!("from {} to {}", short(lowest[1]), short(highest[1])),
     };
     if goes(1.0) {
         return format!("Rises as {input} rises; {tail}.");
@@ -194,21 +194,32 @@ pub fn formula(curve: &Curve<'_>) -> String {
         (None, _) => plain.to_owned(),
     };
     let filled = filled(curve, spec, &told);
-    let filled = if curve.is_on("invert") {
-        format!("1 − ({filled})")
+    // What its letters stand for comes behind, and is not turned or stretched.
+    let (height, letters) = match filled.split_once(", ") {
+        Some((height, letters)) if !spec.in_own_unit => (height, format!(", {letters}")),
+        _ => (filled.as_str(), String::new()),
+    };
+    let is_single = height.chars().all(char::is_alphanumeric);
+    let within = if is_single {
+        height.to_owned()
     } else {
-        filled
+        format!("({height})")
+    };
+    let (height, within) = if curve.is_on("invert") {
+        (format!("1 − {within}"), format!("(1 − {within})"))
+    } else {
+        (height.to_owned(), within)
     };
     let (from, to) = (curve.number("from"), curve.number("to"));
     if (from, to) == (0.0, 1.0) {
-        return format!("y = {filled}");
+        return format!("y = {height}{letters}");
     }
     let begin = if from == 0.0 {
         String::new()
     } else {
         format!("{} + ", short(from))
     };
-    format!("y = {begin}{} ({filled})", short(to - from))
+    format!("y = {begin}{} {within}{letters}", short(to - from))
 }
 
 /// A formula with numbers for names, without what a 0 or a 1 makes needless.

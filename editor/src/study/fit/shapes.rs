@@ -1,6 +1,9 @@
 //! The kinds as they are fitted: how high each is between 0 and 1 with nothing stretched or lifted, by what bends it, where
 //! a search may begin, and which numbers of the kind that makes.
 
+/// Numbers by their keys.
+pub(super) type Numbers = Vec<(&'static str, f64)>;
+
 /// A kind as it is fitted.
 pub(super) struct Shape {
     pub(super) key: &'static str,
@@ -11,7 +14,7 @@ pub(super) struct Shape {
     /// How high it is so far along.
     pub(super) height: fn(f64, &[f64]) -> f64,
     /// Its numbers, of what bends it and by how much it is stretched and lifted.
-    pub(super) numbers: fn(&[f64], f64, f64) -> Vec<(&'static str, f64)>,
+    pub(super) numbers: fn(&[f64], f64, f64) -> Numbers,
     /// Whether it swings around one half, from which its lift counts.
     pub(super) is_centred: bool,
 }
@@ -24,7 +27,7 @@ fn within(numbers: &[f64], most: f64) -> bool {
 }
 
 /// What every kind calls its stretch and its lift.
-fn lifted(mut own: Vec<(&'static str, f64)>, scale: f64, lift: f64) -> Vec<(&'static str, f64)> {
+fn lifted(mut own: Numbers, scale: f64, lift: f64) -> Numbers {
     own.extend([("slope", scale), ("y_shift", lift)]);
     own
 }

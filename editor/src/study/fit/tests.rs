@@ -25,13 +25,19 @@ fn number(fitted: &Fitted, key: &str) -> f64 {
     found.unwrap().1.into()
 }
 
+/// A kind, its formula, and the numbers that are in it.
+type Known = (
+    &'static str,
+    Box<dyn Fn(f64) -> f64>,
+    &'static [(&'static str, f64)],
+);
+
 /// The points are f32, rounded by 3e-8 at most, so what bends a curve through 21 of them is sure to about six digits;
 /// a thousandth leaves room for where a curve is least sensitive, and is less than anybody would type.
 #[test]
 fn numbers_of_known_curves_are_found_again() {
     let tau = std::f64::consts::TAU;
-    type Formula = Box<dyn Fn(f64) -> f64>;
-    let all: [(&str, Formula, &[(&str, f64)]); 9] = [
+    let all: [Known; 9] = [
         (
             "linear",
             Box::new(|t| 0.6 * t + 0.2),

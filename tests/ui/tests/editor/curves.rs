@@ -6,9 +6,7 @@ use inclination_core::model::{Node, Socket};
 
 use super::{
     common::{Window, app, example, until, written},
-    hands::{
-        click, click_on, double_click, drag, focused, hold, place_of, press, tap, type_in, walk_to,
-    },
+    hands::{click, click_on, double_click, drag, focused, hold, place_of, press, tap, type_in},
 };
 
 /// The duel with its logistic selected; in the panel of its own if that is asked for.
@@ -69,10 +67,10 @@ fn a_handle_is_dragged_in_one_step() {
 }
 
 #[test]
-fn a_drag_is_taken_back_by_escape_and_a_handle_is_moved_by_keys() {
+fn a_handle_is_moved_by_keys() {
     let mut window = duel(false);
     let before = written(&window);
-    walk_to(&mut window, "Midpoint on the curve");
+    click_on(&mut window, "Midpoint on the curve");
     tap(&mut window, Modifiers::NONE, Key::ArrowRight);
     window.run_steps(2);
     let first = number(&window, "midpoint");
