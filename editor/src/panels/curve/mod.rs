@@ -174,7 +174,7 @@ fn column(ui: &mut Ui, rect: Rect, name: &str, add: impl FnOnce(&mut Ui)) {
         .max_rect(rect)
         .layout(Layout::top_down(Align::Min));
     ui.scope_builder(builder, |ui| {
-        ui.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
+        ui.set_clip_rect(rect.expand(12.0).intersect(ui.clip_rect()));
         add(ui);
     });
 }
