@@ -2,7 +2,10 @@
 //! asked for each line of a menu in each frame, so it looks and computes little; what only trying tells, whoever tries
 //! says.
 
-use inclination_core::model::{GroupId, NodeId, NodeKind};
+use inclination_core::{
+    kind::Family,
+    model::{GroupId, NodeId, NodeKind},
+};
 
 use super::App;
 use crate::{
@@ -116,6 +119,7 @@ impl App {
             | Command::ShowSweep
             | Command::ShowMap
             | Command::ShowWhy
+            | Command::ShowCurve
             | Command::ResetPanels => None,
             Command::Save => when(self.is_saving(document.id()), "It is being saved."),
             Command::Revert => when(
@@ -141,6 +145,14 @@ impl App {
             | Command::NudgeRight
             | Command::NudgeUp
             | Command::NudgeDown => nothing(),
+            Command::EditCurve | Command::PasteShape => {
+                let body = document.body();
+                let is_curve = |id: &NodeId| {
+                    let family = body.get(id).map(|node| node.kind.family());
+                    family == Some(Family::Curve)
+                };
+                when(!nodes.iter().any(is_curve), "Select a curve.")
+            }
             Command::Cut | Command::Copy => when(!solid(), "Select what is to be copied."),
             Command::Duplicate | Command::DuplicateWired => when(!solid(), duplicate::NOTHING),
             Command::SelectAll | Command::InvertSelection | Command::FitAll | Command::LayOut => {

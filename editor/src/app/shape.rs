@@ -3,7 +3,7 @@
 pub(super) mod done;
 
 use eframe::egui::{self, Pos2, Vec2};
-use inclination_core::model::GroupId;
+use inclination_core::model::{GroupId, NodeId};
 
 use self::done::Done;
 use super::App;
@@ -12,7 +12,7 @@ use crate::{
     document::{DocumentId, Item, Selection},
     edit::{
         clipboard::{self, Content, Pasting, To},
-        duplicate, frames, nodes, place,
+        curves, duplicate, frames, nodes, place,
     },
     request::Request,
 };
@@ -21,6 +21,8 @@ use crate::{
 const LARGE: f32 = 8.0;
 /// For how long presses of an arrow key are one step, in seconds.
 const ROW: f64 = 1.0;
+/// For how long an answer of the clipboard is awaited, in seconds.
+const ANSWER: f64 = 1.0;
 
 /// What goes on between commands.
 #[derive(Debug, Default)]
@@ -31,6 +33,8 @@ pub(super) struct Shaping {
     copied: Option<(DocumentId, Option<GroupId>, String)>,
     /// Where something was pasted last, and how often there.
     pasted: Option<(DocumentId, Pos2, u32)>,
+    /// When what was copied was asked for, to be taken as a shape. The system may have nothing to answer.
+    shape_asked: Option<f64>,
 }
 
 impl App {
@@ -109,8 +113,34 @@ impl App {
         }
     }
 
+    /// Asks for what was copied, to be taken as the shape of the selected curves.
+    pub(super) fn ask_for_shape(&mut self, context: &egui::Context) {
+        self.shaping.shape_asked = Some(context.input(|input| input.time));
+        context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    }
+
+    /// Gives the selected curves the shape of the curve that was copied.
+    fn reshape(&mut self, text: &str) {
+        let Some(document) = self.documents.get_mut(self.shown) else {
+            return;
+        };
+        let Some(shape) = curves::shape_of(text) else {
+            let none = "There is no curve among what was copied: select one and copy it first.";
+            self.requests.push(Request::Say(none.to_owned()));
+            return;
+        };
+        let ids: Vec<NodeId> = document.view.selection.nodes().collect();
+        let edits = curves::reshaped(document.document(), document.group(), &ids, &shape);
+        document.edit("Paste a shape", edits);
+    }
+
     /// Pastes a text onto the canvas that is shown.
-    pub(super) fn paste(&mut self, text: &str) {
+    pub(super) fn paste(&mut self, context: &egui::Context, text: &str) {
+        let asked = self.shaping.shape_asked.take();
+        if asked.is_some_and(|asked| context.input(|input| input.time) - asked < ANSWER) {
+            self.reshape(text);
+            return;
+        }
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };

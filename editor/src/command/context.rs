@@ -51,6 +51,7 @@ impl On {
             Self::Wire => &[&[Command::InsertNode, Command::Probe], &[Command::Delete]],
             Self::Node => &[
                 &[Command::Rename, Command::WireTo, Command::EnterGroup],
+                &[Command::EditCurve, Command::PasteShape],
                 &[Command::Cut, Command::Copy, Command::Duplicate],
                 &[
                     Command::Mute,

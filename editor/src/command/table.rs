@@ -137,6 +137,8 @@ commands! {
         WireTo "Wire to…" "Lists what the selected node can be wired to." [NONE W];
         InsertNode "Insert node…" "Opens the search for a node to put into the selected wire." [NONE I];
         Rename "Rename" "Lets the name of what is selected be typed where it stands." [NONE F2];
+        EditCurve "Edit curve" "Shows the selected curve large, with handles for its numbers." [];
+        PasteShape "Paste shape" "Gives the selected curves the kind and the numbers of the curve that was copied." [];
         Mute "Mute" "Lets the selected nodes do nothing for now, or speak again; what is wired to a muted node goes past it." [NONE M];
         Collapse "Collapse" "Shows the titles of the selected nodes only, or all of them again." [NONE H];
         Probe "Probe" "Shows what comes through the selected wires, or out of the selected nodes, all the time; or no longer." [NONE P];
@@ -216,6 +218,7 @@ commands! {
         ShowSweep "Sweep panel" "Shows or hides how a decision changes along a stat." [];
         ShowMap "Map panel" "Shows or hides who wins where two stats have other values." [];
         ShowWhy "Why panel" "Shows or hides why a decision comes out as it does." [];
+        ShowCurve "Curve panel" "Shows or hides the selected curve, large." [];
         ResetPanels "Reset panels" "Puts every panel back to its first place." [];
     }
     Graph 7 {

@@ -55,7 +55,7 @@ fn of_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
     }
 }
 
-fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
+pub(super) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     let (before, after) = (node.kind.spec(), kind.spec());
     if before.key == after.key {
         return;
@@ -94,7 +94,7 @@ fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
 }
 
 /// A straight line from one end to the other, to begin with.
-fn straight((low, high): (f32, f32)) -> Pieces {
+pub(super) fn straight((low, high): (f32, f32)) -> Pieces {
     let point = |x: f32, y: f32| Point {
         x,
         y,

@@ -6,6 +6,7 @@
 
 mod between;
 pub mod clipboard;
+pub mod curves;
 pub mod duplicate;
 pub mod fixes;
 pub mod flow;

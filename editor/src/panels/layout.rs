@@ -43,10 +43,12 @@ pub enum Pane {
     Map,
     /// Why a decision comes out as it does.
     Why,
+    /// The selected curve, large.
+    Curve,
 }
 
 impl Pane {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -55,6 +57,7 @@ impl Pane {
         Self::Sweep,
         Self::Map,
         Self::Why,
+        Self::Curve,
     ];
 
     /// The panel that a command shows or hides.
@@ -67,6 +70,7 @@ impl Pane {
             Command::ShowSweep => Some(Self::Sweep),
             Command::ShowMap => Some(Self::Map),
             Command::ShowWhy => Some(Self::Why),
+            Command::ShowCurve => Some(Self::Curve),
             _ => None,
         }
     }
@@ -81,6 +85,7 @@ impl Pane {
             Self::Sweep => "Sweep",
             Self::Map => "Map",
             Self::Why => "Why",
+            Self::Curve => "Curve",
         }
     }
 }
@@ -117,7 +122,7 @@ impl Default for Layout {
         let [canvas, stats, inspector] =
             [Pane::Canvas, Pane::Stats, Pane::Inspector].map(|pane| tab(&[pane]));
         let [problems, outline] = [Pane::Problems, Pane::Outline].map(|pane| tab(&[pane]));
-        let plots = tab(&[Pane::Sweep, Pane::Map]);
+        let plots = tab(&[Pane::Sweep, Pane::Map, Pane::Curve]);
         let why = tab(&[Pane::Why]);
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
@@ -329,12 +334,13 @@ impl Behavior<Pane> for Drawing<'_> {
                 self.canvas.show(ui, sheet.open, sheet.requests);
             }
             Pane::Stats => self.rest.stats.draw(ui, sheet),
-            Pane::Inspector => inspector::draw(ui, sheet),
+            Pane::Inspector => inspector::draw(ui, sheet, &mut self.rest.curves),
             Pane::Problems => problems::draw(ui, sheet),
             Pane::Outline => self.rest.outline.draw(ui, sheet),
             Pane::Sweep => self.rest.previews.draw_sweep(ui, sheet),
             Pane::Map => self.rest.previews.draw_map(ui, sheet),
             Pane::Why => self.rest.previews.draw_why(ui, sheet),
+            Pane::Curve => self.rest.curves.draw(ui, sheet),
         }
         UiResponse::None
     }

@@ -1,5 +1,6 @@
 //! The panels around the canvas. They read the document and ask for edits; `layout` knows where they stand.
 
+mod curve;
 mod inspector;
 mod layout;
 mod outline;
@@ -32,6 +33,7 @@ struct Rest {
     stats: stats::Stats,
     outline: outline::Outline,
     previews: previews::Previews,
+    curves: curve::Curves,
 }
 
 impl Panels {

@@ -11,15 +11,17 @@ mod legend;
 mod screen;
 mod series;
 mod svg;
+mod thumbnail;
 mod ticks;
 mod view;
 mod words;
 
 pub use axis::Axis;
 pub use csv::csv;
-pub use screen::{Explain, Screen, Shown, draw};
+pub use screen::{Explain, Screen, Shown, draw, draw_still};
 pub use series::{Bar, Cells, Dash, Mark, Series, Tone, What};
 pub use svg::svg;
+pub use thumbnail::thumbnail;
 pub use words::{at, summary};
 
 /// A plot.

@@ -57,17 +57,32 @@ pub struct Screen<'a> {
     pub has_legend: bool,
     /// What is said under the pointer, if not the plot's own numbers there.
     pub explain: Option<Explain<'a>>,
+    /// Whether it stays as it is, since wheel and double click mean something else there.
+    pub is_still: bool,
 }
 
 /// Draws a plot as wide as there is room, and so high. Whether it has a legend.
 pub fn draw(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> Shown {
+    usual(id, height, has_legend).draw(ui, plot)
+}
+
+/// The same of a plot that stays as it is, so that wheel and double click mean something else there.
+pub fn draw_still(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> Shown {
     let screen = Screen {
+        is_still: true,
+        ..usual(id, height, has_legend)
+    };
+    screen.draw(ui, plot)
+}
+
+fn usual(id: Id, height: f32, has_legend: bool) -> Screen<'static> {
+    Screen {
         id,
         height,
         has_legend,
         explain: None,
-    };
-    screen.draw(ui, plot)
+        is_still: false,
+    }
 }
 
 impl Screen<'_> {
@@ -148,10 +163,12 @@ impl Screen<'_> {
             transform: shown.transform,
         };
         shown.say(ui, plot, palette);
-        let next = shown.next_view(ui, view, whole);
-        next.keep(ui, self.id, plot);
-        if view != whole {
-            shown.offer_whole(ui, self.id, plot);
+        if !self.is_still {
+            let next = shown.next_view(ui, view, whole);
+            next.keep(ui, self.id, plot);
+            if view != whole {
+                shown.offer_whole(ui, self.id, plot);
+            }
         }
         let says = summary(plot);
         shown

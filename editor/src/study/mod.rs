@@ -4,6 +4,8 @@
 //! `ground` is what a study starts from, `work` runs it within the frame or beside it; every study is a file that gives
 //! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
 
+pub mod curve;
+pub mod fit;
 mod ground;
 mod lines;
 mod map;

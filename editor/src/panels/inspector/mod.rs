@@ -16,10 +16,13 @@ mod wire;
 
 use eframe::egui::Ui;
 
-use super::{Sheet, body};
+use super::{Sheet, body, curve::Curves};
 use crate::document::Item;
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+pub(super) use node::Chosen;
+pub(super) use sockets::{source, unit_of_input};
+
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, curves: &mut Curves) {
     let selection = &sheet.open.view.selection;
     let lead = selection.lead();
     let nodes = node::Chosen::of(sheet);
@@ -30,7 +33,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
             Some(Item::Note(id)) if nodes.is_empty() => looks::note(ui, sheet, id),
             Some(Item::Frame(id)) if nodes.is_empty() => looks::frame(ui, sheet, id),
             Some(Item::Wire(id, key)) if nodes.is_empty() => wire::draw(ui, sheet, id, key),
-            _ if !nodes.is_empty() => node::draw(ui, sheet, &nodes),
+            _ if !nodes.is_empty() => node::draw(ui, sheet, &nodes, curves),
             _ => match sheet.group() {
                 Some(group) => whole::group(ui, sheet, group),
                 None => whole::graph(ui, sheet),
@@ -39,8 +42,17 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     });
 }
 
+/// What a curve holds, for the panel that shows one large.
+pub(super) fn numbers(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    sockets::draw(ui, sheet, chosen);
+    if let Some((id, node)) = chosen.only() {
+        pieces::draw(ui, sheet, id, node);
+    }
+    node::settings(ui, sheet, chosen);
+}
+
 /// With a capital.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
     format!(

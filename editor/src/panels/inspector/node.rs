@@ -10,7 +10,9 @@ use inclination_core::{
 
 use super::{
     super::{
-        Sheet, problems,
+        Sheet,
+        curve::Curves,
+        problems,
         widgets::{TextField, choose, heading, pick, property, remark, toggle},
     },
     capital, fields, help, list, pieces, presets,
@@ -26,7 +28,7 @@ use crate::{
 };
 
 /// The nodes that are selected.
-pub(super) struct Chosen<'a> {
+pub(in crate::panels) struct Chosen<'a> {
     pub(super) ids: Vec<NodeId>,
     pub(super) nodes: Vec<&'a Node>,
     /// What kinds they are of, each once: what all nodes of a kind have is asked of the kind.
@@ -34,7 +36,7 @@ pub(super) struct Chosen<'a> {
 }
 
 impl<'a> Chosen<'a> {
-    pub(super) fn of(sheet: &Sheet<'a>) -> Self {
+    pub(in crate::panels) fn of(sheet: &Sheet<'a>) -> Self {
         let body = sheet.open.body();
         let selected = sheet.open.view.selection.nodes();
         let found = selected.filter_map(|id| Some((id, body.get(&id)?)));
@@ -85,11 +87,16 @@ impl<'a> Chosen<'a> {
     }
 }
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>, curves: &mut Curves) {
     head(ui, sheet, chosen);
     wrong(ui, sheet, chosen);
-    now(ui, sheet, chosen);
-    kind(ui, sheet, chosen);
+    match chosen.only() {
+        Some((id, node)) if are_curves(chosen) => curves.draw_small(ui, sheet, id, node),
+        _ => {
+            now(ui, sheet, chosen);
+            kind(ui, sheet, chosen);
+        }
+    }
     presets::draw(ui, sheet, chosen);
     sockets::draw(ui, sheet, chosen);
     if let Some((id, node)) = chosen.only() {
@@ -234,7 +241,7 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     }
 }
 
-fn settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+pub(super) fn settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     // Of one node all of them; of several those that at least two have.
     let found: Vec<Shared<&SettingSpec>> = match chosen.only() {
         Some((_, node)) => {

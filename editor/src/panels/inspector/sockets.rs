@@ -193,7 +193,7 @@ fn leads(ui: &mut Ui, name: &str, given: &str) -> Response {
 }
 
 /// What a wire comes from is called.
-pub(super) fn source(sheet: &Sheet<'_>, wire: Wire) -> String {
+pub(in crate::panels) fn source(sheet: &Sheet<'_>, wire: Wire) -> String {
     let Some(node) = sheet.open.body().get(&wire.node) else {
         return String::from("nothing");
     };
@@ -264,7 +264,7 @@ pub(super) fn reach(sheet: &Sheet<'_>, node: &Node, spec: &SocketSpec) -> (f32, 
     (spec.default.unwrap_or(0.0), span)
 }
 
-pub(super) fn unit_of_input(sheet: &Sheet<'_>, node: &Node) -> String {
+pub(in crate::panels) fn unit_of_input(sheet: &Sheet<'_>, node: &Node) -> String {
     let wire = node.sockets.first().and_then(|held| held.wire());
     let from = wire.and_then(|wire| Some((wire, sheet.open.body().get(&wire.node)?)));
     from.map_or_else(String::new, |(wire, from)| {

@@ -15,7 +15,7 @@ use image::{RgbaImage, imageops::crop_imm};
 
 use super::{
     common::{SMALL, Window, example, greeting, sized},
-    hands::{click_on, hold, place_of, press, rest, type_in, wheel},
+    hands::{click, click_on, hold, place_of, press, rest, type_in, wheel},
 };
 
 const SWITCH_THEME: Modifiers = Modifiers {
@@ -93,6 +93,19 @@ fn the_first_page_in_both_themes() {
     compare(&mut window, "welcome_dark", None);
     switch_theme(&mut window);
     compare(&mut window, "welcome_light", None);
+}
+
+#[test]
+fn the_curve_editor_in_both_themes() {
+    let mut window = sized(WINDOW, &[example("duel")]);
+    let node = place_of(&window, "Wants health, Logistic");
+    click(&mut window, node.left_top() + vec2(30.0, 8.0));
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "edit curve");
+    press(&mut window, Key::Enter);
+    compare(&mut window, "curve_dark", None);
+    switch_theme(&mut window);
+    compare(&mut window, "curve_light", None);
 }
 
 #[test]

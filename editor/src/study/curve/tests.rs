@@ -1,0 +1,299 @@
+use inclination_core::{
+    curve,
+    kind::Kind,
+    model::{Graph, Node, NodeKind, Socket},
+};
+
+use super::*;
+
+fn node(key: &str, numbers: &[(&str, f32)], on: &[&str]) -> Node {
+    let kind = Kind::find(key).unwrap();
+    let mut node = Node::new("Wants healing", NodeKind::Formula(kind));
+    let all = [("low", 0.0), ("high", 100.0)];
+    for (key, value) in all.iter().chain(numbers) {
+        let at = kind.spec().socket_position(key).unwrap();
+        node.sockets[at] = Socket::Value(*value);
+    }
+    for key in on {
+        assert!(node.choose(key, "yes"), "{key}");
+    }
+    node
+}
+
+fn curve<'a>(graph: &'a Graph, node: &'a Node) -> Curve<'a> {
+    let input = (String::from("Health"), String::from("hp"));
+    Curve::of(graph, None, node, input, |_| 0.0).unwrap()
+}
+
+fn said(key: &str, numbers: &[(&str, f32)], on: &[&str]) -> (String, String) {
+    let graph = Graph::default();
+    let node = node(key, numbers, on);
+    let curve = curve(&graph, &node);
+    (sentence(&curve), formula(&curve))
+}
+
+fn handle(curve: &Curve<'_>, title: &str) -> Handle {
+    let all = handles(curve, &curve.frame());
+    all.into_iter()
+        .find(|handle| handle.title == title)
+        .unwrap()
+}
+
+fn put_to(curve: &Curve<'_>, handle: &Handle, to: [f32; 2]) -> f32 {
+    dragged(curve, handle, to, curve.frame().grain(1.0 / 400.0))
+}
+
+#[test]
+fn what_a_curve_does_is_said_in_a_sentence() {
+    for (key, numbers, on, expected) in [
+        (
+            "logistic",
+            &[("steepness", -12.0)][..],
+            &[][..],
+            "Rises as health falls; half at 50 hp.",
+        ),
+        ("linear", &[], &[], "Rises as health rises; half at 50 hp."),
+        (
+            "linear",
+            &[],
+            &["mirror"],
+            "Rises as health falls; half at 50 hp.",
+        ),
+        (
+            "linear",
+            &[("slope", 0.0), ("y_shift", 0.25)],
+            &[],
+            "Gives 0.25 whatever health is.",
+        ),
+        (
+            "linear",
+            &[("slope", 0.5)],
+            &[],
+            "Rises as health rises; from 0 to 0.5.",
+        ),
+        (
+            "step",
+            &[("threshold", 30.0)],
+            &[],
+            "Gives 1 from 30 hp on, and 0 below.",
+        ),
+        (
+            "bell",
+            &[("midpoint", 40.0)],
+            &[],
+            "Highest at 40 hp, and less the farther health is from it.",
+        ),
+        (
+            "bell",
+            &[],
+            &["invert"],
+            "Lowest at 50 hp, and more the farther health is from it.",
+        ),
+    ] {
+        assert_eq!(said(key, numbers, on).0, expected, "{key}");
+    }
+}
+
+#[test]
+fn a_formula_has_the_curves_numbers_in_it() {
+    for (key, numbers, on, expected) in [
+        ("linear", &[][..], &[][..], "y = t"),
+        (
+            "power",
+            &[("exponent", 3.0), ("x_shift", 0.25)],
+            &[],
+            "y = (t − 0.25)^3",
+        ),
+        (
+            "logistic",
+            &[("steepness", 12.0)],
+            &[],
+            "y = s, s = 1 / (1 + e^(−12 (t − 0.5)))",
+        ),
+        ("power", &[], &["invert"], "y = 1 − (t^2)"),
+        (
+            "linear",
+            &[("from", 5.0), ("to", 15.0)],
+            &[],
+            "y = 5 + 10 t",
+        ),
+        (
+            "logistic",
+            &[],
+            &["invert"],
+            "y = 1 − s, s = 1 / (1 + e^(−10 (t − 0.5)))",
+        ),
+        (
+            "step",
+            &[("threshold", 30.0)],
+            &[],
+            "y = 1 if x >= 30, else 0",
+        ),
+        ("rational", &[("a", 1.0)], &[], "y = (1 + 2 t) / (1 + 1 t)"),
+    ] {
+        assert_eq!(said(key, numbers, on).1, expected, "{key}");
+    }
+    let graph = Graph::default();
+    let node = node("linear", &[("low", 5.0)], &["mirror"]);
+    assert_eq!(
+        scale(&curve(&graph, &node)).unwrap(),
+        "t = (100 − health) / 95 hp"
+    );
+}
+
+/// By the formulas of the curves, turned round by hand.
+#[test]
+fn a_number_follows_its_handle_as_the_formula_says() {
+    let graph = Graph::default();
+    for (key, numbers, title, to, expected) in [
+        // s = 0.75 at 20 of 100 right of the midpoint: ln(0.75 / 0.25) / 0.2.
+        (
+            "logistic",
+            &[][..],
+            "steepness",
+            [70.0, 0.75],
+            3.0_f64.ln() / 0.2,
+        ),
+        ("logistic", &[], "midpoint", [30.0, 0.9], 30.0),
+        // 0.25 at one half is a square.
+        ("power", &[("exponent", 7.0)], "exponent", [50.0, 0.25], 2.0),
+        ("power", &[], "exponent", [50.0, 0.5_f32.sqrt()], 0.5),
+        // e^(-k 0.2^2) = 0.5.
+        ("bell", &[], "steepness", [70.0, 0.5], 2.0_f64.ln() / 0.04),
+        ("step", &[], "threshold", [62.0, 0.1], 62.0),
+        ("linear", &[], "slope", [100.0, 0.5], 0.5),
+        ("linear", &[], "y shift", [0.0, 0.25], 0.25),
+        // The crest of two waves is at an eighth.
+        ("sine", &[], "frequency", [12.5, 1.0], 2.0),
+        ("sine", &[], "slope", [75.0, 0.25], 0.5),
+        // (a + 2 t) / (1 + t) at 0.
+        ("rational", &[], "a", [0.0, 0.4], 0.4),
+        // (b) / 2 at the end.
+        ("rational", &[], "b", [100.0, 0.75], 1.5),
+        // ln(3) / k + 0.5 = 0.7 at three quarters.
+        ("logit", &[], "steepness", [75.0, 0.7], 3.0_f64.ln() / 0.2),
+        ("linear", &[], "low end", [10.0, 0.0], 10.0),
+        ("linear", &[], "output to", [97.0, 0.8], 0.8),
+    ] {
+        let node = node(key, numbers, &[]);
+        let curve = curve(&graph, &node);
+        let number = f64::from(put_to(&curve, &handle(&curve, title), to));
+        assert!(
+            (number - expected).abs() < expected.abs() * 0.02,
+            "{key} {title}: {number} {expected}"
+        );
+    }
+}
+
+/// A grain is what one pixel of a plot of 400 shows: nobody sees half of it.
+#[test]
+fn the_curve_goes_through_where_a_handle_is_put() {
+    let graph = Graph::default();
+    let mut tried = 0;
+    for kind in curve::KINDS {
+        for on in [&[][..], &["mirror"], &["invert"], &["mirror", "invert"]] {
+            for range in [
+                &[("high", 100.0)][..],
+                &[("low", 80.0), ("high", 20.0)],
+                &[("from", 2.0), ("to", -3.0)],
+            ] {
+                let node = node(kind.spec().key, range, on);
+                let curve = curve(&graph, &node);
+                let frame = curve.frame();
+                let own = handles(&curve, &frame);
+                let own = own
+                    .into_iter()
+                    .filter(|handle| handle.socket >= kind.spec().shared_sockets.len());
+                for handle in own {
+                    for share in [0.2_f32, 0.6] {
+                        // Towards another place of the plot, of which another curve of the kind goes through.
+                        let grain = frame.grain(1.0 / 400.0);
+                        let put = |node: &mut Node, number| {
+                            node.sockets[handle.socket] = Socket::Value(number);
+                        };
+                        let now = curve.held(handle.socket);
+                        let now = match now {
+                            Socket::Value(number) => number,
+                            _ => f32::midpoint(frame.across.low, frame.across.high),
+                        };
+                        let other = curve.with(|node| put(node, now + now.abs().max(0.2) * share));
+                        let (x, y) = match handle.way {
+                            Way::Across => {
+                                let to = frame.across.low + frame.across.span() * 0.3;
+                                (handle.x + (to - handle.x) * share, handle.y)
+                            }
+                            Way::Free | Way::Up => (handle.x, other.at(handle.x)),
+                        };
+                        let number = dragged(&curve, &handle, [x, y], grain);
+                        let after = curve.with(|node| put(node, number));
+                        tried += 1;
+                        let title = (kind.spec().key, handle.title, on, range);
+                        match handle.way {
+                            Way::Across => {
+                                let rests = handles(&after, &frame)
+                                    .into_iter()
+                                    .find(|rest| rest.socket == handle.socket);
+                                let off = (rests.unwrap().x - x).abs();
+                                // A crest that is farther off than a wave is long is not seen.
+                                assert!(off <= grain[0], "{title:?}: {off}");
+                            }
+                            Way::Free | Way::Up => {
+                                let off = (after.at(x) - y).abs();
+                                assert!(
+                                    off <= grain[1] / 2.0 * 1.001 + 1e-5,
+                                    "{title:?} {number}: {off}"
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 500, "{tried}");
+}
+
+#[test]
+fn every_number_of_every_kind_has_a_handle() {
+    let graph = Graph::default();
+    for kind in curve::KINDS {
+        let node = node(kind.spec().key, &[], &[]);
+        let curve = curve(&graph, &node);
+        let all: Vec<usize> = handles(&curve, &curve.frame())
+            .iter()
+            .map(|handle| handle.socket)
+            .collect();
+        // All but the input itself, which is the sample's.
+        for socket in 1..kind.spec().socket_count() {
+            assert!(all.contains(&socket), "{} {socket}", kind.spec().key);
+        }
+    }
+}
+
+#[test]
+fn slopes_are_per_unit_and_a_jump_has_none() {
+    let graph = Graph::default();
+    let line = node("linear", &[], &[]);
+    let slope = curve(&graph, &line).slope(38.0).unwrap();
+    assert!((slope - 0.01).abs() < 1e-5, "{slope}");
+    // The derivative of a logistic at its midpoint is a quarter of its steepness.
+    let logistic = node("logistic", &[], &[]);
+    let slope = curve(&graph, &logistic).slope(50.0).unwrap();
+    assert!((slope - 0.025).abs() < 1e-4, "{slope}");
+    let step = node("step", &[], &[]);
+    assert_eq!(curve(&graph, &step).slope(50.0), None);
+    assert_eq!(curve(&graph, &step).slope(20.0), Some(0.0));
+}
+
+#[test]
+fn a_jump_is_drawn_upright() {
+    let graph = Graph::default();
+    let step = node("step", &[], &[]);
+    let curve = curve(&graph, &step);
+    let line = curve.line(&curve.frame().across);
+    let jump = line
+        .windows(2)
+        .find(|pair| pair[0][1] != pair[1][1])
+        .unwrap();
+    assert!(jump[1][0] - jump[0][0] < 0.001, "{jump:?}");
+}

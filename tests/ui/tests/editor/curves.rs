@@ -1,0 +1,199 @@
+//! The curve editor: handles, kinds, ready-made curves, points, a fit; each is one step, and is taken back.
+
+use eframe::egui::{Event, Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use inclination_core::model::{Node, Socket};
+
+use super::{
+    common::{Window, app, example, until, written},
+    hands::{click, click_on, double_click, drag, focused, hold, place_of, press, tap, type_in},
+};
+
+/// The duel with its logistic selected; in the panel of its own if that is asked for.
+fn duel(is_large: bool) -> Window {
+    let mut window = app(&[example("duel")]);
+    let node = place_of(&window, "Wants health, Logistic");
+    click(&mut window, node.left_top() + vec2(30.0, 8.0));
+    if is_large {
+        hold(&mut window, Modifiers::COMMAND, Key::P);
+        type_in(&mut window, "edit curve");
+        press(&mut window, Key::Enter);
+        window.run_steps(4);
+    }
+    window
+}
+
+fn node(window: &Window) -> Node {
+    let document = window.state().document().expect("one is shown");
+    let lead = document
+        .view
+        .selection
+        .lead_node()
+        .expect("one is selected");
+    document.body()[&lead].clone()
+}
+
+fn held(window: &Window, key: &str) -> Socket {
+    let node = node(window);
+    let at = node.kind.spec().socket_position(key).expect("it has one");
+    node.sockets[at]
+}
+
+fn number(window: &Window, key: &str) -> f32 {
+    match held(window, key) {
+        Socket::Value(number) => number,
+        other => unreachable!("no number, but {other:?}"),
+    }
+}
+
+fn undo(window: &mut Window) {
+    hold(window, Modifiers::COMMAND, Key::Z);
+    window.run_steps(2);
+}
+
+#[test]
+fn a_handle_is_dragged_in_one_step() {
+    let mut window = duel(false);
+    let before = written(&window);
+    let at = place_of(&window, "Midpoint on the curve").center();
+    drag(&mut window, at, at + vec2(40.0, 0.0));
+    // It is where it was put.
+    let after = place_of(&window, "Midpoint on the curve").center();
+    assert!((after.x - at.x - 40.0).abs() <= 1.0, "{at} {after}");
+    assert!(number(&window, "midpoint") > 0.0);
+    undo(&mut window);
+    assert_eq!(written(&window), before);
+    assert_eq!(held(&window, "midpoint"), Socket::Unset);
+}
+
+#[test]
+fn a_handle_is_moved_by_keys() {
+    let mut window = duel(false);
+    let before = written(&window);
+    click_on(&mut window, "Midpoint on the curve");
+    tap(&mut window, Modifiers::NONE, Key::ArrowRight);
+    window.run_steps(2);
+    let first = number(&window, "midpoint");
+    tap(&mut window, Modifiers::SHIFT, Key::ArrowRight);
+    window.run_steps(2);
+    assert!(number(&window, "midpoint") > first);
+    undo(&mut window);
+    undo(&mut window);
+    assert_eq!(written(&window), before);
+    assert_eq!(focused(&window).as_deref(), Some("Midpoint on the curve"));
+}
+
+#[test]
+fn the_samples_dot_sets_the_stat() {
+    let mut window = duel(false);
+    let sample = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        let mut stats = document.document().graph.stats.iter();
+        stats
+            .find(|stat| stat.name == "Health")
+            .expect("it has one")
+            .sample
+    };
+    let before = sample(&window);
+    let at = place_of(&window, "Sample of Health on the curve").center();
+    drag(&mut window, at, at + vec2(-30.0, 10.0));
+    assert!(sample(&window) < before);
+    undo(&mut window);
+    assert_eq!(sample(&window).to_bits(), before.to_bits());
+}
+
+#[test]
+fn kinds_and_ready_made_curves_are_a_click() {
+    let mut window = duel(true);
+    let before = written(&window);
+    click_on(&mut window, "Beside the curve: Ready-made");
+    click_on(&mut window, "Cooldown");
+    assert_eq!(node(&window).kind.spec().key, "power");
+    assert_eq!(number(&window, "exponent").to_bits(), 6.0_f32.to_bits());
+    undo(&mut window);
+    assert_eq!(written(&window), before);
+    click_on(&mut window, "Smoothstep");
+    assert_eq!(node(&window).kind.spec().key, "smoothstep");
+    undo(&mut window);
+    click_on(&mut window, "Beside the curve: Numbers");
+    click_on(&mut window, "Turn left and right");
+    assert_eq!(node(&window).setting("mirror"), 1);
+    click_on(&mut window, "Reset");
+    assert_eq!(node(&window).setting("mirror"), 0);
+    assert_eq!(number(&window, "steepness").to_bits(), 10.0_f32.to_bits());
+}
+
+#[test]
+fn points_are_added_dragged_and_deleted_on_the_plot() {
+    let mut window = duel(false);
+    click_on(&mut window, "Piecewise");
+    let count = |window: &Window| {
+        let pieces = node(window).pieces;
+        pieces.map_or(0, |pieces| pieces.points.len())
+    };
+    assert_eq!(count(&window), 2);
+    let first = place_of(&window, "Point 1 on the curve").center();
+    let last = place_of(&window, "Point 2 on the curve").center();
+    double_click(&mut window, first.lerp(last, 0.5) + vec2(10.0, 30.0));
+    assert_eq!(count(&window), 3);
+    let before = written(&window);
+    let middle = place_of(&window, "Point 2 on the curve").center();
+    drag(&mut window, middle, middle + vec2(20.0, 20.0));
+    let after = place_of(&window, "Point 2 on the curve").center();
+    assert!(
+        (after - middle - vec2(20.0, 20.0)).length() < 2.0,
+        "{middle} {after}"
+    );
+    undo(&mut window);
+    assert_eq!(written(&window), before);
+    click(&mut window, middle);
+    press(&mut window, Key::Delete);
+    assert_eq!(count(&window), 2);
+}
+
+#[test]
+fn a_shape_is_pasted_onto_a_curve() {
+    let mut window = duel(true);
+    let copied = {
+        let document = window.state().document().expect("one is shown");
+        let all = document.body().iter();
+        let found = all
+            .filter(|(_, node)| node.name == "Wants to run")
+            .map(|(id, _)| *id);
+        let chosen = found.collect();
+        inclination_core::format::Fragment::of(document.document(), None, &chosen).write()
+    };
+    click_on(&mut window, "Paste shape");
+    window.event(Event::Paste(copied));
+    window.run_steps(3);
+    assert_eq!(node(&window).kind.spec().key, "power");
+    assert_eq!(node(&window).name, "Wants health");
+}
+
+#[test]
+fn points_are_fitted_by_the_nearest_curves() {
+    let mut window = duel(true);
+    click_on(&mut window, "Beside the curve: Fit");
+    click_on(&mut window, "Points to fit");
+    // A straight line from end to end of what the sample has as the most health.
+    let high = {
+        let document = window.state().document().expect("one is shown");
+        let mut stats = document.document().graph.stats.iter();
+        stats
+            .find(|stat| stat.name == "Max health")
+            .expect("it has one")
+            .sample
+    };
+    let text = format!("0;0\n{};0.5\n{high};1\n", high / 2.0);
+    window.event(Event::Paste(text));
+    window.run_steps(3);
+    until(&mut window, "the curves are there", |_| true);
+    let mut patience = 0;
+    while window.query_by_label("Linear, off by 0").is_none() && patience < 2000 {
+        window.step();
+        patience += 1;
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    click_on(&mut window, "Linear, off by 0");
+    assert_eq!(node(&window).kind.spec().key, "linear");
+}
