@@ -159,7 +159,7 @@ impl PathField {
             let end = self.text.chars().count();
             let part = self.part();
             let ending = match self.what {
-                What::Open | What::Save(_) => names::ENDING,
+                What::Open | What::Import | What::Save(_) => names::ENDING,
                 What::Export(form) => form.ending(),
             };
             let stem = part

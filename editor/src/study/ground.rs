@@ -155,7 +155,7 @@ impl Ground {
     /// The same situation with other draws.
     pub fn drawn(&self, seed: u64) -> Self {
         Self {
-            seed,
+            draws: Draws { seed, ..self.draws },
             ..self.clone()
         }
     }
@@ -170,9 +170,9 @@ impl Ground {
         self.memory.as_ref()
     }
 
-    /// By which draws are made.
-    pub fn seed(&self) -> u64 {
-        self.seed
+    /// What is drawn, the same in every situation.
+    pub fn draws(&self) -> Draws {
+        self.draws
     }
 
     /// The compiled graph.

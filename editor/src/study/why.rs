@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use inclination_core::{
     DecisionHandle, Program,
-    eval::{Candidates, Draws},
+    eval::Candidates,
     explain::{Explainer, Explanation, Flips},
     history::{TargetId, View},
     model::Graph,
@@ -98,10 +98,7 @@ fn asked<T>(
     for (place, about) in ground.stats().iter().enumerate() {
         explainer.set(about.handle, ground.value(place));
     }
-    explainer.set_draws(Draws {
-        seed: ground.seed(),
-        ..Draws::default()
-    });
+    explainer.set_draws(ground.draws());
     let program: Program = explainer.program().clone();
     let ids: Vec<TargetId> = ground.candidates().iter().map(|one| one.target).collect();
     let stats = ground.stats().iter().enumerate();
