@@ -43,9 +43,8 @@ impl Picker {
                 if icon(ui, "+", "Keep what is set as a new sample").clicked() {
                     sheet.requests.run(Command::KeepSample);
                 }
-                if sheet.open.live.is_random()
-                    && icon(ui, "⟳", Command::DrawAgain.entry().title).clicked()
-                {
+                let again = Command::DrawAgain.entry();
+                if sheet.open.live.is_random() && link(ui, again.title, again.hint).clicked() {
                     sheet.requests.run(Command::DrawAgain);
                 }
             });

@@ -1,19 +1,22 @@
 //! The ant colony is built with the pointer; only names, units and numbers are typed.
 
-use eframe::egui::{Pos2, pos2, vec2};
+use eframe::egui::{Pos2, Vec2, pos2, vec2};
 
 use super::{
     colony::{NODES, PAYLOADS, STATS, Stat, TYPED, assert_is_the_colony},
-    common::{Window, app},
+    common::{Window, sized},
     hands::{click, click_on, double_click, drag, find, place_of, type_over, wheel},
 };
+
+/// A window in which the canvas is high enough for all of it, above the plots.
+pub(crate) const HIGH: Vec2 = vec2(1600.0, 1320.0);
 
 /// A place of the canvas on which nothing stands.
 const NOWHERE: Pos2 = pos2(700.0, 850.0);
 
 #[test]
 fn the_ant_colony_is_built_with_the_pointer() {
-    let mut window = app(&[]);
+    let mut window = sized(HIGH, &[]);
     build(&mut window);
     assert_is_the_colony(window.state().document().unwrap().document());
 }

@@ -145,7 +145,7 @@ fn from_afar_the_keyboard_walks_through_nodes_too() {
     window.run_steps(2);
     walk_to(&mut window, "Foe health, Stat");
     let mut walked = Vec::new();
-    while let Some(node) = focused(&window).filter(|said| !said.starts_with("Problems")) {
+    while let Some(node) = focused(&window).filter(|said| said != "Sweep") {
         // What is focused is selected, as it is near by.
         let document = window.state().document().unwrap();
         let lead = document.view.selection.lead_node().unwrap();

@@ -4,7 +4,7 @@ use eframe::egui::{Key, Modifiers};
 
 use super::{
     by_keyboard, by_pointer,
-    common::{Window, app, written},
+    common::{Window, sized, written},
     hands::{hold, tap},
 };
 
@@ -27,7 +27,7 @@ fn what_was_built_with_the_pointer_is_undone_and_done_again() {
 }
 
 fn built(build: fn(&mut Window)) {
-    let mut window = app(&[]);
+    let mut window = sized(by_pointer::HIGH, &[]);
     let empty = written(&window);
     build(&mut window);
     back_and_forth(&mut window, &empty);
