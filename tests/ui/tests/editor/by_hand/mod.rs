@@ -27,7 +27,8 @@ use tempfile::tempdir;
 use self::{alike::assert_alike, build::Builder};
 use crate::{
     by_keyboard::save_as,
-    common::{app, example, examples, written},
+    by_pointer::HIGH,
+    common::{app, example, examples, sized, written},
     hands::hold,
     undo::back_and_forth,
 };
@@ -137,7 +138,7 @@ fn read(name: &str) -> Document {
 }
 
 fn built_undone_saved(wanted: &Document) {
-    let mut window = app(&[]);
+    let mut window = sized(HIGH, &[]);
     let empty = written(&window);
     Builder::new(&mut window, wanted).build();
     let document = window.state().document().expect("one is shown");
