@@ -119,7 +119,11 @@ impl App {
             | Command::ShowSweep
             | Command::ShowMap
             | Command::ShowWhy
+            | Command::ShowDistribution
+            | Command::ShowSensitivity
             | Command::ShowCurve
+            | Command::ShowSamples
+            | Command::ShowCompare
             | Command::ResetPanels => None,
             Command::Save => when(self.is_saving(document.id()), "It is being saved."),
             Command::Revert => when(

@@ -218,7 +218,11 @@ commands! {
         ShowSweep "Sweep panel" "Shows or hides how a decision changes along a stat." [];
         ShowMap "Map panel" "Shows or hides who wins where two stats have other values." [];
         ShowWhy "Why panel" "Shows or hides why a decision comes out as it does." [];
+        ShowDistribution "Distribution panel" "Shows or hides how often each option of a decision wins." [];
+        ShowSensitivity "Sensitivity panel" "Shows or hides which stats and numbers move a result most." [];
         ShowCurve "Curve panel" "Shows or hides the selected curve, large." [];
+        ShowSamples "Samples panel" "Shows or hides the samples side by side, with what is chosen in each." [];
+        ShowCompare "Compare panel" "Shows or hides what differs from the saved file, or from another." [];
         ResetPanels "Reset panels" "Puts every panel back to its first place." [];
     }
     Graph 7 {

@@ -43,12 +43,20 @@ pub enum Pane {
     Map,
     /// Why a decision comes out as it does.
     Why,
+    /// How often each option of a decision wins.
+    Distribution,
+    /// What moves a factor or an option most.
+    Sensitivity,
     /// The selected curve, large.
     Curve,
+    /// The samples, side by side.
+    Samples,
+    /// The graph beside another file.
+    Compare,
 }
 
 impl Pane {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 13] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -57,7 +65,11 @@ impl Pane {
         Self::Sweep,
         Self::Map,
         Self::Why,
+        Self::Distribution,
+        Self::Sensitivity,
         Self::Curve,
+        Self::Samples,
+        Self::Compare,
     ];
 
     /// The panel that a command shows or hides.
@@ -70,7 +82,11 @@ impl Pane {
             Command::ShowSweep => Some(Self::Sweep),
             Command::ShowMap => Some(Self::Map),
             Command::ShowWhy => Some(Self::Why),
+            Command::ShowDistribution => Some(Self::Distribution),
+            Command::ShowSensitivity => Some(Self::Sensitivity),
             Command::ShowCurve => Some(Self::Curve),
+            Command::ShowSamples => Some(Self::Samples),
+            Command::ShowCompare => Some(Self::Compare),
             _ => None,
         }
     }
@@ -85,7 +101,11 @@ impl Pane {
             Self::Sweep => "Sweep",
             Self::Map => "Map",
             Self::Why => "Why",
+            Self::Distribution => "Distribution",
+            Self::Sensitivity => "Sensitivity",
             Self::Curve => "Curve",
+            Self::Samples => "Samples",
+            Self::Compare => "Compare",
         }
     }
 }
@@ -122,8 +142,14 @@ impl Default for Layout {
         let [canvas, stats, inspector] =
             [Pane::Canvas, Pane::Stats, Pane::Inspector].map(|pane| tab(&[pane]));
         let [problems, outline] = [Pane::Problems, Pane::Outline].map(|pane| tab(&[pane]));
-        let plots = tab(&[Pane::Sweep, Pane::Map, Pane::Curve]);
-        let why = tab(&[Pane::Why]);
+        let plots = tab(&[
+            Pane::Sweep,
+            Pane::Map,
+            Pane::Distribution,
+            Pane::Sensitivity,
+            Pane::Curve,
+        ]);
+        let why = tab(&[Pane::Why, Pane::Samples, Pane::Compare]);
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
             for (id, share) in parts {
@@ -340,7 +366,11 @@ impl Behavior<Pane> for Drawing<'_> {
             Pane::Sweep => self.rest.previews.draw_sweep(ui, sheet),
             Pane::Map => self.rest.previews.draw_map(ui, sheet),
             Pane::Why => self.rest.previews.draw_why(ui, sheet),
+            Pane::Distribution => self.rest.previews.draw_distribution(ui, sheet),
+            Pane::Sensitivity => self.rest.previews.draw_sensitivity(ui, sheet),
             Pane::Curve => self.rest.curves.draw(ui, sheet),
+            Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
+            Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
         }
         UiResponse::None
     }

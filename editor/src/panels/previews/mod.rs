@@ -5,8 +5,12 @@
 
 mod bar;
 mod bench;
+mod compare;
+mod distribution;
 mod grip;
 mod map;
+mod samples;
+mod sensitivity;
 mod sweep;
 mod why;
 
@@ -22,6 +26,10 @@ pub(super) struct Previews {
     sweep: sweep::Sweep,
     map: map::Map,
     why: why::Why,
+    distribution: distribution::Distribution,
+    sensitivity: sensitivity::Sensitivity,
+    samples: samples::Samples,
+    compare: compare::Compare,
 }
 
 impl Previews {
@@ -38,6 +46,26 @@ impl Previews {
     pub(super) fn draw_why(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
         self.bench.prepare(sheet.open);
         super::body(ui, |ui| self.why.draw(ui, &self.bench, sheet));
+    }
+
+    pub(super) fn draw_distribution(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+        self.bench.prepare(sheet.open);
+        framed(ui, |ui| self.distribution.draw(ui, &self.bench, sheet));
+    }
+
+    pub(super) fn draw_sensitivity(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+        self.bench.prepare(sheet.open);
+        framed(ui, |ui| self.sensitivity.draw(ui, &self.bench, sheet));
+    }
+
+    pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+        self.bench.prepare(sheet.open);
+        super::body(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
+    }
+
+    pub(super) fn draw_compare(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+        self.bench.prepare(sheet.open);
+        super::body(ui, |ui| self.compare.draw(ui, &self.bench, sheet));
     }
 }
 
