@@ -44,6 +44,8 @@ pub struct OpenDocument {
     changes: Changes,
     /// The revision of the last change of anything but places, samples and numbers.
     form: u64,
+    /// The revision of the last change of the logic, samples apart.
+    logic: u64,
     /// Where one looks, and what is selected.
     pub view: View,
     /// What the graph gives right now.
@@ -71,6 +73,7 @@ impl OpenDocument {
             revision: 0,
             changes: Changes::default(),
             form: 0,
+            logic: 0,
             view: View::default(),
             live,
             log: None,
@@ -137,6 +140,11 @@ impl OpenDocument {
     /// A number that changes with every edit but those of places, samples and numbers.
     pub fn form(&self) -> u64 {
         self.form
+    }
+
+    /// A number that changes with every edit of the logic but those of samples.
+    pub fn logic(&self) -> u64 {
+        self.logic
     }
 
     /// What led to that revision.
@@ -302,6 +310,9 @@ impl OpenDocument {
             _ => None,
         });
         let numbers: Vec<_> = numbers.collect();
+        if is_other || !numbers.is_empty() {
+            self.logic = self.revision;
+        }
         if is_other {
             self.live.refresh(graph);
         } else if numbers.is_empty() {

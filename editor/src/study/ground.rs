@@ -10,7 +10,17 @@ use inclination_core::{
     model::{Graph, Scope, StatId, StatKind},
 };
 
+use super::Cancel;
 use crate::{live::Stand, plot::Axis};
+
+/// From how many nodes on a graph is not compiled in a frame.
+const LARGE: usize = 4000;
+
+/// How many nodes a graph has, those in groups once.
+pub(super) fn size(graph: &Graph) -> usize {
+    let bodies = graph.groups.values().map(|group| group.nodes.len());
+    graph.nodes.len() + bodies.sum::<usize>()
+}
 
 /// What is known of a stat.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,6 +130,12 @@ impl Ground {
         };
         ground.stand(graph, &Stand::default());
         Some(ground)
+    }
+
+    /// The same, unless that is to be done beside the frame: none within, if the graph has errors.
+    pub fn in_time(graph: &Graph, cancel: &Cancel) -> Option<Option<Self>> {
+        let is_late = cancel.is_in_frame() && size(graph) > LARGE;
+        (!is_late && !cancel.is_cancelled()).then(|| Self::new(graph))
     }
 
     /// The same graph at other samples, among these candidates, with this past.

@@ -12,7 +12,7 @@ use inclination_core::{
     model::Graph,
 };
 
-use super::{Cancel, Ground};
+use super::{Cancel, Ground, ground::size};
 
 /// What explains a graph's decisions.
 #[derive(Clone, Debug)]
@@ -34,8 +34,7 @@ const TRIED: usize = 257;
 impl Explaining {
     /// Of a graph; none if it has errors, or if that is to be done beside the frame.
     pub fn new(graph: &Graph, cancel: &Cancel) -> Option<Self> {
-        let bodies = graph.groups.values().map(|group| group.nodes.len());
-        let nodes = graph.nodes.len() + bodies.sum::<usize>();
+        let nodes = size(graph);
         if cancel.is_cancelled() || (cancel.is_in_frame() && nodes > LARGE) {
             return None;
         }

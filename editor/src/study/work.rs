@@ -1,5 +1,6 @@
 //! Studies in time: what takes less than a part of a frame is done at once, so that it follows the pointer; what takes
-//! longer goes on on a thread, and is cancelled when it is not asked for any more.
+//! longer goes on on a thread. While something is dragged something else is asked for in every frame: what goes on for
+//! only a while is let finish and shown, else nothing would be seen before the drag ends; what lasts is cancelled.
 
 use std::{
     sync::{
@@ -13,6 +14,9 @@ use crate::io::{Job, Progress, Wake};
 
 /// How long a study may hold up a frame.
 const AT_ONCE: Duration = Duration::from_millis(6);
+
+/// How long a study that is not asked for any more may go on, so that there is something newer to see.
+const A_WHILE: Duration = Duration::from_millis(250);
 
 /// Says that a study is not wanted any more, or has had its part of the frame.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +57,8 @@ pub struct Kept<K, R> {
     of: Option<K>,
     result: Option<R>,
     going: Option<Going<K, R>>,
+    /// Whether the last one took longer than a part of a frame.
+    is_slow: bool,
 }
 
 /// What goes on beside the frames.
@@ -60,7 +66,7 @@ pub struct Kept<K, R> {
 struct Going<K, R> {
     of: K,
     cancel: Cancel,
-    job: Job<Option<R>>,
+    job: Job<Option<(R, Duration)>>,
 }
 
 impl<K, R> Drop for Going<K, R> {
@@ -75,6 +81,7 @@ impl<K, R> Default for Kept<K, R> {
             of: None,
             result: None,
             going: None,
+            is_slow: false,
         }
     }
 }
@@ -93,12 +100,17 @@ impl<K: Clone + PartialEq, R: Send + 'static> Kept<K, R> {
             self.going = None;
             return self.result.as_ref();
         }
-        if self.going.as_ref().is_none_or(|going| going.of != *of) {
-            self.going = None;
-            match study(&Cancel::at(Instant::now() + AT_ONCE)) {
-                Some(result) => self.keep(of.clone(), result),
-                None => self.start(of.clone(), wake, study),
-            }
+        let is_awaited =
+            |going: &Going<K, R>| going.of == *of || going.job.lasted() < A_WHILE;
+        if self.going.as_ref().is_some_and(is_awaited) {
+            return self.result.as_ref();
+        }
+        self.is_slow |= self.going.take().is_some();
+        let at_once = || study(&Cancel::at(Instant::now() + AT_ONCE));
+        let result = if self.is_slow { None } else { at_once() };
+        match result {
+            Some(result) => self.keep(of.clone(), result),
+            None => self.start(of.clone(), wake, study),
         }
         self.result.as_ref()
     }
@@ -128,7 +140,10 @@ impl<K: Clone + PartialEq, R: Send + 'static> Kept<K, R> {
     fn start(&mut self, of: K, wake: &Wake, study: impl Fn(&Cancel) -> Option<R> + Send + 'static) {
         let cancel = Cancel::default();
         let told = cancel.clone();
-        let job = Job::start(wake, move || study(&told));
+        let job = Job::start(wake, move || {
+            let begun = Instant::now();
+            study(&told).map(|result| (result, begun.elapsed()))
+        });
         self.going = Some(Going { of, cancel, job });
     }
 
@@ -138,8 +153,9 @@ impl<K: Clone + PartialEq, R: Send + 'static> Kept<K, R> {
             Progress::Going => {}
             Progress::Done(result) => {
                 let of = going.of.clone();
-                if let Some(result) = result {
+                if let Some((result, took)) = result {
                     self.keep(of, result);
+                    self.is_slow = took > AT_ONCE;
                 }
                 self.going = None;
             }
@@ -206,7 +222,23 @@ mod tests {
         assert_eq!(kept.ask(&1, &nobody(), endless), None);
         let cancel = kept.going.as_ref().unwrap().cancel.clone();
         assert!(!cancel.is_cancelled());
-        assert_eq!(kept.ask(&2, &nobody(), |_| Some(3)), Some(&3));
+        // It is given a while, and without it there is no other result.
+        assert_eq!(wait(&mut kept, 2, |_| Some(3)), 3);
         assert!(cancel.is_cancelled());
+    }
+
+    #[test]
+    fn what_takes_a_moment_is_seen_while_something_else_is_asked_for_in_every_frame() {
+        let (mut kept, mut seen) = (Kept::default(), Vec::new());
+        for of in 0_u32.. {
+            let slow = move |cancel: &Cancel| cancel.until.is_none().then_some(of);
+            let result = kept.ask(&of, &nobody(), slow).copied();
+            seen.extend(result.filter(|result| !seen.contains(result)));
+            if seen.len() == 3 {
+                break;
+            }
+            thread::yield_now();
+        }
+        assert!(seen.is_sorted());
     }
 }

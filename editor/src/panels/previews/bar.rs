@@ -34,6 +34,10 @@ pub(super) fn choices(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 
 /// What is said where there is nothing to show, with the button that changes that.
 pub(super) fn empty(ui: &mut Ui, bench: &Bench, use_for: &str, sheet: &mut Sheet<'_>) {
+    if bench.lasts().is_some() && !bench.is_current() {
+        working(ui, bench.lasts());
+        return;
+    }
     let problems = sheet.open.live.problems();
     let Some(ground) = bench.ground() else {
         let sentence = format!("The graph has errors. Once they are mended, this shows {use_for}.");

@@ -1,41 +1,42 @@
 //! What all previews start from: the graph of the document that is shown, compiled once for each change of its logic, and
 //! what may be chosen of it.
 
-use std::sync::Arc;
+use std::time::Duration;
 
-use inclination_core::{
-    DecisionHandle, Program,
-    model::{Graph, StatId},
-};
+use inclination_core::{DecisionHandle, Program, model::StatId};
 
 use crate::{
     document::{DocumentId, OpenDocument},
+    io::Wake,
     live::Stand,
-    study::Ground,
+    study::{Ground, Kept},
 };
 
-/// The graph that is shown, ready to be studied.
+/// A document, and the revision of its logic.
+pub(super) type Logic = (DocumentId, u64);
+
+/// The graph that is shown, ready to be studied. While a large one is compiled it is the graph as it was before.
 #[derive(Debug, Default)]
 pub(super) struct Bench {
     of: Option<Of>,
     ground: Option<Ground>,
-    /// The graph that it was made of.
-    graph: Arc<Graph>,
+    /// None of a graph that has errors.
+    compiled: Kept<Logic, Option<Ground>>,
+    is_current: bool,
 }
 
 /// What a study's result is of: while it stays the same, so does the result.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Of {
-    document: DocumentId,
-    form: u64,
+    logic: Logic,
     samples: Vec<u32>,
     stand: Stand,
 }
 
 impl Of {
     /// The logic alone, whatever the samples are.
-    pub(super) fn logic(&self) -> (DocumentId, u64) {
-        (self.document, self.form)
+    pub(super) fn logic(&self) -> Logic {
+        self.logic
     }
 
     /// The same whatever the samples of some stats are, by their places: a study that gives them values of its own.
@@ -52,30 +53,47 @@ impl Of {
 
 impl Bench {
     /// Makes what is there the document's as it is now.
-    pub(super) fn prepare(&mut self, open: &OpenDocument) {
+    pub(super) fn prepare(&mut self, open: &OpenDocument, wake: &Wake) {
         let graph = &open.document().graph;
+        let logic = (open.id(), open.logic());
+        let shared = open.shared();
+        self.compiled.ask(&logic, wake, move |cancel| {
+            Ground::in_time(&shared.graph, cancel)
+        });
+        let compiled = self.compiled.result_of(&logic);
+        self.is_current = compiled.is_some();
+        let last = self.of.as_ref().map(Of::logic);
+        match compiled {
+            Some(compiled) if last != Some(logic) => self.ground.clone_from(compiled),
+            Some(_) => {}
+            None if last.is_some_and(|(document, _)| document == open.id()) => return,
+            None => {
+                (self.of, self.ground) = (None, None);
+                return;
+            }
+        }
         let samples = graph.stats.iter().map(|stat| stat.sample.to_bits());
         let of = Of {
-            document: open.id(),
-            form: open.form(),
+            logic,
             samples: samples.collect(),
             stand: open.live.stands().clone(),
         };
-        let last = self.of.replace(of.clone());
-        if last.as_ref().map(Of::logic) != Some(of.logic()) {
-            self.ground = Ground::new(graph);
-            self.graph = Arc::new(graph.clone());
-        } else if last.as_ref() == Some(&of) {
-            return;
-        }
-        if let Some(ground) = &mut self.ground {
-            ground.stand(graph, &of.stand);
+        if self.of.as_ref() != Some(&of) {
+            if let Some(ground) = &mut self.ground {
+                ground.stand(graph, &of.stand);
+            }
+            self.of = Some(of);
         }
     }
 
-    /// The graph as it was when its logic changed last.
-    pub(super) fn graph(&self) -> Arc<Graph> {
-        Arc::clone(&self.graph)
+    /// Whether it is the graph as it is now.
+    pub(super) fn is_current(&self) -> bool {
+        self.is_current
+    }
+
+    /// How long it has been compiled, where it is.
+    pub(super) fn lasts(&self) -> Option<Duration> {
+        self.compiled.lasts()
     }
 
     /// The graph; none while it has errors.

@@ -34,37 +34,37 @@ pub(super) struct Previews {
 
 impl Previews {
     pub(super) fn draw_sweep(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open);
+        self.bench.prepare(sheet.open, &sheet.wake);
         framed(ui, |ui| self.sweep.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_map(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open);
+        self.bench.prepare(sheet.open, &sheet.wake);
         framed(ui, |ui| self.map.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_why(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open);
+        self.bench.prepare(sheet.open, &sheet.wake);
         super::body(ui, |ui| self.why.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_distribution(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open);
+        self.bench.prepare(sheet.open, &sheet.wake);
         framed(ui, |ui| self.distribution.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_sensitivity(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open);
+        self.bench.prepare(sheet.open, &sheet.wake);
         framed(ui, |ui| self.sensitivity.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open);
+        self.bench.prepare(sheet.open, &sheet.wake);
         super::body(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_compare(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open);
+        self.bench.prepare(sheet.open, &sheet.wake);
         super::body(ui, |ui| self.compare.draw(ui, &self.bench, sheet));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2};
+use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_editor::{
     document::Item,
@@ -198,7 +198,7 @@ fn why_says_what_the_documents_say_and_leads_to_nodes() {
     let row = plot_of(&window, "Heal: weight 0.254, ");
     click(
         &mut window,
-        row.left_center() + eframe::egui::vec2(8.0, 0.0),
+        row.left_center() + vec2(8.0, 0.0),
     );
     assert!(is_said(&window, "Heal, step by step"));
     let document = window.state().document().unwrap();
@@ -216,6 +216,25 @@ fn why_says_what_the_documents_say_and_leads_to_nodes() {
         "If threatened × 0.375, weight 0.254 from then on"
     ));
     assert!(is_said(&window, "If threatened takes it down most."));
+}
+
+#[test]
+fn previews_follow_a_number_of_a_node() {
+    let mut window = app(&[example("duel")]);
+    choose(&mut window, "Sweep over", "Health");
+    let step = plot_of(&window, "Attack wish + 0.4");
+    click(&mut window, step.left_center() + vec2(24.0, 0.0));
+    click_on(&mut window, "Weight");
+    type_over(&mut window, "0.5");
+    press(&mut window, Key::Enter);
+    // Half of 0.4 leaves 0.2 beside 0.254 and what running weighs: 0.4 was 60.7 %.
+    assert!(is_said(&window, "Heal: weight 0.254, 55."));
+    let ground = ground(&window);
+    let decision = ground.program().decisions().next().unwrap().0;
+    let health = place(&ground, "Health");
+    let swept = sweep(&ground, decision, health, &Cancel::default()).unwrap();
+    let swept = swept.plot(&ground, "My turn", Shows::Weight);
+    assert!(is_said(&window, &plot::summary(&swept)));
 }
 
 #[test]

@@ -8,8 +8,9 @@ mod words;
 use std::sync::Arc;
 
 use eframe::egui::{Role, Ui, WidgetInfo, text::LayoutJob};
-use inclination_core::explain::{
-    Explanation, Flips, Inner, Named, OptionExplained, Weighed, Winner,
+use inclination_core::{
+    DecisionHandle,
+    explain::{Explanation, Flips, Inner, Named, OptionExplained, Weighed, Winner},
 };
 
 use super::{
@@ -18,12 +19,13 @@ use super::{
         widgets::{heading, remark},
     },
     bar,
-    bench::{Bench, Of},
+    bench::{Bench, Logic, Of},
 };
 use crate::{
-    document::{DocumentId, Item},
+    document::Item,
+    io::Wake,
     request::Request,
-    study::{Explaining, Kept},
+    study::{Explaining, Ground, Kept},
     theme,
 };
 
@@ -39,7 +41,7 @@ pub(in crate::panels) struct Why {
     decision: String,
     /// The line whose steps are shown, by its name; otherwise those of the likeliest.
     chosen: Option<String>,
-    explaining: Kept<(DocumentId, u64), Arc<Explaining>>,
+    explaining: Kept<Logic, Arc<Explaining>>,
     explained: Kept<(Of, String), Explanation>,
     flips: Kept<(Of, String), Flips>,
 }
@@ -57,31 +59,24 @@ impl Why {
             bar::empty(ui, bench, FOR, sheet);
             return;
         };
-        let graph = bench.graph();
-        let explaining = self
-            .explaining
-            .ask(&of.logic(), &sheet.wake, move |cancel| {
-                Explaining::new(&graph, cancel).map(Arc::new)
-            });
-        let Some(explaining) = explaining.map(Arc::clone) else {
-            bar::working(ui, self.explaining.lasts());
-            return;
-        };
+        if bench.is_current() {
+            let shared = sheet.open.shared();
+            self.explaining
+                .ask(&of.logic(), &sheet.wake, move |cancel| {
+                    Explaining::new(&shared.graph, cancel).map(Arc::new)
+                });
+        }
+        let explaining = self.explaining.result_of(&of.logic()).map(Arc::clone);
         let key = (of.clone(), name.clone());
-        let (asks, copy) = (Arc::clone(&explaining), ground.clone());
-        self.explained.ask(&key, &sheet.wake, move |cancel| {
-            asks.explain(&copy, decision, cancel)
-        });
-        let copy = ground.clone();
-        self.flips.ask(&key, &sheet.wake, move |cancel| {
-            explaining.flips(&copy, decision, cancel)
-        });
+        if let Some(explaining) = explaining {
+            self.ask(&explaining, ground, decision, &key, &sheet.wake);
+        }
         let label = "Decision to explain";
         if let Some(decision) = bar::pick_decision(ui, label, &bench.decisions(), &name) {
             self.decision = decision;
         }
         let Some(explanation) = self.explained.last() else {
-            bar::working(ui, self.explained.lasts());
+            bar::working(ui, self.explaining.lasts().or(self.explained.lasts()));
             return;
         };
         // What would have to be otherwise is only said of what is shown.
@@ -89,7 +84,26 @@ impl Why {
         let mut chosen = self.chosen.clone();
         shown(ui, explanation, flips, (&mut chosen, 0), sheet);
         self.chosen = chosen;
-        bar::working(ui, self.flips.lasts());
+        bar::working(ui, self.explained.lasts().or(self.flips.lasts()));
+    }
+
+    /// Asks for what is said of a decision.
+    fn ask(
+        &mut self,
+        explaining: &Arc<Explaining>,
+        ground: &Ground,
+        decision: DecisionHandle,
+        key: &(Of, String),
+        wake: &Wake,
+    ) {
+        let (asks, copy) = (Arc::clone(explaining), ground.clone());
+        self.explained.ask(key, wake, move |cancel| {
+            asks.explain(&copy, decision, cancel)
+        });
+        let (asks, copy) = (Arc::clone(explaining), ground.clone());
+        self.flips.ask(key, wake, move |cancel| {
+            asks.flips(&copy, decision, cancel)
+        });
     }
 }
 
