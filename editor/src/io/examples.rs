@@ -11,8 +11,9 @@ macro_rules! texts {
 }
 
 /// From the smallest on, each adds one idea.
-const TEXTS: [&str; 15] = texts![
+const TEXTS: [&str; 16] = texts![
     "ant-colony",
+    "response-curves",
     "duel",
     "apples-and-ammo",
     "take-cover",

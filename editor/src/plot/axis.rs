@@ -1,5 +1,6 @@
 //! One axis: what it counts, in which unit, and from where to where.
 
+use super::ticks::ticks;
 use crate::text::number;
 
 /// An axis.
@@ -105,6 +106,11 @@ impl Axis {
         let at = value.round();
         let word = self.words.get(at as usize).filter(|_| at >= 0.0);
         word.map(String::as_str)
+    }
+
+    /// Round numbers along it, as many as asked for or a few more.
+    pub fn ticks(&self, most: usize) -> Vec<f32> {
+        ticks(self, most)
     }
 
     /// How wide it is.

@@ -120,9 +120,11 @@ impl Screen<'_> {
             move |input: GridInput| marks(&axis, input.bounds, most)
         };
         let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
+        let beyond = beyond(ui, plot, view, many(size.x, ACROSS));
         let screen = egui_plot::Plot::new(self.id)
             .id(self.id)
             .height(height)
+            .width((size.x - beyond).max(48.0))
             .set_margin_fraction(vec2(0.0, 0.0))
             .show_background(true)
             .grid_color(palette.line)
@@ -284,6 +286,18 @@ impl Shown {
             painter.galley(from, galley.clone(), colour);
         }
     }
+}
+
+/// How far the last number of the axis below stands out at the right.
+fn beyond(ui: &Ui, plot: &Plot, view: View, most: usize) -> f32 {
+    let ticks = marks(&plot.across, view.across, most);
+    let last = ticks.iter().map(|mark| mark.value).fold(f64::MIN, f64::max);
+    let left = (view.across.1 - last) / (view.across.1 - view.across.0);
+    let text = at_axis(&plot.across, last as f32);
+    let font = theme::numbers(theme::SMALL - 2.0);
+    let galley = ui.painter().layout_no_wrap(text, font, Color32::WHITE);
+    let wide = galley.size().x / 2.0 + 2.0;
+    (wide - left as f32 * ui.available_width()).clamp(0.0, wide)
 }
 
 fn at_axis(axis: &Axis, value: f32) -> String {

@@ -5,6 +5,7 @@
 //! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
 
 pub mod curve;
+mod family;
 pub mod fit;
 mod ground;
 mod lines;
@@ -15,6 +16,7 @@ mod tests;
 mod why;
 mod work;
 
+pub use family::{Family, family};
 pub use ground::{About, Candidate, Ground, Situations};
 pub use lines::{Band, Lines, Subject, band, lines};
 pub use map::{Mapped, Over, Shades, map};

@@ -228,3 +228,24 @@ fn what_explains_says_the_studies_numbers() {
         }
     }
 }
+
+/// Equation 9.8: `1 - (hp / maxHp)^(0.25 / (p + 1)^4)`, a line for each count of potions.
+#[test]
+fn a_family_is_the_equation_for_each_value_of_what_bends_it() {
+    let ground = duel();
+    let factor = ground.program().factor("Run desire").unwrap();
+    let (health, potions) = (place(&ground, "Health"), place(&ground, "Potions"));
+    let family = family(&ground, factor, (health, potions), &Cancel::default()).unwrap();
+    assert!(family.lines.len() >= 3);
+    for (held, line) in &family.lines {
+        for (hp, run) in family.along.iter().zip(line) {
+            let exponent = 0.25 / (f64::from(*held) + 1.0).powi(4);
+            let expected = 1.0 - (f64::from(*hp) / 100.0).powf(exponent);
+            // Near 1 an f32 has steps of 6e-8, and a power of f32 is off by a few.
+            assert!((f64::from(*run) - expected).abs() < 1e-6, "{held} {hp}");
+        }
+    }
+    let plot = family.plot(&ground, "Run desire");
+    assert_eq!(plot.series[0].name, "Potions 0");
+    assert!(plot.series.len() == family.lines.len());
+}

@@ -100,8 +100,7 @@ impl<K: Clone + PartialEq, R: Send + 'static> Kept<K, R> {
             self.going = None;
             return self.result.as_ref();
         }
-        let is_awaited =
-            |going: &Going<K, R>| going.of == *of || going.job.lasted() < A_WHILE;
+        let is_awaited = |going: &Going<K, R>| going.of == *of || going.job.lasted() < A_WHILE;
         if self.going.as_ref().is_some_and(is_awaited) {
             return self.result.as_ref();
         }

@@ -9,6 +9,7 @@ mod common;
 mod duel;
 mod heal_or_fight;
 mod keys;
+mod response_curves;
 mod retreat;
 mod shop;
 mod sims_needs;

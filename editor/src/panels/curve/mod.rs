@@ -18,7 +18,8 @@ use inclination_core::{
 
 use super::{
     Sheet, inspector,
-    widgets::{choose, remark},
+    previews::save_plot,
+    widgets::{LINE, choose, remark},
 };
 use crate::{
     live::Shown,
@@ -105,8 +106,14 @@ impl Curves {
             let across = SIDE.min(room.width() * 0.48);
             let (left, right) = room.split_left_right_at_x(room.right() - across);
             column(ui, left.with_max_x(left.right() - 12.0), "plot", |ui| {
-                says(ui, &curve);
                 let beside = self.compare.curves(sheet, id);
+                let row = vec2(ui.available_width(), LINE);
+                ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::TOP), |ui| {
+                    let plot = curve.plot(&curve.frame(), None, &beside);
+                    save_plot(ui, "curve", &plot, sheet);
+                    let words = Layout::top_down(Align::Min);
+                    ui.with_layout(words, |ui| says(ui, &curve));
+                });
                 let is_fitting = self.side == Side::Fit;
                 let dots = if is_fitting {
                     self.fit.dots()

@@ -101,7 +101,7 @@ pub(super) fn pick_decision(
 }
 
 /// The button that saves what is shown.
-pub(super) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut Sheet<'_>) {
+pub(in crate::panels) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut Sheet<'_>) {
     let button = ui.menu_button("Save", |ui| {
         let mut chosen = None;
         if ui.button("As a picture (SVG)").clicked() {

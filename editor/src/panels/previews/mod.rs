@@ -17,6 +17,7 @@ mod why;
 use eframe::egui::{self, Margin, Ui};
 
 use super::Sheet;
+pub(super) use bar::save as save_plot;
 use bench::Bench;
 
 /// What these panels keep.
@@ -73,7 +74,7 @@ impl Previews {
 fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let margin = Margin {
         left: 12,
-        right: 28,
+        right: 12,
         top: 2,
         bottom: 4,
     };

@@ -14,7 +14,9 @@ use super::{
 };
 use crate::{
     plot::{self, Plot},
-    study::{Band, Kept, Lines, Shows, Subject, Swept, band, lines, sweep},
+    study::{
+        About, Band, Family, Ground, Kept, Lines, Shows, Subject, Swept, band, family, lines, sweep,
+    },
 };
 
 /// What the panel is for.
@@ -28,8 +30,11 @@ pub(super) struct Sweep {
     shows: Showing,
     /// The factor that is shown alone, by its name.
     factor: Option<String>,
+    /// The stat for several of whose values that factor is shown.
+    several: Option<StatId>,
     kept: Kept<(Of, String, usize), Swept>,
     factors: Kept<(Of, usize), Lines>,
+    family: Kept<(Of, String, (usize, usize)), Family>,
     band: Kept<(Of, String, usize, Showing), Band>,
 }
 
@@ -92,6 +97,16 @@ impl Sweep {
                 });
                 swept.map(|swept| swept.plot(ground, name, shows))
             }
+            Subject::Factors if let Some((factor, other)) = self.bends(ground, stat) => {
+                let key = (of.but(&[stat, other]), factor.clone(), (stat, other));
+                let handle = ground.program().factor(&factor);
+                let family = handle.and_then(|handle| {
+                    self.family.ask(&key, &sheet.wake, move |cancel| {
+                        family(&copy, handle, (stat, other), cancel)
+                    })
+                });
+                family.map(|family| family.plot(ground, &factor))
+            }
             Subject::Factors => {
                 let key = (key.clone(), stat);
                 let lines = self.factors.ask(&key, &sheet.wake, move |cancel| {
@@ -100,7 +115,7 @@ impl Sweep {
                 lines.map(|lines| lines.plot(ground, self.factor.as_deref()))
             }
         };
-        if ground.program().draws() {
+        if ground.program().draws() && self.bends(ground, stat).is_none() {
             let copy = ground.clone();
             let key = (key, name.to_owned(), stat, self.shows);
             let band = self.band.ask(&key, &sheet.wake, move |cancel| {
@@ -124,11 +139,13 @@ impl Sweep {
             self.choose_what(ui, decision.is_some(), has_factors);
             if self.shows == Showing::Factors {
                 self.choose_factor(ui, bench);
+                self.choose_several(ui, ground, stat);
             }
             if let Some(plot) = &plot {
                 bar::save(ui, "sweep", plot, sheet);
             }
             let lasts = self.kept.lasts().or(self.factors.lasts());
+            let lasts = lasts.or(self.family.lasts());
             bar::working(ui, lasts.or(self.band.lasts()));
         });
         if let (Some(plot), Some(about)) = (&plot, ground.stats().get(stat)) {
@@ -154,7 +171,7 @@ impl Sweep {
     }
 
     fn choose_factor(&mut self, ui: &mut Ui, bench: &Bench) {
-        let program = bench.ground().map(crate::study::Ground::program);
+        let program = bench.ground().map(Ground::program);
         let factors = program.into_iter().flat_map(Program::factors);
         let mut names = vec!["All factors"];
         names.extend(factors.map(|(_, name, _)| name));
@@ -163,6 +180,41 @@ impl Sweep {
         let chosen = chosen.map_or(0, |at| at + 1);
         if let Some(at) = pick(ui, "Factor of the sweep", &names, Some(chosen)) {
             self.factor = (at > 0).then(|| names[at].to_owned());
+        }
+    }
+
+    /// The factor and the place of the stat for several of whose values it is shown, where both were chosen.
+    fn bends(&self, ground: &Ground, stat: usize) -> Option<(String, usize)> {
+        let factor = self.factor.as_ref()?;
+        ground.program().factor(factor)?;
+        let other = ground.place(self.several?)?;
+        (other != stat).then(|| (factor.clone(), other))
+    }
+
+    /// The stat for several of whose values a factor is shown, where one is shown alone.
+    fn choose_several(&mut self, ui: &mut Ui, ground: &Ground, stat: usize) {
+        let factor = self.factor.as_ref();
+        if factor.is_none_or(|factor| ground.program().factor(factor).is_none()) {
+            return;
+        }
+        let others = ground.stats().iter().enumerate();
+        let others: Vec<&About> = others
+            .filter(|(place, _)| *place != stat)
+            .map(|(_, about)| about)
+            .collect();
+        let mut names = vec![String::from("At the sample")];
+        names.extend(
+            others
+                .iter()
+                .map(|about| format!("For several {}", about.name)),
+        );
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let chosen = self.several;
+        let chosen = others.iter().position(|about| Some(about.id) == chosen);
+        let chosen = chosen.map_or(0, |at| at + 1);
+        if let Some(at) = pick(ui, "Lines of the sweep", &names, Some(chosen)) {
+            let other = at.checked_sub(1).and_then(|at| others.get(at));
+            self.several = other.map(|about| about.id);
         }
     }
 }

@@ -1,6 +1,9 @@
 //! What a curve does, in a sentence, and its formula with its numbers put in.
 
-use inclination_core::kind::{Spec, Unit};
+use inclination_core::{
+    kind::{Spec, Unit},
+    model::{Point, Segment},
+};
 
 use super::Curve;
 use crate::text::number::{short, with_unit};
@@ -181,6 +184,9 @@ fn difference(low: f32) -> String {
 /// Its formula with its numbers in the places of their names.
 pub fn formula(curve: &Curve<'_>) -> String {
     let spec = curve.node().kind.spec();
+    if let Some(pieces) = &curve.node().pieces {
+        return format!("y = {}", between(&pieces.points));
+    }
     let mut parts = spec.formula.split(';').map(str::trim);
     let plain = parts.next().unwrap_or_default();
     let is_other = ["reach", "smoother"].iter().any(|key| curve.is_on(key));
@@ -220,6 +226,29 @@ pub fn formula(curve: &Curve<'_>) -> String {
         format!("{} + ", short(from))
     };
     format!("y = {begin}{} {within}{letters}", short(to - from))
+}
+
+/// How points are joined: "from point to point a line, or an ease".
+fn between(points: &[Point]) -> String {
+    let mut ways: Vec<String> = Vec::new();
+    for point in &points[..points.len().saturating_sub(1)] {
+        let way = match point.segment {
+            Segment::Hold => String::from("the same"),
+            Segment::Linear => String::from("a line"),
+            Segment::Power(exponent) => format!("a power of {}", short(exponent)),
+            Segment::Smooth => String::from("an ease"),
+            Segment::Cubic { .. } => String::from("a cubic with given slopes"),
+            Segment::Monotone => String::from("a cubic that never overshoots"),
+        };
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    match points {
+        [] => String::from("0, without points"),
+        [only] => short(only.y),
+        _ => format!("from point to point {}", ways.join(", or ")),
+    }
 }
 
 /// A formula with numbers for names, without what a 0 or a 1 makes needless.

@@ -1,8 +1,8 @@
 //! What hands do to a window: keys, letters, the pointer. Each does one thing and lets the window answer.
 
 use eframe::egui::{
-    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, TouchPhase,
-    Vec2, ViewportId,
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, PointerButton, Pos2,
+    Rect, TouchPhase, Vec2, ViewportId,
 };
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -223,4 +223,25 @@ pub(crate) fn rest(window: &mut Window) {
     window.input_mut().time = Some(now + 1.5);
     window.step();
     window.input_mut().time = None;
+}
+
+/// Clicks something of a label that copies text, and gives the text.
+pub(crate) fn copied(window: &mut Window, label: &str) -> String {
+    let at = place_of(window, label).center();
+    rest(window);
+    point(window, at);
+    button(window, at, true);
+    button(window, at, false);
+    for _ in 0..4 {
+        let commands = &window.output().platform_output.commands;
+        let text = commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        });
+        if let Some(text) = text {
+            return text;
+        }
+        window.step();
+    }
+    unreachable!("{label} copies nothing");
 }

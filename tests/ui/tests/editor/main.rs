@@ -8,6 +8,7 @@ mod colony;
 mod common;
 mod curves;
 mod examples;
+mod figures;
 mod hands;
 mod looking;
 mod panels;

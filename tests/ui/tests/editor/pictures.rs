@@ -25,6 +25,11 @@ const SWITCH_THEME: Modifiers = Modifiers {
 
 /// Compares what is drawn now with what is stored.
 fn compare(window: &mut Window, name: &str, part: Option<Rect>) {
+    compare_in(Path::new("tests/snapshots"), window, name, part);
+}
+
+/// The same with what is stored in a folder.
+pub(crate) fn compare_in(folder: &Path, window: &mut Window, name: &str, part: Option<Rect>) {
     // No pointer is over it, and what moves has come to rest.
     window.remove_cursor();
     for _ in 0..4 {
@@ -39,9 +44,9 @@ fn compare(window: &mut Window, name: &str, part: Option<Rect>) {
     }
     // Stores it if that is asked for, and says where it differs. One step of every channel is at most 0.55 in its measure;
     // what it takes for edges it forgives altogether, so the pixels are compared below as well.
-    let options = SnapshotOptions::new().threshold(0.6);
+    let options = SnapshotOptions::new().threshold(0.6).output_path(folder);
     let told = try_image_snapshot_options(&picture, name, &options);
-    let stored = Path::new("tests/snapshots").join(format!("{name}.png"));
+    let stored = folder.join(format!("{name}.png"));
     let stored = image::open(&stored).map(|image| image.to_rgba8());
     let off = stored.ok().and_then(|stored| worst(&stored, &picture));
     assert!(off.is_some_and(|off| off <= 1), "{name}: {off:?}, {told:?}");

@@ -34,7 +34,7 @@ fn is_said(window: &Window, begins: &str) -> bool {
 }
 
 /// Chooses one of a list, by the label of the list.
-fn choose(window: &mut Window, list: &str, what: &str) {
+pub(crate) fn choose(window: &mut Window, list: &str, what: &str) {
     click_on(window, list);
     window.run_steps(4);
     // The list is on top of what has the same name, and so comes last.
@@ -196,10 +196,7 @@ fn why_says_what_the_documents_say_and_leads_to_nodes() {
     assert!(is_said(&window, "Attack: weight 0.4, 60.7 %, most likely"));
     assert!(is_said(&window, "Attack, step by step"));
     let row = plot_of(&window, "Heal: weight 0.254, ");
-    click(
-        &mut window,
-        row.left_center() + vec2(8.0, 0.0),
-    );
+    click(&mut window, row.left_center() + vec2(8.0, 0.0));
     assert!(is_said(&window, "Heal, step by step"));
     let document = window.state().document().unwrap();
     let [Item::Node(node)] = document.view.selection.iter().collect::<Vec<_>>()[..] else {

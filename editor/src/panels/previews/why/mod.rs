@@ -101,9 +101,8 @@ impl Why {
             asks.explain(&copy, decision, cancel)
         });
         let (asks, copy) = (Arc::clone(explaining), ground.clone());
-        self.flips.ask(key, wake, move |cancel| {
-            asks.flips(&copy, decision, cancel)
-        });
+        self.flips
+            .ask(key, wake, move |cancel| asks.flips(&copy, decision, cancel));
     }
 }
 

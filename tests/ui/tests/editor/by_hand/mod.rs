@@ -58,6 +58,7 @@ examples! {
     duel "duel";
     heal_or_fight "heal-or-fight";
     keys "keys";
+    response_curves "response-curves";
     retreat "retreat";
     shop "shop";
     sims_needs "sims-needs";

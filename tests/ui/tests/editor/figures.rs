@@ -1,0 +1,222 @@
+//! The figures of the documents as the app draws them: the pictures of the README and of docs/figures.md, in docs/pictures.
+//! `scripts/pictures.sh` makes them anew. Before a picture is taken, the numbers of its plot, as the app copies them, are
+//! held to the document's own formula, so that no picture can show another curve.
+
+use std::{collections::BTreeMap, path::Path};
+
+use eframe::egui::{Key, Modifiers, Rect, Vec2, pos2, vec2};
+
+use super::{
+    common::{Window, example, sized},
+    hands::{click, click_on, copied, find, hold, place_of, press, type_in, wheel},
+    pictures::compare_in,
+    plots::choose,
+};
+
+const WINDOW: Vec2 = vec2(1600.0, 1000.0);
+
+fn kept(window: &mut Window, name: &str, part: Option<Rect>) {
+    compare_in(Path::new("../../docs/pictures"), window, name, part);
+}
+
+/// An example with so much room for a panel below the canvas as there is.
+fn opened(name: &str) -> Window {
+    let mut window = sized(WINDOW, &[example(name)]);
+    for beside in ["why panel", "samples panel", "compare panel"] {
+        command(&mut window, beside);
+    }
+    window
+}
+
+fn command(window: &mut Window, words: &str) {
+    hold(window, Modifiers::COMMAND, Key::P);
+    type_in(window, words);
+    press(window, Key::Enter);
+    window.run_steps(4);
+}
+
+/// An example's curve in the panel of its own.
+fn curve(example: &str, node: &str) -> Window {
+    let mut window = opened(example);
+    let at = place_of(&window, node);
+    click(&mut window, at.left_top() + vec2(30.0, 6.0));
+    command(&mut window, "edit curve");
+    window
+}
+
+/// The plot of the panel with its sentence and its formula.
+fn plot_of_curve(window: &Window) -> Rect {
+    let titles = place_of(window, "Curve");
+    let left = place_of(window, "Sweep").left() - 10.0;
+    let right = place_of(window, "Beside the curve: Numbers").left() - 8.0;
+    let bottom = place_of(window, "Problems").top() - 1.0;
+    Rect::from_min_max(pos2(left, titles.bottom()), pos2(right, bottom))
+}
+
+/// Each column of a copied table but the first, by its name: pairs of x and what is there.
+fn columns(table: &str) -> BTreeMap<String, Vec<[f64; 2]>> {
+    let (names, lines) = table.split_once('\n').expect("it has names");
+    // Only what runs across is quoted, since its unit stands behind a comma.
+    let across = names.rfind('"').map_or(0, |end| end + 1);
+    let names: Vec<&str> = names[across..].split(',').collect();
+    let lines = lines
+        .lines()
+        .map(|line| line.split(',').collect::<Vec<_>>());
+    let mut columns = BTreeMap::new();
+    for line in lines {
+        let number = |at: usize| line.get(at).and_then(|cell| cell.parse::<f64>().ok());
+        for (at, name) in names.iter().enumerate().skip(1) {
+            if let (Some(x), Some(y)) = (number(0), number(at)) {
+                let column: &mut Vec<[f64; 2]> = columns.entry((*name).to_owned()).or_default();
+                column.push([x, y]);
+            }
+        }
+    }
+    columns
+}
+
+/// Whether a column is a formula everywhere. Numbers between 0 and 1 have steps of 6e-8, and the longest way to one has
+/// some ten operations.
+fn assert_is(columns: &BTreeMap<String, Vec<[f64; 2]>>, name: &str, formula: impl Fn(f64) -> f64) {
+    let column = columns.get(name);
+    let column = column.unwrap_or_else(|| unreachable!("no {name} among {:?}", columns.keys()));
+    assert!(column.len() > 50, "{name}");
+    for [x, y] in column {
+        let expected = formula(*x);
+        assert!(
+            (y - expected).abs() < 1e-6,
+            "{name} at {x}: {y}, {expected}"
+        );
+    }
+}
+
+/// A curve of an example, its numbers and its picture.
+fn figure(
+    (number, example, node): (&str, &str, &str),
+    beside: &[(&str, &dyn Fn(f64) -> f64)],
+    formula: impl Fn(f64) -> f64,
+) {
+    let mut window = curve(example, node);
+    for (other, _) in beside {
+        if find(&window, &format!("Compare with {other}")).is_none() {
+            click_on(&mut window, "Beside the curve: Compare");
+        }
+        click_on(&mut window, &format!("Compare with {other}"));
+    }
+    if !beside.is_empty() {
+        click_on(&mut window, "Beside the curve: Numbers");
+    }
+    click_on(&mut window, "Save the curve");
+    let table = columns(&copied(&mut window, "Copy the numbers"));
+    let (name, _) = node.split_once(',').expect("name and kind");
+    assert_is(&table, name, formula);
+    for (other, formula) in beside {
+        assert_is(&table, other, formula);
+    }
+    let part = plot_of_curve(&window);
+    kept(&mut window, &format!("figure-{number}"), Some(part));
+}
+
+#[test]
+fn figure_9_2_is_a_line() {
+    figure(("9-2", "response-curves", "Linear, Linear"), &[], |x| {
+        x / 100.0
+    });
+}
+
+#[test]
+fn figure_9_3_is_several_powers() {
+    let beside: [(&str, &dyn Fn(f64) -> f64); 2] = [
+        ("Steeper", &|x| (x / 100.0).powi(3)),
+        ("Steepest", &|x| (x / 100.0).powi(6)),
+    ];
+    let node = ("9-3", "response-curves", "Quadratic, Power");
+    figure(node, &beside, |x| (x / 100.0).powi(2));
+}
+
+#[test]
+fn figure_9_4_is_a_power_below_1() {
+    let node = ("9-4", "response-curves", "Rotated, Power");
+    figure(node, &[], |x| (x / 100.0).sqrt());
+}
+
+#[test]
+fn figure_9_5_is_the_logistic_function() {
+    let node = ("9-5", "response-curves", "Logistic, Logistic");
+    figure(node, &[], |x| 1.0 / (1.0 + (-x).exp()));
+}
+
+/// Its heights are ours: docs/examples/sims-needs.md.
+#[test]
+fn figure_9_6_is_hunger_point_by_point() {
+    let node = ("9-6", "sims-needs", "Need to eat, Piecewise");
+    figure(node, &[], |x| {
+        if x < 15.0 {
+            1.0 - 0.6 * x / 15.0
+        } else {
+            (0.4 - 0.4 * (x - 15.0) / 45.0).max(0.0)
+        }
+    });
+}
+
+#[test]
+fn figure_9_8_is_the_desire_to_attack() {
+    let node = ("9-8", "duel", "Wants to attack, Linear");
+    figure(node, &[], |hp| {
+        let line = (1.0 - (hp - 5.0) / (15.0 - 5.0)) * (1.0 - 0.6) + 0.6;
+        line.clamp(0.0, 1.0)
+    });
+}
+
+#[test]
+fn figure_9_9_is_the_threat() {
+    figure(("9-9", "duel", "Threat, Rational"), &[], |hp| {
+        (15.0 / hp).min(1.0)
+    });
+}
+
+#[test]
+fn figure_9_10_is_the_desire_for_health() {
+    figure(("9-10", "duel", "Wants health, Logistic"), &[], |hp| {
+        let base = 0.68 * std::f64::consts::E;
+        1.0 - 1.0 / (1.0 + base.powf(-12.0 * hp / 100.0 + 6.0))
+    });
+}
+
+#[test]
+fn figure_9_11_is_the_desire_to_run_for_several_potions() {
+    let mut window = opened("duel");
+    choose(&mut window, "Sweep over", "Health");
+    click_on(&mut window, "Sweep shows: Factors");
+    choose(&mut window, "Factor of the sweep", "Run desire");
+    choose(&mut window, "Lines of the sweep", "For several Potions");
+    click_on(&mut window, "Save the sweep");
+    let table = columns(&copied(&mut window, "Copy the numbers"));
+    for potions in [0.0, 1.0, 2.0, 3.0] {
+        let name = format!("Potions {potions}");
+        let exponent = 0.25 / (f64::from(potions) + 1.0).powi(4);
+        assert_is(&table, &name, |hp| 1.0 - (hp / 100.0).powf(exponent));
+    }
+    let part = Rect::from_min_max(
+        pos2(
+            place_of(&window, "Sweep").left() - 10.0,
+            place_of(&window, "Sweep").bottom(),
+        ),
+        pos2(
+            place_of(&window, "Inspector").left() - 13.0,
+            place_of(&window, "Problems").top() - 1.0,
+        ),
+    );
+    kept(&mut window, "figure-9-11", Some(part));
+}
+
+#[test]
+fn the_window() {
+    let mut window = sized(WINDOW, &[example("duel")]);
+    choose(&mut window, "Sweep over", "Health");
+    let at = place_of(&window, "Wants health, Logistic");
+    click(&mut window, at.left_top() + vec2(30.0, 6.0));
+    press(&mut window, Key::F);
+    wheel(&mut window, pos2(760.0, 300.0), -1.0);
+    kept(&mut window, "window", None);
+}
