@@ -237,12 +237,17 @@ impl App {
 
     /// Opens it for the wire that is selected.
     pub(super) fn insert_selected(&mut self, context: &Context) {
-        let document = self.documents.get(self.shown);
-        match document.and_then(|document| document.view.selection.lead()) {
-            Some(Item::Wire(node, key)) => self.open_insert(context, (node, key), None),
-            _ => self
-                .requests
-                .push(Request::Say(String::from("Select the wire first."))),
+        if let Some(wire) = self.wire_meant() {
+            self.open_insert(context, wire, None);
+        }
+    }
+
+    /// The wire that is selected, or whose socket has the keyboard.
+    pub(super) fn wire_meant(&self) -> Option<(NodeId, SocketKey)> {
+        let selection = &self.document()?.view.selection;
+        match selection.lead() {
+            Some(Item::Wire(node, key)) => Some((node, key)),
+            _ => self.canvas.wire_in_focus(),
         }
     }
 

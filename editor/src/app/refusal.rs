@@ -171,10 +171,7 @@ impl App {
                 "Nothing was looked for yet.",
             ),
             Command::WireTo => no_node("Select the node to wire first."),
-            Command::InsertNode => when(
-                !matches!(selection.lead(), Some(Item::Wire(..))),
-                "Select the wire first.",
-            ),
+            Command::InsertNode => when(self.wire_meant().is_none(), "Select the wire first."),
             Command::Rename => nothing().or_else(|| {
                 let is_wire = matches!(selection.lead(), Some(Item::Wire(..)));
                 when(is_wire, "A wire has no name.")

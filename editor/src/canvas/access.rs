@@ -4,7 +4,7 @@
 use eframe::egui::{EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, accesskit};
 use inclination_core::{
     compile::Path,
-    model::{NodeId, Socket},
+    model::{NodeId, Socket, SocketKey},
 };
 
 use super::{
@@ -35,6 +35,24 @@ pub(super) fn node_id(canvas: Id, node: NodeId) -> Id {
 /// The widget of a socket.
 pub(super) fn socket_id(canvas: Id, at: SocketAt) -> Id {
     node_id(canvas, at.node).with(at.end)
+}
+
+/// The wire into the socket that has the keyboard, if it is one of these nodes'.
+pub(super) fn wire(canvas: Id, nodes: &[&SceneNode], focused: Id) -> Option<(NodeId, SocketKey)> {
+    nodes.iter().find_map(|node| {
+        node.rows.iter().find_map(|row| match row.kind {
+            RowKind::Input {
+                key,
+                held: Socket::Wire(_),
+                ..
+            } => {
+                let end = End::In(key);
+                let at = SocketAt { node: node.id, end };
+                (socket_id(canvas, at) == focused).then_some((node.id, key))
+            }
+            _ => None,
+        })
+    })
 }
 
 /// Says a node and its sockets. Gives what was asked of them.

@@ -7,7 +7,7 @@ mod pointer;
 mod wheel;
 
 use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2};
-use inclination_core::model::{GroupId, NodeId, NodeKind, SocketType, StatId};
+use inclination_core::model::{GroupId, NodeId, NodeKind, SocketKey, SocketType, StatId};
 
 use super::{
     access::Asked,
@@ -74,6 +74,8 @@ pub struct Canvas {
     is_under_pointer: bool,
     /// Whether one of its nodes had the keyboard in the last frame.
     has_focus: bool,
+    /// The wire into the socket that had it.
+    wire_in_focus: Option<(NodeId, SocketKey)>,
     /// The node that the keyboard is to go on from.
     goes_on_at: Option<NodeId>,
     asks_what_to_add: bool,
@@ -141,6 +143,11 @@ impl Canvas {
     /// Whether one of its nodes had the keyboard in the last frame.
     pub fn has_focus(&self) -> bool {
         self.has_focus
+    }
+
+    /// The wire into the socket that had the keyboard in the last frame.
+    pub fn wire_in_focus(&self) -> Option<(NodeId, SocketKey)> {
+        self.wire_in_focus
     }
 
     /// Gives the keyboard to a node, in the next frame.

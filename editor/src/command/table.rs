@@ -135,7 +135,7 @@ commands! {
     }
     Graph 1 {
         WireTo "Wire to…" "Lists what the selected node can be wired to." [NONE W];
-        InsertNode "Insert node…" "Opens the search for a node to put into the selected wire." [NONE I];
+        InsertNode "Insert node…" "Opens the search for a node to put into the selected wire, or into that of the socket with the focus." [NONE I];
         Rename "Rename" "Lets the name of what is selected be typed where it stands." [NONE F2];
         EditCurve "Edit curve" "Shows the selected curve large, with handles for its numbers." [];
         PasteShape "Paste shape" "Gives the selected curves the kind and the numbers of the curve that was copied." [];

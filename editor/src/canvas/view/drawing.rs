@@ -69,6 +69,9 @@ impl Canvas {
         let mut thumbnails = std::mem::take(&mut self.thumbnails);
         let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
+        let wire_in_focus = focused
+            .filter(|_| brush.detail.has_rows())
+            .and_then(|widget| access::wire(id, &nodes, widget));
         if brush.detail.has_rows() {
             thumbnails.look(document, body, nodes.iter().copied());
             let seen = (document.id(), live, body);
@@ -114,6 +117,7 @@ impl Canvas {
         (self.thumbnails, self.scales) = (thumbnails, scales);
         self.probes = probes::show(ui, id, brush, (&self.scene, document, body), requests);
         self.has_focus = at.is_some();
+        self.wire_in_focus = wire_in_focus;
         self.paint_gesture(ui, brush, document);
         for asked in all_asked {
             self.answer(asked, document, requests);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{Align, Layout, Spinner, Ui, vec2};
+use eframe::egui::{Align, Layout, Spinner, Ui, Vec2, vec2};
 
 use super::super::{
     Sheet,
@@ -20,6 +20,8 @@ use crate::{
 
 /// How large a plot is that is saved, in points.
 const SAVED: (f32, f32) = (960.0, 540.0);
+/// How much room it takes to say that.
+const WORKING: Vec2 = vec2(80.0, 20.0);
 /// How long a study lasts before it is said that it goes on.
 const SOON: Duration = Duration::from_millis(300);
 
@@ -125,14 +127,24 @@ pub(in crate::panels) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut 
     labelled(&button.response, &format!("Save the {what}"));
 }
 
-/// Says that something is being worked at, once that lasts.
+/// Says that something is being worked at, once that lasts. In a line it has its room all the time: what stands below shall
+/// not move by it.
 pub(super) fn working(ui: &mut Ui, lasts: Option<Duration>) {
-    let Some(lasts) = lasts else { return };
-    match SOON.checked_sub(lasts) {
-        Some(rest) if !rest.is_zero() => ui.ctx().request_repaint_after(rest),
-        _ => {
+    let rest = lasts.map(|lasts| SOON.saturating_sub(lasts));
+    let is_soon = rest.is_some_and(|rest| !rest.is_zero());
+    if let Some(rest) = rest.filter(|_| is_soon) {
+        ui.ctx().request_repaint_after(rest);
+    }
+    let is_said = rest.is_some() && !is_soon;
+    if !is_said && !ui.layout().is_horizontal() {
+        return;
+    }
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(WORKING, layout, |ui| {
+        ui.set_min_size(WORKING);
+        if is_said {
             ui.add(Spinner::new().size(12.0));
             remark(ui, "Working…");
         }
-    }
+    });
 }

@@ -7,6 +7,7 @@ use eframe::egui::{
     accesskit::{Role, Toggled},
 };
 use egui_kittest::kittest::{NodeT, Queryable};
+use inclination_core::model::{Node, NodeId};
 use tempfile::tempdir;
 
 use super::{
@@ -53,6 +54,28 @@ fn a_number_is_typed_into_a_socket_and_taken_back() {
     press(&mut window, Key::Delete);
     assert_eq!(window.state().document().unwrap().body().len(), 16);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+}
+
+#[test]
+fn a_node_is_put_into_a_wire_from_its_socket() {
+    let mut window = app(&[example("ant-colony")]);
+    let before = written(&window);
+    walk_to(&mut window, "Crowdedness, Linear");
+    press(&mut window, Key::F);
+    walk_to(&mut window, "Crowdedness: x");
+    press(&mut window, Key::I);
+    type_in(&mut window, "minimum");
+    press(&mut window, Key::Enter);
+    let document = window.state().document().unwrap();
+    assert_eq!(document.body().len(), 17);
+    let mut nodes = document.body().iter();
+    let fed = |(_, node): &(&NodeId, &Node)| node.name == "Crowdedness";
+    let wire = nodes.find(fed).unwrap().1.sockets[0].wire().unwrap();
+    let between = &document.body()[&wire.node];
+    assert_eq!(between.kind.spec().title, "Minimum");
+    assert!(between.all_sockets().any(|(_, held)| held.wire().is_some()));
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
 }
