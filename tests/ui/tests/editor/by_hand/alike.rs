@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     Document,
     check::Acknowledgement,
+    format::{Sample, Samples},
     model::{
         FrameId, Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, NoteId, Port, PortId,
-        Socket, SocketKey, StatId, Wire,
+        SampleId, Socket, SocketKey, StatId, Wire,
     },
 };
 
@@ -128,6 +129,27 @@ impl Ids {
         known
     }
 
+    /// The samples; they belong together by their order.
+    fn samples(&self, built: &Samples, wanted: &Samples) -> Samples {
+        let id = |sample: &Sample| sample.id;
+        let ids = pairs(built.named.iter().map(id), wanted.named.iter().map(id));
+        let ids: BTreeMap<SampleId, SampleId> = ids.collect();
+        let named = built.named.iter().map(|sample| Sample {
+            id: of(&ids, sample.id),
+            values: sample
+                .values
+                .iter()
+                .map(|(stat, value)| (of(&self.stats, *stat), *value))
+                .collect(),
+            ..sample.clone()
+        });
+        Samples {
+            current: built.current.map(|current| of(&ids, current)),
+            named: named.collect(),
+            ..built.clone()
+        }
+    }
+
     fn graph(&self, graph: &Graph) -> Graph {
         let mut all = graph.clone();
         for stat in &mut all.stats {
@@ -200,6 +222,7 @@ pub(super) fn assert_alike(built: &Document, wanted: &Document) {
         }
         named.looks.frames.insert(id, frame);
     }
+    named.samples = ids.samples(&built.samples, &wanted.samples);
     let (named, wanted) = (named.write(), wanted.write());
     assert!(named == wanted, "{}", first_difference(&named, &wanted));
 }

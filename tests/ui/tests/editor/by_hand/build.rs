@@ -47,6 +47,7 @@ impl<'a> Builder<'a> {
             self.histories_inside(*group);
         }
         self.accepted();
+        self.samples();
     }
 
     fn about(&mut self) {

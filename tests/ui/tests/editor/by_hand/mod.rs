@@ -8,6 +8,7 @@ mod build;
 mod groups;
 mod looks;
 mod nodes;
+mod samples;
 mod stats;
 mod widgets;
 

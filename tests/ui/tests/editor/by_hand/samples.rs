@@ -1,0 +1,31 @@
+//! Samples that are kept, in the panel of stats.
+
+use eframe::egui::Key;
+
+use super::{
+    build::Builder,
+    widgets::{choose, click, number},
+};
+use crate::hands::{press, type_in};
+
+impl Builder<'_> {
+    /// Keeps each sample under its name, and shows the one that the example shows.
+    pub(super) fn samples(&mut self) {
+        let wanted = &self.wanted.samples;
+        for sample in &wanted.named {
+            for stat in &self.wanted.graph.stats {
+                let label = format!("{}, sample", stat.name);
+                number(self.window, &label, sample.values[&stat.id]);
+            }
+            click(self.window, "Keep what is set as a new sample");
+            type_in(self.window, &sample.name);
+            press(self.window, Key::Enter);
+        }
+        let shown = wanted.current.and_then(|id| wanted.get(id));
+        if let (Some(shown), Some(last)) = (shown, wanted.named.last())
+            && shown.id != last.id
+        {
+            choose(self.window, &format!("Sample: {}", last.name), &shown.name);
+        }
+    }
+}
