@@ -17,7 +17,7 @@ use super::{
     colour::Hatch,
     labels::{Wanted, placed},
     legend::{self, Hidden},
-    summary,
+    notes, summary,
     ticks::ticks,
     view::View,
     words,
@@ -120,6 +120,11 @@ impl Screen<'_> {
             move |input: GridInput| marks(&axis, input.bounds, most)
         };
         let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
+        // Names stand closer than numbers: each is of something.
+        let many_up = match plot.up.words.len() {
+            0 => many(size.y, UP),
+            words => ((size.y / ROW) as usize).clamp(1, words),
+        };
         let screen = egui_plot::Plot::new(self.id)
             .id(self.id)
             .height(height)
@@ -134,7 +139,7 @@ impl Screen<'_> {
             .allow_zoom(false)
             .allow_double_click_reset(false)
             .x_grid_spacer(spacer(&plot.across, many(size.x, ACROSS)))
-            .y_grid_spacer(spacer(&plot.up, many(size.y, UP)))
+            .y_grid_spacer(spacer(&plot.up, many_up))
             .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x(), None)])
             .custom_y_axes(vec![hint(&plot.up, AxisHints::new_y(), Some(view.up.0))])
             .label_formatter(|position| {
@@ -162,6 +167,7 @@ impl Screen<'_> {
             response: shown.response,
             transform: shown.transform,
         };
+        notes::write(ui, &shown, plot, &hidden);
         shown.say(ui, plot, palette);
         if !self.is_still {
             let next = shown.next_view(ui, view, whole);
@@ -359,12 +365,12 @@ fn put(
             screen.points(Points::new(name, dots).color(colour).radius(3.0));
         }
         What::Bars { bars, lying } => {
-            let bars = bars.iter().map(|bar| {
+            let bars = bars.iter().enumerate().map(|(at, bar)| {
                 ScreenBar::new(f64::from(bar.at), f64::from(bar.to - bar.from))
                     .base_offset(f64::from(bar.from))
                     .width(f64::from(bar.thickness))
                     .name(&bar.label)
-                    .fill(colour)
+                    .fill(series.tone.of_bar(at, palette))
                     .stroke(Stroke::NONE)
             });
             let chart = BarChart::new(name, bars.collect()).color(colour);
@@ -372,6 +378,8 @@ fn put(
             let chart = chart.element_formatter(Box::new(said));
             screen.bar_chart(if *lying { chart.horizontal() } else { chart });
         }
+        // Written over all of it.
+        What::Gaps(_) | What::Notes(_) => {}
         What::Cells(_) => {
             if let Some(texture) = texture {
                 let middle = PlotPoint::new(

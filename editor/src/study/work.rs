@@ -12,7 +12,7 @@ use std::{
 use crate::io::{Job, Progress, Wake};
 
 /// How long a study may hold up a frame.
-const AT_ONCE: Duration = Duration::from_millis(6);
+pub(super) const AT_ONCE: Duration = Duration::from_millis(6);
 
 /// Says that a study is not wanted any more, or has had its part of the frame.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Cancel {
 
 impl Cancel {
     /// One that comes at a time.
-    fn at(until: Instant) -> Self {
+    pub(super) fn at(until: Instant) -> Self {
         Self {
             until: Some(until),
             ..Self::default()
@@ -41,7 +41,7 @@ impl Cancel {
         self.until.is_some()
     }
 
-    fn cancel(&self) {
+    pub(super) fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
     }
 }
