@@ -156,7 +156,14 @@ impl Screen<'_> {
             screen.set_plot_bounds(PlotBounds::from_min_max(low, high));
             for series in &plot.series {
                 if !hidden.hides(&series.name) {
-                    put(screen, plot, series, palette, texture.as_ref());
+                    let is_explained = self.explain.is_some();
+                    put(
+                        screen,
+                        plot,
+                        (series, is_explained),
+                        palette,
+                        texture.as_ref(),
+                    );
                 }
             }
             for mark in &plot.marks {
@@ -325,7 +332,7 @@ fn marks(axis: &Axis, (low, high): (f64, f64), most: usize) -> Vec<GridMark> {
 fn put(
     screen: &mut PlotUi<'_>,
     plot: &Plot,
-    series: &Series,
+    (series, is_explained): (&Series, bool),
     palette: &Palette,
     texture: Option<&TextureHandle>,
 ) {
@@ -375,7 +382,9 @@ fn put(
             });
             let chart = BarChart::new(name, bars.collect()).color(colour);
             let said = |bar: &ScreenBar, _: &BarChart| bar.name.clone();
+            // Who explains says it wherever the pointer is, in lines that fit.
             let chart = chart.element_formatter(Box::new(said));
+            let chart = chart.allow_hover(!is_explained);
             screen.bar_chart(if *lying { chart.horizontal() } else { chart });
         }
         // Written over all of it.

@@ -64,7 +64,7 @@ impl Distributed {
         let mut never = Vec::new();
         let mut nothing = Vec::new();
         let mut notes = Vec::new();
-        let mut findings = Vec::new();
+        let mut unchosen = Vec::new();
         for (at, option) in shares.options.iter().enumerate() {
             let name = &option.name;
             let (share, likely) = (self.share(option.chosen), self.share(option.likeliest));
@@ -88,7 +88,7 @@ impl Distributed {
                     label: String::from("never chosen"),
                     ..own.clone()
                 });
-                findings.push(self.never(name));
+                unchosen.push(name.as_str());
             } else {
                 notes.push(note(&own, share, option.chosen));
             }
@@ -104,7 +104,7 @@ impl Distributed {
         let most = chosen.iter().chain(&likeliest).chain(&nothing);
         let most = most.map(|bar| bar.to);
         // In steps, so that it stays while more is drawn, and with room for the numbers.
-        let high = (most.fold(0.0, f32::max) * 1.2 / 10.0).ceil() * 10.0;
+        let high = (most.fold(0.0, f32::max) * 1.4 / 10.0).ceil() * 10.0;
         let high = high.clamp(10.0, 100.0);
         for bar in &mut never {
             bar.to = high;
@@ -134,21 +134,28 @@ impl Distributed {
             up: Axis::of_words("option", names),
             series: all,
             marks: Vec::new(),
-            findings,
+            findings: self.never(&unchosen).into_iter().collect(),
         }
     }
 
-    /// What is to be said of an option that was never chosen. Of what happens once in a while, three times as many draws
-    /// as it takes on average miss it in one of twenty cases (e^-3 is 0.05).
-    fn never(&self, name: &str) -> String {
-        let said = format!("{name} was never chosen in {}", self.draws());
+    /// What is to be said of options that were never chosen. What happens once in so many draws on average is missed by
+    /// three times as many in one of twenty cases (e^-3 is 0.05).
+    fn never(&self, names: &[&str]) -> Option<String> {
+        let (were, it) = match names {
+            [] => return None,
+            [one] => (format!("{one} was"), "it"),
+            [all @ .., last] => (format!("{} and {last} were", all.join(", ")), "each"),
+        };
+        let said = format!("{were} never chosen in {}", self.draws());
         let rare = self.draws / 3;
         if rare < 10 {
-            return format!("{said}.");
+            return Some(format!("{said}."));
         }
         let grain = 10_usize.pow(rare.ilog10().saturating_sub(2));
         let rare = thousands(rare / grain * grain);
-        format!("{said}: with 95 % certainty it is chosen less often than once in {rare}.")
+        Some(format!(
+            "{said}: with 95 % certainty {it} is chosen less often than once in {rare}."
+        ))
     }
 
     fn spread(&self, ground: &Ground, asked: &Asked, scores: &Scores) -> Plot {

@@ -322,6 +322,15 @@ fn what_never_wins_is_named_with_how_rare_it_is() {
         table,
         "Chosen,from,to\nRun,0,100\nWalk,0,0\n\nLikeliest,from,to\nRun,0,100\nWalk,0,0\n"
     );
+    // Of two it is said once.
+    let mut found = found;
+    if let Found::Options(shares) = &mut found.found {
+        shares.options[0].chosen = 0;
+    }
+    assert_eq!(
+        found.plot(&ground, &asked).findings[0],
+        "Run and Walk were never chosen in 20,000 draws: with 95 % certainty each is chosen less often than once in 6,660."
+    );
     let said = crate::plot::bar_at(&plot, 50.0, 1.2).unwrap();
     assert_eq!(
         said,

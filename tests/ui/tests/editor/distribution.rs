@@ -1,12 +1,13 @@
 //! The panel that shows what comes of many situations: chosen by pointer and keyboard, with the numbers that the study
 //! gives without a window.
 
-use std::fs;
+use std::{fs, sync::Arc};
 
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_core::model::Graph;
 use inclination_editor::{
+    log::{Log, Reading},
     plot::{self, Plot},
     study::{Asked, Cancel, Ground, Measure, Way, distribute},
 };
@@ -14,7 +15,8 @@ use tempfile::tempdir;
 
 use super::{
     common::{SMALL, Window, app, example, sized, until},
-    hands::{click, click_on, find, place_of, press, type_over},
+    hands::{click, click_on, find, place_of, press, type_in, type_over},
+    panels::Dropped,
 };
 
 fn is_said(window: &Window, begins: &str) -> bool {
@@ -139,6 +141,52 @@ fn stats_are_drawn_as_is_chosen_for_all_or_for_one() {
     let canvas = place_of(&window, "Sweep").center_top() - vec2(0.0, 60.0);
     click(&mut window, canvas);
     assert!(find(&window, "Stats drawn: Evenly").is_none());
+}
+
+#[test]
+fn what_is_drawn_around_its_sample_follows_it() {
+    let mut window = shown("duel");
+    set(&mut window, &["Health drawn: Around sample"]);
+    let around = |window: &Window| {
+        let plot = expected(window, |ground, asked| {
+            asked.ways[place(ground, "Health")] = Way::AroundSample;
+        });
+        plot::summary(&plot)
+    };
+    let before = around(&window);
+    until_said(&mut window, &before);
+    window.get_by_label("Health, sample").focus();
+    window.run_steps(2);
+    type_in(&mut window, "8");
+    press(&mut window, Key::Enter);
+    let after = around(&window);
+    assert_ne!(before, after);
+    until_said(&mut window, &after);
+}
+
+#[test]
+fn the_rows_of_a_log_that_is_imported_can_be_what_is_drawn() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("log.csv");
+    let rows = "Health,Foe health\n90,20\n40,20\n10,80\n5,100\n";
+    fs::write(&file, rows).unwrap();
+    let mut window = shown("duel");
+    let dropped = Arc::new(Dropped(file));
+    window.input_mut().dropped_files.push(dropped);
+    until_said(&mut window, "Keep 4 samples");
+    click_on(&mut window, "Keep 4 samples");
+    set(&mut window, &["Stats drawn: From the log"]);
+    let stats = graph(&window).stats;
+    let log = Log::read(rows.as_bytes(), &stats, &Reading::default()).unwrap();
+    let plot = expected(&window, |_, asked| {
+        asked.ways.fill(Way::Log);
+        asked.log = Some(Arc::new(log));
+    });
+    assert_eq!(
+        plot.findings.last().map(String::as_str),
+        Some("2 stats are as in the log, 6 stats stay at their samples.")
+    );
+    until_said(&mut window, &plot::summary(&plot));
 }
 
 #[test]

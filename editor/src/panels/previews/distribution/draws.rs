@@ -93,6 +93,8 @@ impl Draws {
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let (button, _) = MenuButton::new("Draws").config(config).ui(ui, |ui| {
             ui.set_min_width(WIDE);
+            // Menus have no boxes; what is typed into has one.
+            ui.visuals_mut().widgets.inactive.weak_bg_fill = theme::of(ui.ctx()).field;
             ui.spacing_mut().item_spacing.y = 4.0;
             self.numbers(ui);
             ui.separator();

@@ -4,13 +4,13 @@ mod draws;
 
 use std::sync::Arc;
 
-use eframe::egui::Ui;
+use eframe::egui::{Align, Label, Layout, RichText, Ui, vec2};
 use inclination_core::{DecisionHandle, Program};
 
 use super::{
     super::{
         Sheet,
-        widgets::{choose, icon, pick, remark},
+        widgets::{LINE, choose, icon, pick, remark},
     },
     bar,
     bench::{Bench, Of},
@@ -19,11 +19,15 @@ use crate::{
     plot::{self, Plot, Screen},
     study::{Asked, Distributed, Ground, Growing, Measure, distribute},
     text::number::thousands,
+    theme,
 };
 use draws::Draws;
 
 /// What the panel is for.
 const FOR: &str = "how often each option wins";
+
+/// Below how much room the plot comes before the words.
+const LOW: f32 = 168.0;
 
 /// What the panel keeps.
 #[derive(Debug, Default)]
@@ -123,7 +127,7 @@ impl Distribution {
             bar::working(ui, self.kept.lasts());
         });
         if let Some(plot) = &plot {
-            remark(ui, &says(plot, (draws, asked.seed)));
+            caption(ui, &says(plot, (draws, asked.seed)));
             show(ui, plot, measure);
         }
     }
@@ -137,8 +141,13 @@ impl Distribution {
         }
         if !has_options || self.shows == Showing::Scores {
             let names: Vec<&str> = all.iter().map(|scored| scored.name.as_str()).collect();
-            if let Some(at) = pick(ui, "Scores of", &names, Some(at)) {
-                names[at].clone_into(&mut self.score);
+            // All that there is to choose fits on a line.
+            let layout = Layout::left_to_right(Align::Center);
+            let list = ui.allocate_ui_with_layout(vec2(136.0, LINE), layout, |ui| {
+                pick(ui, "Scores of", &names, Some(at))
+            });
+            if let Some(name) = list.inner.and_then(|at| names.get(at)) {
+                (*name).clone_into(&mut self.score);
             }
         }
     }
@@ -180,6 +189,18 @@ fn says(plot: &Plot, (draws, seed): (usize, u64)) -> String {
         "{draws} draws from seed {seed}. {}",
         plot.findings.join(" ")
     )
+}
+
+/// What is said above the plot. Where there is little room it is cut short, and said in full under the pointer.
+fn caption(ui: &mut Ui, text: &str) {
+    if ui.available_height() >= LOW {
+        remark(ui, text);
+        return;
+    }
+    let text = RichText::new(text)
+        .font(theme::words(theme::SMALL))
+        .color(theme::of(ui.ctx()).dim);
+    ui.add(Label::new(text).truncate());
 }
 
 fn show(ui: &mut Ui, plot: &Plot, measure: Measure) {
