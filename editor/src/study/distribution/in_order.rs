@@ -88,7 +88,7 @@ mod tests {
         for threads in 1..3 {
             let cancel = Cancel::default();
             let mut taken = 0;
-            let work = |_: &mut (), _| cancel.cancel();
+            let work = |(): &mut (), _| cancel.cancel();
             let is_all = in_order((1000, threads), &cancel, || (), work, |()| taken += 1);
             assert!(!is_all && taken < 100);
         }

@@ -126,6 +126,7 @@ fn duel_weights(ground: &Ground, values: &[f64]) -> [f64; 3] {
 #[test]
 fn the_duel_comes_out_as_its_equations_integrate() {
     const DRAWS: usize = 200_000;
+    const SIDE: usize = 400;
     let ground = Ground::new(&duel()).unwrap();
     let names = ["Health", "Foe health"];
     let places = names.map(|name| {
@@ -141,7 +142,6 @@ fn the_duel_comes_out_as_its_equations_integrate() {
 
     // The chances over both ranges, by the midpoint rule: the kinks lie on few of the cells' edges, so that its error is
     // far below that of drawing.
-    const SIDE: usize = 400;
     let mut values: Vec<f64> = (0..ground.stats().len())
         .map(|place| f64::from(ground.value(place)))
         .collect();
@@ -345,7 +345,7 @@ fn what_is_cancelled_tells_what_there_is_in_a_frame_only() {
     let mut told = Vec::new();
     let at_once = Cancel::at(Instant::now());
     let is_all = distribute(&ground, &asked, &at_once, &mut |result| {
-        told.push(result.draws)
+        told.push(result.draws);
     });
     assert!(!is_all);
     assert_eq!(told, [PIECE]);
