@@ -5,6 +5,8 @@ use eframe::egui::{Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
 use super::{Bar, Note, Plot, Shown, Tone, What, colour::Hatch, legend::Hidden};
 use crate::theme::{self, Palette};
 
+/// How far words stand from their point.
+const BESIDE: f32 = 8.0;
 /// How far apart the lines of a hatch are.
 const STEP: f32 = 5.0;
 
@@ -32,18 +34,24 @@ pub(super) fn write(ui: &Ui, shown: &Shown, plot: &Plot, hidden: &Hidden) {
     }
 }
 
-/// At the right of its point; where that is too near to the edge, at its left.
+/// At the right of its point, with all that there is room for; where there is none, at its left.
 fn beside(painter: &Painter, shown: &Shown, note: &Note, palette: &Palette) {
-    let font = theme::numbers(theme::SMALL - 1.0);
-    let galley = painter.layout_no_wrap(note.text.clone(), font, palette.text);
+    let lay = |text: String| {
+        let font = theme::numbers(theme::SMALL - 1.0);
+        painter.layout_no_wrap(text, font, palette.text)
+    };
     let [x, y] = note.at;
     let at = shown.at(x, y);
-    let frame = shown.frame();
-    let is_within = at.x + 8.0 + galley.size().x <= frame.right();
+    let room = shown.frame().right() - at.x - BESIDE;
+    let mut galley = lay(note.all());
+    if galley.size().x > room {
+        galley = lay(note.text.clone());
+    }
+    let is_within = galley.size().x <= room;
     let left = if is_within {
-        at.x + 8.0
+        at.x + BESIDE
     } else {
-        at.x - 8.0 - galley.size().x
+        at.x - BESIDE - galley.size().x
     };
     let from = pos2(left, at.y - galley.size().y / 2.0);
     if !is_within {

@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{
-    Color32, ColorImage, Id, Pos2, Rect, Response, Role, Stroke, TextureHandle, TextureOptions, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Color32, ColorImage, Id, Pos2, Rangef, Rect, Response, Role, Stroke, TextureHandle,
+    TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use egui_plot::{
     AxisHints, Bar as ScreenBar, BarChart, FilledArea, GridInput, GridMark, HLine, HoverPosition,
@@ -30,6 +30,8 @@ use crate::{
 /// How far apart the numbers of an axis are at least.
 const ACROSS: f32 = 88.0;
 const UP: f32 = 32.0;
+/// How near to each other names at the upward axis may stand.
+const NEAR: f32 = 10.0;
 /// Into how many parts of its span nobody can see a line bend.
 const FINE: f32 = 4000.0;
 /// How high a row of words in a plot is.
@@ -115,15 +117,19 @@ impl Screen<'_> {
                 .tick_label_font(theme::numbers(theme::SMALL - 2.0))
                 .tick_label_color(palette.dim)
         };
+        let mut up = hint(&plot.up, AxisHints::new_y(), Some(view.up.0));
+        if !plot.up.words.is_empty() {
+            // Each name is of something, however near the next one is.
+            up = up.label_spacing(Rangef::new(NEAR, NEAR + 1.0));
+        }
         let spacer = |axis: &Axis, most: usize| {
             let axis = axis.clone();
             move |input: GridInput| marks(&axis, input.bounds, most)
         };
         let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
-        // Names stand closer than numbers: each is of something.
         let many_up = match plot.up.words.len() {
             0 => many(size.y, UP),
-            words => ((size.y / ROW) as usize).clamp(1, words),
+            words => ((size.y / NEAR) as usize).clamp(1, words),
         };
         let screen = egui_plot::Plot::new(self.id)
             .id(self.id)
@@ -141,7 +147,7 @@ impl Screen<'_> {
             .x_grid_spacer(spacer(&plot.across, many(size.x, ACROSS)))
             .y_grid_spacer(spacer(&plot.up, many_up))
             .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x(), None)])
-            .custom_y_axes(vec![hint(&plot.up, AxisHints::new_y(), Some(view.up.0))])
+            .custom_y_axes(vec![up])
             .label_formatter(|position| {
                 let (HoverPosition::NearDataPoint { position, .. }
                 | HoverPosition::Elsewhere { position }) = position;

@@ -106,6 +106,18 @@ pub struct Note {
     pub at: [f32; 2],
     /// What they say.
     pub text: String,
+    /// What they say besides where there is room.
+    pub more: String,
+}
+
+impl Note {
+    /// All of it.
+    pub fn all(&self) -> String {
+        match self.more.as_str() {
+            "" => self.text.clone(),
+            more => format!("{}   {more}", self.text),
+        }
+    }
 }
 
 /// A grid over the whole plot: rows from below to above, each from left to right.

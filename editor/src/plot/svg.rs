@@ -256,20 +256,7 @@ impl Paper<'_> {
                 }
             }
             What::Gaps(bars) => self.gaps(bars, (series, at)),
-            What::Notes(notes) => {
-                let text = hex(self.palette.text);
-                for Note {
-                    at: [x, y],
-                    text: said,
-                } in notes
-                {
-                    let (x, y) = (place(self.x(*x) + 8.0), place(self.y(*y) + 4.0));
-                    self.put(format_args!(
-                        "<text x=\"{x}\" y=\"{y}\" fill=\"{text}\">{}</text>",
-                        plain(said)
-                    ));
-                }
-            }
+            What::Notes(notes) => notes.iter().for_each(|note| self.note(note)),
             What::Cells(cells) => self.cells(cells, at),
         }
     }
@@ -309,6 +296,25 @@ impl Paper<'_> {
         let path = self.path(points.iter().copied().chain(ends));
         self.put(format_args!(
             "<path d=\"{path}Z\" fill=\"{colour}\" fill-opacity=\"0.12\" clip-path=\"url(#plot)\"/>"
+        ));
+    }
+
+    /// Words at the right of their point; where there is no room, at its left, on what ends there.
+    fn note(&mut self, note: &Note) {
+        let [x, y] = note
+            .at
+            .map(|value| if value.is_finite() { value } else { 0.0 });
+        let (x, y, said) = (self.x(x), self.y(y), note.all());
+        let room = self.area.left + self.area.width - x;
+        let (beside, anchor, colour) = if said.chars().count() as f32 * LETTER < room {
+            (8.0, "start", self.palette.text)
+        } else {
+            (-8.0, "end", self.palette.ground)
+        };
+        let (x, y, colour) = (place(x + beside), place(y + 4.0), hex(colour));
+        self.put(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\" text-anchor=\"{anchor}\">{}</text>",
+            plain(&said)
         ));
     }
 

@@ -127,6 +127,7 @@ fn chosen() -> Plot {
     let note = Note {
         at: [75.0, 1.0],
         text: String::from("75 %"),
+        more: String::from("750"),
     };
     Plot {
         across: Axis::new("share", "%", 0.0, 100.0),
@@ -156,7 +157,7 @@ fn bars_that_lie_at_names_have_them_and_gaps_and_notes_are_no_numbers() {
     assert_eq!(bar_at(&plot, 1.0, 2.0), None);
     let svg = svg(&plot, &DARK, (640.0, 360.0));
     assert!(is_well_formed(&svg), "{svg}");
-    assert!(svg.contains(">never chosen<") && svg.contains(">75 %<"));
+    assert!(svg.contains(">never chosen<") && svg.contains(">75 %   750<"));
 }
 
 #[test]

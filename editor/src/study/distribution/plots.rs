@@ -238,7 +238,8 @@ impl Distributed {
 fn note(bar: &Bar, share: f64, count: u64) -> Note {
     Note {
         at: [bar.to, bar.at],
-        text: format!("{}   {}", percent(share), thousands(count as usize)),
+        text: percent(share),
+        more: thousands(count as usize),
     }
 }
 
