@@ -1,4 +1,5 @@
-//! What previews cost: studies alone, on one thread, as they run within a frame. Prints medians and asserts nothing.
+//! What previews cost: studies alone, on one thread, as they run within a frame; distributions on all threads, as they run
+//! beside it. Prints medians and asserts nothing.
 
 use std::{hint::black_box, time::Instant};
 
@@ -8,7 +9,10 @@ use inclination_core::{
 };
 use inclination_editor::{
     plot,
-    study::{Cancel, Explaining, Ground, Over, Shades, Shows, Subject, lines, map, sweep},
+    study::{
+        Asked, Cancel, Explaining, Ground, Measure, Over, Shades, Shows, Subject, Way, distribute,
+        lines, map, sweep,
+    },
     theme,
 };
 
@@ -19,7 +23,49 @@ fn main() {
     let duel = Document::read(file).expect("it is sound").graph;
     println!("{:<60} {:>10}", "what", "ms");
     studies("the duel", &duel);
-    studies("2,000 nodes", &large(2000));
+    distributions("the duel", &duel, 1_000_000);
+    let large = large(2000);
+    studies("2,000 nodes", &large);
+    distributions("2,000 nodes", &large, 10_000);
+}
+
+/// All stats drawn evenly over their ranges.
+fn distributions(name: &str, graph: &Graph, draws: usize) {
+    let ground = Ground::new(graph).expect("it is sound");
+    let program = ground.program();
+    let decision = program.decisions().next().expect("one").0;
+    let option = program.options(decision).next().expect("one");
+    let asked = |measure, way| Asked {
+        measure,
+        ways: vec![way; ground.stats().len()],
+        spread: 0.2,
+        draws,
+        seed: 1,
+        log: None,
+    };
+    let chosen = Measure::Chosen(decision);
+    for (what, asked) in [
+        ("who is chosen", asked(chosen, Way::Even)),
+        (
+            "who is chosen, stats around samples",
+            asked(chosen, Way::AroundSample),
+        ),
+        (
+            "how a weight is spread",
+            asked(Measure::Weight(decision, option), Way::Even),
+        ),
+    ] {
+        let work = || {
+            let mut last = None;
+            let cancel = Cancel::default();
+            distribute(&ground, &asked, &cancel, &mut |result| last = Some(result));
+            last
+        };
+        let ms = median(work);
+        let each = ms * 1e6 / draws as f64;
+        let what = format!("{name}: {draws} draws, {what}, {each:.0} ns each");
+        println!("{what:<60} {ms:>10.3}");
+    }
 }
 
 fn studies(name: &str, graph: &Graph) {

@@ -62,6 +62,13 @@ impl AgentState {
         }
     }
 
+    /// The same memory as that of another agent: what tools ask who look at one past in many lives.
+    #[must_use]
+    pub fn numbered(mut self, agent: u64) -> Self {
+        self.head.agent = agent;
+        self
+    }
+
     /// Fits the memory to what a program remembers: keeps what both know, drops what vanished, and adds what is new as
     /// never chosen.
     ///

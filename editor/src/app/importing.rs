@@ -18,6 +18,7 @@ use crate::{
     edit::samples,
     io::{Job, Progress, names},
     log::{Choice, Log, Reading},
+    text::number::thousands,
     theme,
 };
 
@@ -267,19 +268,6 @@ fn counted(count: usize, what: &str) -> String {
 fn were(count: usize, what: &str) -> String {
     let verb = if count == 1 { "was" } else { "were" };
     format!("{} {verb}", counted(count, what))
-}
-
-/// A whole number as people read it.
-fn thousands(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -11,9 +11,18 @@ impl Tone {
         match self {
             Self::Of(family) => palette.family(family),
             Self::Among(place) => palette.among(place),
+            Self::Each => palette.dim,
             Self::Sample => palette.stat,
             Self::Ghost => palette.faint,
             Self::Notice => palette.decision,
+        }
+    }
+
+    /// The colour of a bar, by its place.
+    pub(super) fn of_bar(self, place: usize, palette: &Palette) -> Color32 {
+        match self {
+            Self::Each => palette.among(place),
+            tone => tone.colour(palette),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A plot as a table: what other programs draw from. Every number is written so that it reads back to the same bits.
 
-use super::{Plot, Series, What};
+use super::{Bar, Plot, Series, What};
 
 /// The plot's numbers. Lines have a column each beside the axis they run along; bars and cells have a row each.
 pub fn csv(plot: &Plot) -> String {
@@ -9,15 +9,12 @@ pub fn csv(plot: &Plot) -> String {
     if !lines.is_empty() {
         out.lines(plot, &lines);
     }
-    for series in plot.series.iter().filter(|series| !runs(series)) {
+    // Gaps and notes say what the numbers say.
+    let has_rows = |series: &&Series| matches!(series.what, What::Bars { .. } | What::Cells(_));
+    for series in plot.series.iter().filter(has_rows) {
         out.gap();
         match &series.what {
-            What::Bars { bars, .. } => {
-                out.row([series.name.as_str(), "from", "to"].map(String::from));
-                for bar in bars {
-                    out.row([bar.label.clone(), number(bar.from), number(bar.to)]);
-                }
-            }
+            What::Bars { bars, lying } => out.bars(plot, series, (bars, *lying)),
             What::Cells(cells) => {
                 let titles = [plot.across.title(), plot.up.title(), series.name.clone()];
                 out.row(titles.into_iter().chain([String::from("certainty")]));
@@ -35,7 +32,7 @@ pub fn csv(plot: &Plot) -> String {
                     ]);
                 }
             }
-            What::Line { .. } | What::Band(_) | What::Dots(_) => {}
+            What::Line { .. } | What::Band(_) | What::Dots(_) | What::Gaps(_) | What::Notes(_) => {}
         }
     }
     out.0
@@ -61,6 +58,30 @@ fn number(value: f32) -> String {
 struct Table(String);
 
 impl Table {
+    /// A row for each bar: with the name that it lies at if it does, where it stands on an axis of numbers with the ends
+    /// of what it stands for, else with what is said of it.
+    fn bars(&mut self, plot: &Plot, series: &Series, (bars, lying): (&[Bar], bool)) {
+        let name = series.name.as_str();
+        if !lying && plot.across.words.is_empty() {
+            let title = plot.across.title();
+            self.row([&title, "to", name].map(String::from));
+            for bar in bars {
+                let (from, to) = (bar.at - bar.thickness / 2.0, bar.at + bar.thickness / 2.0);
+                self.row([from, to, bar.to].map(number));
+            }
+            return;
+        }
+        let along = if lying { &plot.up } else { &plot.across };
+        self.row([name, "from", "to"].map(String::from));
+        for bar in bars {
+            let name = match along.words.as_slice() {
+                [] => bar.label.clone(),
+                _ => along.say(bar.at),
+            };
+            self.row([name, number(bar.from), number(bar.to)]);
+        }
+    }
+
     fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         for (at, cell) in cells.into_iter().enumerate() {
             if at > 0 {
@@ -124,7 +145,7 @@ fn across(what: &What) -> Vec<f32> {
     match what {
         What::Line { points, .. } | What::Dots(points) => points.iter().map(|[x, _]| *x).collect(),
         What::Band(edges) => edges.iter().map(|[x, ..]| *x).collect(),
-        What::Bars { .. } | What::Cells(_) => Vec::new(),
+        What::Bars { .. } | What::Cells(_) | What::Gaps(_) | What::Notes(_) => Vec::new(),
     }
 }
 
@@ -140,6 +161,6 @@ fn at(what: &What, position: usize, x: f32) -> Option<Vec<f32>> {
             let edge = edges.get(position).filter(|[own, ..]| is_here(*own));
             edge.map(|[_, from, to]| vec![*from, *to])
         }
-        What::Bars { .. } | What::Cells(_) => None,
+        What::Bars { .. } | What::Cells(_) | What::Gaps(_) | What::Notes(_) => None,
     }
 }

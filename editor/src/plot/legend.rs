@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use eframe::egui::{Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Dash, Plot, Series, What, colour::Hatch};
+use super::{Dash, Plot, Series, Tone, What, colour::Hatch, notes::hatched};
 use crate::theme::{self, Palette};
 
 /// How high a line of it is.
@@ -56,7 +56,7 @@ pub(super) fn draw(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden) {
                     }
                 }
                 // An area goes with the line of its name.
-                What::Band(_) => {}
+                What::Band(_) | What::Notes(_) => {}
                 _ if series.name.is_empty() => {}
                 _ => entry(ui, id, series, hidden),
             }
@@ -74,7 +74,11 @@ fn entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut Hidden) {
     } else {
         series.tone.colour(palette)
     };
-    line(ui, swatch(rect), series, Stroke::new(2.0, colour));
+    if series.tone == Tone::Each && !is_hidden {
+        parts(ui, swatch(rect), palette);
+    } else {
+        line(ui, swatch(rect), series, Stroke::new(2.0, colour));
+    }
     say(ui, rect, name, is_hidden);
     if response.has_focus() || response.hovered() {
         let down = rect.bottom() - 2.0;
@@ -119,6 +123,17 @@ fn say(ui: &Ui, rect: Rect, name: &str, is_dim: bool) {
     );
 }
 
+/// The first few of the colours that bars have.
+fn parts(ui: &Ui, rect: Rect, palette: &Palette) {
+    const PARTS: usize = 3;
+    for part in 0..PARTS {
+        let edge = |at: usize| rect.left() + rect.width() * at as f32 / PARTS as f32;
+        let part_of = rect.with_min_x(edge(part)).with_max_x(edge(part + 1));
+        ui.painter()
+            .rect_filled(part_of, 0.0, Tone::Each.of_bar(part, palette));
+    }
+}
+
 fn line(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
     let ends = [rect.left_center(), rect.right_center()];
     let painter = ui.painter();
@@ -134,6 +149,7 @@ fn line(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
         What::Dots(_) => {
             painter.circle_filled(rect.center(), 3.0, stroke.color);
         }
+        What::Gaps(_) => hatched(painter, rect, Hatch::Rising, Stroke::new(1.0, stroke.color)),
         _ => {
             painter.rect_filled(rect, 2.0, stroke.color);
         }
@@ -144,33 +160,7 @@ fn line(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
 fn cell(ui: &Ui, rect: Rect, name: usize) {
     let palette = theme::of(ui.ctx());
     let colour = Palette::over(palette.field, palette.among(name), 0.8);
-    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(rect, 2.0, colour);
+    ui.painter().rect_filled(rect, 2.0, colour);
     let stroke = Stroke::new(1.0, Palette::over(colour, palette.ground, 0.5));
-    let (width, height) = (rect.width(), rect.height());
-    let hatch = Hatch::among(name);
-    let steps = |room: f32| (0..=(room / 5.0) as usize).map(|at| at as f32 * 5.0);
-    match hatch {
-        Hatch::None => {}
-        Hatch::Lying => {
-            for down in steps(height) {
-                painter.hline(rect.x_range(), rect.top() + down, stroke);
-            }
-        }
-        Hatch::Standing => {
-            for across in steps(width) {
-                painter.vline(rect.left() + across, rect.y_range(), stroke);
-            }
-        }
-        Hatch::Rising | Hatch::Falling => {
-            for across in steps(width + height) {
-                let (one, other) = (rect.left() + across - height, rect.left() + across);
-                let ends = match hatch {
-                    Hatch::Rising => [pos2(one, rect.bottom()), pos2(other, rect.top())],
-                    _ => [pos2(one, rect.top()), pos2(other, rect.bottom())],
-                };
-                painter.line_segment(ends, stroke);
-            }
-        }
-    }
+    hatched(ui.painter(), rect, Hatch::among(name), stroke);
 }

@@ -8,6 +8,7 @@ mod colour;
 mod csv;
 mod labels;
 mod legend;
+mod notes;
 mod screen;
 mod series;
 mod svg;
@@ -19,10 +20,11 @@ mod words;
 pub use axis::Axis;
 pub use csv::csv;
 pub use screen::{Explain, Screen, Shown, draw, draw_still};
-pub use series::{Bar, Cells, Dash, Mark, Series, Tone, What};
+pub use series::{Bar, Cells, Dash, Mark, Note, Series, Tone, What};
 pub use svg::svg;
 pub use thumbnail::thumbnail;
-pub use words::{at, summary};
+pub(crate) use ticks::step as round_step;
+pub use words::{at, bar_at, summary};
 
 /// A plot.
 #[derive(Clone, Debug, Default, PartialEq)]

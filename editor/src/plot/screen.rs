@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{
-    Color32, ColorImage, Id, Pos2, Rect, Response, Role, Stroke, TextureHandle, TextureOptions, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Color32, ColorImage, Id, Pos2, Rangef, Rect, Response, Role, Stroke, TextureHandle,
+    TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use egui_plot::{
     AxisHints, Bar as ScreenBar, BarChart, FilledArea, GridInput, GridMark, HLine, HoverPosition,
@@ -17,7 +17,7 @@ use super::{
     colour::Hatch,
     labels::{Wanted, placed},
     legend::{self, Hidden},
-    summary,
+    notes, summary,
     ticks::ticks,
     view::View,
     words,
@@ -30,6 +30,8 @@ use crate::{
 /// How far apart the numbers of an axis are at least.
 const ACROSS: f32 = 88.0;
 const UP: f32 = 32.0;
+/// How near to each other names at the upward axis may stand.
+const NEAR: f32 = 10.0;
 /// Into how many parts of its span nobody can see a line bend.
 const FINE: f32 = 4000.0;
 /// How high a row of words in a plot is.
@@ -115,12 +117,21 @@ impl Screen<'_> {
                 .tick_label_font(theme::numbers(theme::SMALL - 2.0))
                 .tick_label_color(palette.dim)
         };
+        let mut up = hint(&plot.up, AxisHints::new_y(), Some(view.up.0));
+        if !plot.up.words.is_empty() {
+            // Each name is of something, however near the next one is.
+            up = up.label_spacing(Rangef::new(NEAR, NEAR + 1.0));
+        }
         let spacer = |axis: &Axis, most: usize| {
             let axis = axis.clone();
             move |input: GridInput| marks(&axis, input.bounds, most)
         };
         let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
         let beyond = beyond(ui, plot, view, many(size.x, ACROSS));
+        let many_up = match plot.up.words.len() {
+            0 => many(size.y, UP),
+            words => ((size.y / NEAR) as usize).clamp(1, words),
+        };
         let screen = egui_plot::Plot::new(self.id)
             .id(self.id)
             .height(height)
@@ -136,9 +147,9 @@ impl Screen<'_> {
             .allow_zoom(false)
             .allow_double_click_reset(false)
             .x_grid_spacer(spacer(&plot.across, many(size.x, ACROSS)))
-            .y_grid_spacer(spacer(&plot.up, many(size.y, UP)))
+            .y_grid_spacer(spacer(&plot.up, many_up))
             .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x(), None)])
-            .custom_y_axes(vec![hint(&plot.up, AxisHints::new_y(), Some(view.up.0))])
+            .custom_y_axes(vec![up])
             .label_formatter(|position| {
                 let (HoverPosition::NearDataPoint { position, .. }
                 | HoverPosition::Elsewhere { position }) = position;
@@ -153,7 +164,14 @@ impl Screen<'_> {
             screen.set_plot_bounds(PlotBounds::from_min_max(low, high));
             for series in &plot.series {
                 if !hidden.hides(&series.name) {
-                    put(screen, plot, series, palette, texture.as_ref());
+                    let is_explained = self.explain.is_some();
+                    put(
+                        screen,
+                        plot,
+                        (series, is_explained),
+                        palette,
+                        texture.as_ref(),
+                    );
                 }
             }
             for mark in &plot.marks {
@@ -164,6 +182,7 @@ impl Screen<'_> {
             response: shown.response,
             transform: shown.transform,
         };
+        notes::write(ui, &shown, plot, &hidden);
         shown.say(ui, plot, palette);
         if !self.is_still {
             let next = shown.next_view(ui, view, whole);
@@ -333,7 +352,7 @@ fn marks(axis: &Axis, (low, high): (f64, f64), most: usize) -> Vec<GridMark> {
 fn put(
     screen: &mut PlotUi<'_>,
     plot: &Plot,
-    series: &Series,
+    (series, is_explained): (&Series, bool),
     palette: &Palette,
     texture: Option<&TextureHandle>,
 ) {
@@ -373,19 +392,23 @@ fn put(
             screen.points(Points::new(name, dots).color(colour).radius(3.0));
         }
         What::Bars { bars, lying } => {
-            let bars = bars.iter().map(|bar| {
+            let bars = bars.iter().enumerate().map(|(at, bar)| {
                 ScreenBar::new(f64::from(bar.at), f64::from(bar.to - bar.from))
                     .base_offset(f64::from(bar.from))
                     .width(f64::from(bar.thickness))
                     .name(&bar.label)
-                    .fill(colour)
+                    .fill(series.tone.of_bar(at, palette))
                     .stroke(Stroke::NONE)
             });
             let chart = BarChart::new(name, bars.collect()).color(colour);
             let said = |bar: &ScreenBar, _: &BarChart| bar.name.clone();
+            // Who explains says it wherever the pointer is, in lines that fit.
             let chart = chart.element_formatter(Box::new(said));
+            let chart = chart.allow_hover(!is_explained);
             screen.bar_chart(if *lying { chart.horizontal() } else { chart });
         }
+        // Written over all of it.
+        What::Gaps(_) | What::Notes(_) => {}
         What::Cells(_) => {
             if let Some(texture) = texture {
                 let middle = PlotPoint::new(

@@ -9,6 +9,8 @@ pub enum Tone {
     Of(Family),
     /// One of several alike, by its place among them.
     Among(usize),
+    /// Each of its bars is one of several alike, by its place among them.
+    Each,
     /// What is now: the sample.
     Sample,
     /// What was before, or is only there to compare with.
@@ -74,6 +76,10 @@ pub enum What {
         /// Whether they lie.
         lying: bool,
     },
+    /// Hatched stretches that lie where there is nothing, each with a word about that.
+    Gaps(Vec<Bar>),
+    /// Words beside points.
+    Notes(Vec<Note>),
     /// A grid of cells, each of which belongs to one of several names.
     Cells(Cells),
 }
@@ -91,6 +97,27 @@ pub struct Bar {
     pub to: f32,
     /// What is said beside it.
     pub label: String,
+}
+
+/// Words beside a point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// Where they stand: across and up.
+    pub at: [f32; 2],
+    /// What they say.
+    pub text: String,
+    /// What they say besides where there is room.
+    pub more: String,
+}
+
+impl Note {
+    /// All of it.
+    pub fn all(&self) -> String {
+        match self.more.as_str() {
+            "" => self.text.clone(),
+            more => format!("{}   {more}", self.text),
+        }
+    }
 }
 
 /// A grid over the whole plot: rows from below to above, each from left to right.

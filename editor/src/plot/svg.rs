@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use eframe::egui::Color32;
 
 use super::{
-    Axis, Cells, Dash, Mark, Plot, Series, What,
+    Axis, Bar, Cells, Dash, Mark, Note, Plot, Series, What,
     colour::{HATCH, Hatch},
     ticks::ticks,
 };
@@ -17,6 +17,8 @@ const LEFT: f32 = 56.0;
 const RIGHT: f32 = 16.0;
 const ABOVE: f32 = 32.0;
 const BELOW: f32 = 44.0;
+/// How wide a letter is, about.
+const LETTER: f32 = 6.5;
 /// How high a line of the legend is.
 const LINE: f32 = 18.0;
 
@@ -24,10 +26,11 @@ const LINE: f32 = 18.0;
 pub fn svg(plot: &Plot, palette: &Palette, (width, height): (f32, f32)) -> String {
     let named = plot.series.iter().map(entries).map(|names| names.len());
     let legend = named.sum::<usize>() as f32 * LINE;
+    let left = left(&plot.up);
     let area = Area {
-        left: LEFT,
+        left,
         top: ABOVE,
-        width: (width - LEFT - RIGHT).max(1.0),
+        width: (width - left - RIGHT).max(1.0),
         height: (height - ABOVE - BELOW).max(1.0),
     };
     let mut paper = Paper {
@@ -50,10 +53,18 @@ pub fn svg(plot: &Plot, palette: &Palette, (width, height): (f32, f32)) -> Strin
     paper.text
 }
 
+/// The room at the left: as much as names need.
+fn left(up: &Axis) -> f32 {
+    let letters = up.words.iter().map(|word| word.chars().count()).max();
+    (letters.unwrap_or(0) as f32 * LETTER + 32.0).clamp(LEFT, 4.0 * LEFT)
+}
+
 /// The names that a series puts into the legend.
 fn entries(series: &Series) -> Vec<String> {
     match &series.what {
         What::Cells(cells) => cells.legend.clone(),
+        // They go with what has their name.
+        What::Notes(_) => Vec::new(),
         _ if series.name.is_empty() => Vec::new(),
         _ => vec![series.name.clone()],
     }
@@ -162,7 +173,7 @@ impl Paper<'_> {
                 "<text x=\"{x}\" y=\"{below}\" fill=\"{dim}\" text-anchor=\"middle\">{label}</text>"
             ));
         }
-        for tick in ticks(&self.plot.up, 5) {
+        for tick in ticks(&self.plot.up, self.plot.up.words.len().max(5)) {
             let (y, label) = (self.y(tick), plain(&short(&self.plot.up, tick)));
             let (from, to) = (place(left), place(left + width));
             let (at, below) = (place(y), place(y + 4.0));
@@ -219,7 +230,8 @@ impl Paper<'_> {
                 }
             }
             What::Bars { bars, lying } => {
-                for bar in bars {
+                for (place_among, bar) in bars.iter().enumerate() {
+                    let colour = hex(series.tone.of_bar(place_among, self.palette));
                     let (from, to) = (bar.at - bar.thickness / 2.0, bar.at + bar.thickness / 2.0);
                     let (xs, ys) = if *lying {
                         (
@@ -243,6 +255,8 @@ impl Paper<'_> {
                     ));
                 }
             }
+            What::Gaps(bars) => self.gaps(bars, (series, at)),
+            What::Notes(notes) => notes.iter().for_each(|note| self.note(note)),
             What::Cells(cells) => self.cells(cells, at),
         }
     }
@@ -283,6 +297,51 @@ impl Paper<'_> {
         self.put(format_args!(
             "<path d=\"{path}Z\" fill=\"{colour}\" fill-opacity=\"0.12\" clip-path=\"url(#plot)\"/>"
         ));
+    }
+
+    /// Words at the right of their point; where there is no room, at its left, on what ends there.
+    fn note(&mut self, note: &Note) {
+        let [x, y] = note
+            .at
+            .map(|value| if value.is_finite() { value } else { 0.0 });
+        let (x, y, said) = (self.x(x), self.y(y), note.all());
+        let room = self.area.left + self.area.width - x;
+        let (beside, anchor, colour) = if said.chars().count() as f32 * LETTER < room {
+            (8.0, "start", self.palette.text)
+        } else {
+            (-8.0, "end", self.palette.ground)
+        };
+        let (x, y, colour) = (place(x + beside), place(y + 4.0), hex(colour));
+        self.put(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\" text-anchor=\"{anchor}\">{}</text>",
+            plain(&said)
+        ));
+    }
+
+    /// Hatched stretches, each with its word at its left end.
+    fn gaps(&mut self, bars: &[Bar], (series, at): (&Series, usize)) {
+        let id = format!("gap{at}");
+        let colour = hex(series.tone.colour(self.palette));
+        self.hatch(&id, Hatch::Rising, &colour);
+        let dim = hex(self.palette.dim);
+        for bar in bars {
+            let half = bar.thickness / 2.0;
+            let (left, right) = (self.x(bar.from), self.x(bar.to));
+            let (top, bottom) = (self.y(bar.at + half), self.y(bar.at - half));
+            self.put(format_args!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"url(#{id})\"/>",
+                place(left),
+                place(top),
+                place(right - left),
+                place(bottom - top)
+            ));
+            self.put(format_args!(
+                "<text x=\"{}\" y=\"{}\" fill=\"{dim}\">{}</text>",
+                place(left + 8.0),
+                place(f32::midpoint(top, bottom) + 4.0),
+                plain(&bar.label)
+            ));
+        }
     }
 
     /// Cells, those of one colour that lie beside each other in one, and over them the hatches.
@@ -328,13 +387,14 @@ impl Paper<'_> {
             }
         }
         for name in 0..cells.legend.len() {
-            self.hatch(&format!("hatch{at}-{name}"), Hatch::among(name));
+            let line = hex(self.palette.ground);
+            self.hatch(&format!("hatch{at}-{name}"), Hatch::among(name), &line);
         }
         self.text.push_str(&hatches);
     }
 
-    fn hatch(&mut self, id: &str, hatch: Hatch) {
-        let (size, line) = (HATCH + 2, hex(self.palette.ground));
+    fn hatch(&mut self, id: &str, hatch: Hatch, line: &str) {
+        let size = HATCH + 2;
         let path = match hatch {
             Hatch::None => return,
             Hatch::Rising => format!("M0 {size}L{size} 0"),

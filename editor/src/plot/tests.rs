@@ -109,6 +109,82 @@ fn bars_and_cells_have_a_row_each() {
     assert!(is_well_formed(&svg(&plot, &DARK, (640.0, 360.0))));
 }
 
+/// Bars of names, each of which has its colour, with a gap and a note.
+fn chosen() -> Plot {
+    let bar = |at: f32, to: f32, label: &str| Bar {
+        at,
+        thickness: 0.5,
+        from: 0.0,
+        to,
+        label: label.to_owned(),
+    };
+    let series = |name: &str, what| Series {
+        name: name.to_owned(),
+        tone: Tone::Each,
+        what,
+    };
+    let bars = vec![bar(1.0, 75.0, "Heal: 75 %"), bar(0.0, 0.0, "Run: 0 %")];
+    let note = Note {
+        at: [75.0, 1.0],
+        text: String::from("75 %"),
+        more: String::from("750"),
+    };
+    Plot {
+        across: Axis::new("share", "%", 0.0, 100.0),
+        up: Axis::of_words("option", ["Run", "Heal"].map(String::from).to_vec()),
+        series: vec![
+            series("Never", What::Gaps(vec![bar(0.0, 100.0, "never chosen")])),
+            series("Chosen", What::Bars { bars, lying: true }),
+            series("Chosen, in numbers", What::Notes(vec![note])),
+        ],
+        marks: Vec::new(),
+        findings: Vec::new(),
+        ..plot()
+    }
+}
+
+#[test]
+fn bars_that_lie_at_names_have_them_and_gaps_and_notes_are_no_numbers() {
+    let plot = chosen();
+    assert_eq!(csv(&plot), "Chosen,from,to\nHeal,0,75\nRun,0,0\n");
+    assert_eq!(
+        summary(&plot),
+        "Heal & <run>: share from 0 % to 100 %. Heal: 75 %. Run: 0 %."
+    );
+    // Wherever in its row.
+    assert_eq!(bar_at(&plot, 99.0, 1.3).as_deref(), Some("Heal: 75 %"));
+    assert_eq!(bar_at(&plot, 1.0, -0.4).as_deref(), Some("Run: 0 %"));
+    assert_eq!(bar_at(&plot, 1.0, 2.0), None);
+    let svg = svg(&plot, &DARK, (640.0, 360.0));
+    assert!(is_well_formed(&svg), "{svg}");
+    assert!(svg.contains(">never chosen<") && svg.contains(">75 %   750<"));
+}
+
+#[test]
+fn a_histogram_says_where_its_bars_begin_and_end() {
+    let bar = |at: f32, to: f32| Bar {
+        at,
+        thickness: 0.5,
+        from: 0.0,
+        to,
+        label: format!("around {at}"),
+    };
+    let bars = vec![bar(0.25, 30.0), bar(0.75, 70.0)];
+    let plot = Plot {
+        across: Axis::new("weight", "", 0.0, 1.0),
+        series: vec![Series {
+            name: String::from("Heal"),
+            tone: Tone::Among(0),
+            what: What::Bars { bars, lying: false },
+        }],
+        ..plot()
+    };
+    assert_eq!(csv(&plot), "weight,to,Heal\n0,0.5,30\n0.5,1,70\n");
+    assert_eq!(bar_at(&plot, 0.6, 1e9).as_deref(), Some("around 0.75"));
+    // Every bar would be too much to hear.
+    assert!(!summary(&plot).contains("around"));
+}
+
 #[test]
 fn an_svg_is_sound_and_says_what_it_shows() {
     for palette in [&DARK, &LIGHT] {

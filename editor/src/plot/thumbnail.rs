@@ -62,7 +62,7 @@ fn put(painter: &Painter, to_screen: &RectTransform, series: &Series, palette: &
                 painter.circle_filled(at(*dot), 1.5, colour);
             }
         }
-        What::Band(_) | What::Bars { .. } | What::Cells(_) => {}
+        What::Band(_) | What::Bars { .. } | What::Cells(_) | What::Gaps(_) | What::Notes(_) => {}
     }
 }
 

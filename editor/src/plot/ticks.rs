@@ -22,7 +22,7 @@ pub(super) fn ticks(axis: &Axis, most: usize) -> Vec<f32> {
 }
 
 /// The next of 1, 2 and 5 times a power of ten.
-fn step(least: f64) -> f64 {
+pub(crate) fn step(least: f64) -> f64 {
     let least = least.max(f64::from(f32::MIN_POSITIVE));
     let power = 10_f64.powf(least.log10().floor());
     let factor = [1.0, 2.0, 5.0]

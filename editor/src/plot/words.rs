@@ -15,8 +15,16 @@ pub fn summary(plot: &Plot) -> String {
     for series in &plot.series {
         match &series.what {
             What::Line { points, .. } => said.extend(line(plot, &series.name, points)),
-            What::Bars { bars, .. } => said.extend(bars.iter().map(bar)),
-            What::Band(_) | What::Dots(_) | What::Cells(_) => {}
+            What::Bars { bars, lying } if *lying || !plot.across.words.is_empty() => {
+                said.extend(bars.iter().map(bar));
+            }
+            // Of bars beside each other the findings say more than each of them.
+            What::Bars { .. }
+            | What::Band(_)
+            | What::Dots(_)
+            | What::Gaps(_)
+            | What::Notes(_)
+            | What::Cells(_) => {}
         }
     }
     said.join(" ")
@@ -33,6 +41,25 @@ pub fn at(plot: &Plot, x: f32) -> String {
         }
     }
     said.join("\n")
+}
+
+/// What is said of the bar at a place, wherever along it that is; of several the thickest.
+pub fn bar_at(plot: &Plot, x: f32, y: f32) -> Option<String> {
+    let mut found: Option<&Bar> = None;
+    for series in &plot.series {
+        let What::Bars { bars, lying } = &series.what else {
+            continue;
+        };
+        let at = if *lying { y } else { x };
+        // Beside a bar that lies there is room, which is its own.
+        let reach = |bar: &Bar| if *lying { 0.5 } else { bar.thickness / 2.0 };
+        for bar in bars.iter().filter(|bar| (at - bar.at).abs() <= reach(bar)) {
+            if found.is_none_or(|found| found.thickness < bar.thickness) {
+                found = Some(bar);
+            }
+        }
+    }
+    found.map(|bar| bar.label.clone())
 }
 
 /// How high a line is at a place, between its points along a straight line.

@@ -181,6 +181,11 @@ impl Ground {
         &self.candidates
     }
 
+    /// The place of the candidate that is looked at: what varies is its.
+    pub fn seen(&self) -> usize {
+        self.seen
+    }
+
     /// What the agent remembers, and the time; none: it is newly born.
     pub fn remembers(&self) -> Option<&(AgentState, f64)> {
         self.memory.as_ref()

@@ -5,9 +5,11 @@
 //! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
 
 pub mod curve;
+mod distribution;
 mod family;
 pub mod fit;
 mod ground;
+mod growing;
 mod lines;
 mod map;
 mod sweep;
@@ -16,8 +18,12 @@ mod tests;
 mod why;
 mod work;
 
+pub use distribution::{
+    Asked, Distributed, Found, Measure, OptionShare, Scores, Shares, Way, distribute,
+};
 pub use family::{Family, family};
 pub use ground::{About, Candidate, Ground, Situations};
+pub use growing::{Growing, Grows};
 pub use lines::{Band, Lines, Subject, band, lines};
 pub use map::{Mapped, Over, Shades, map};
 pub use sweep::{Crossing, OptionSwept, Shows, Swept, sweep, winner};

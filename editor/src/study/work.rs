@@ -13,7 +13,7 @@ use std::{
 use crate::io::{Job, Progress, Wake};
 
 /// How long a study may hold up a frame.
-const AT_ONCE: Duration = Duration::from_millis(6);
+pub(super) const AT_ONCE: Duration = Duration::from_millis(6);
 
 /// How long a study that is not asked for any more may go on, so that there is something newer to see.
 const A_WHILE: Duration = Duration::from_millis(250);
@@ -27,7 +27,7 @@ pub struct Cancel {
 
 impl Cancel {
     /// One that comes at a time.
-    fn at(until: Instant) -> Self {
+    pub(super) fn at(until: Instant) -> Self {
         Self {
             until: Some(until),
             ..Self::default()
@@ -45,7 +45,7 @@ impl Cancel {
         self.until.is_some()
     }
 
-    fn cancel(&self) {
+    pub(super) fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
     }
 }

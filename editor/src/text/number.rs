@@ -52,6 +52,19 @@ pub fn percent(share: f64) -> String {
     format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
 }
 
+/// A whole number as people read it.
+pub fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A number with its unit.
 pub fn with_unit(number: &str, unit: &str) -> String {
     match unit {
@@ -87,6 +100,12 @@ mod tests {
         let said = [0.0, 0.0001, 0.07, 0.285_4, 0.9999, 1.0].map(percent);
         let expected = ["0 %", "< 0.1 %", "7 %", "28.5 %", "> 99.9 %", "100 %"];
         assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn long_whole_numbers_are_parted() {
+        let said = [0, 999, 1000, 1_234_567].map(thousands);
+        assert_eq!(said, ["0", "999", "1,000", "1,234,567"]);
     }
 
     #[test]

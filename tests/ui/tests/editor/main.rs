@@ -7,6 +7,7 @@ mod canvas;
 mod colony;
 mod common;
 mod curves;
+mod distribution;
 mod examples;
 mod figures;
 mod hands;

@@ -16,8 +16,9 @@ use super::{
     },
 };
 
+/// A file that is dropped on the window.
 #[derive(Debug)]
-struct Dropped(PathBuf);
+pub(crate) struct Dropped(pub(crate) PathBuf);
 
 impl DroppedFile for Dropped {
     fn path(&self) -> &Path {

@@ -1,0 +1,109 @@
+//! What is written into a plot on screen besides marks: the numbers beside bars, and hatches where nothing is.
+
+use eframe::egui::{Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
+
+use super::{Bar, Note, Plot, Shown, Tone, What, colour::Hatch, legend::Hidden};
+use crate::theme::{self, Palette};
+
+/// How far words stand from their point.
+const BESIDE: f32 = 8.0;
+/// How far apart the lines of a hatch are.
+const STEP: f32 = 5.0;
+
+/// Writes a plot's notes and hatches its gaps, but those that are hidden.
+pub(super) fn write(ui: &Ui, shown: &Shown, plot: &Plot, hidden: &Hidden) {
+    let palette = theme::of(ui.ctx());
+    let painter = ui.painter().with_clip_rect(shown.frame());
+    for series in &plot.series {
+        if hidden.hides(&series.name) {
+            continue;
+        }
+        match &series.what {
+            What::Notes(notes) => {
+                for note in notes {
+                    beside(&painter, shown, note, palette);
+                }
+            }
+            What::Gaps(bars) => {
+                for bar in bars {
+                    gap(&painter, shown, (bar, series.tone), palette);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// At the right of its point, with all that there is room for; where there is none, at its left.
+fn beside(painter: &Painter, shown: &Shown, note: &Note, palette: &Palette) {
+    let lay = |text: String| {
+        let font = theme::numbers(theme::SMALL - 1.0);
+        painter.layout_no_wrap(text, font, palette.text)
+    };
+    let [x, y] = note.at;
+    let at = shown.at(x, y);
+    let room = shown.frame().right() - at.x - BESIDE;
+    let mut galley = lay(note.all());
+    if galley.size().x > room {
+        galley = lay(note.text.clone());
+    }
+    let is_within = galley.size().x <= room;
+    let left = if is_within {
+        at.x + BESIDE
+    } else {
+        at.x - BESIDE - galley.size().x
+    };
+    let from = pos2(left, at.y - galley.size().y / 2.0);
+    if !is_within {
+        let under = Rect::from_min_size(from, galley.size()).expand2(vec2(3.0, 1.0));
+        painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.85));
+    }
+    painter.galley(from, galley, palette.text);
+}
+
+/// A gap, with its word at its left end.
+fn gap(painter: &Painter, shown: &Shown, (bar, tone): (&Bar, Tone), palette: &Palette) {
+    let half = bar.thickness / 2.0;
+    let rect = Rect::from_two_pos(
+        shown.at(bar.from, bar.at - half),
+        shown.at(bar.to, bar.at + half),
+    );
+    let stroke = Stroke::new(1.0, tone.colour(palette).gamma_multiply(0.6));
+    hatched(painter, rect, Hatch::Rising, stroke);
+    let font = theme::words(theme::SMALL);
+    let galley = painter.layout_no_wrap(bar.label.clone(), font, palette.dim);
+    let from = pos2(rect.left() + 8.0, rect.center().y - galley.size().y / 2.0);
+    let under = Rect::from_min_size(from, galley.size()).expand2(vec2(5.0, 1.0));
+    painter.rect_filled(under, 3.0, palette.field);
+    painter.galley(from, galley, palette.dim);
+}
+
+/// The lines of a hatch.
+pub(super) fn hatched(painter: &Painter, rect: Rect, hatch: Hatch, stroke: Stroke) {
+    let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
+    let (width, height) = (rect.width(), rect.height());
+    let steps = |room: f32| (0..=(room / STEP) as usize).map(|at| at as f32 * STEP);
+    match hatch {
+        Hatch::None => {}
+        Hatch::Lying => {
+            for down in steps(height) {
+                painter.hline(rect.x_range(), rect.top() + down, stroke);
+            }
+        }
+        Hatch::Standing => {
+            for across in steps(width) {
+                painter.vline(rect.left() + across, rect.y_range(), stroke);
+            }
+        }
+        Hatch::Rising | Hatch::Falling => {
+            for across in steps(width + height) {
+                let (one, other) = (rect.left() + across - height, rect.left() + across);
+                let ends: [Pos2; 2] = match hatch {
+                    Hatch::Rising => [pos2(one, rect.bottom()), pos2(other, rect.top())],
+                    _ => [pos2(one, rect.top()), pos2(other, rect.bottom())],
+                };
+                painter.line_segment(ends, stroke);
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! How often options are chosen.
+
+use inclination_core::{DecisionHandle, OptionHandle, Program};
+
+/// How often each option of a decision is chosen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shares {
+    /// The options, as the decision has them.
+    pub options: Vec<OptionShare>,
+    /// How often nothing is.
+    pub nothing: u64,
+}
+
+/// How often an option is chosen, with whichever target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionShare {
+    /// The option.
+    pub option: OptionHandle,
+    /// What it is called.
+    pub name: String,
+    /// How often it was chosen.
+    pub chosen: u64,
+    /// How often no other was likelier.
+    pub likeliest: u64,
+    /// How likely it is on average.
+    pub probability: f64,
+}
+
+/// A decision's options, each once.
+pub(super) fn options(program: &Program, decision: DecisionHandle) -> Vec<OptionHandle> {
+    let mut options: Vec<OptionHandle> = Vec::new();
+    for option in program.options(decision) {
+        if !options.contains(&option) {
+            options.push(option);
+        }
+    }
+    options
+}
+
+/// What is counted, for each option by its place.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Tally {
+    pub(super) chosen: Vec<u64>,
+    pub(super) likeliest: Vec<u64>,
+    /// The sums of how likely they are.
+    pub(super) probabilities: Vec<f64>,
+    pub(super) nothing: u64,
+}
+
+impl Tally {
+    pub(super) fn new(options: usize) -> Self {
+        Self {
+            chosen: vec![0; options],
+            likeliest: vec![0; options],
+            probabilities: vec![0.0; options],
+            nothing: 0,
+        }
+    }
+
+    /// Counts a choice, by its place among the options.
+    pub(super) fn count(&mut self, place: Option<usize>) {
+        match place.and_then(|place| self.chosen.get_mut(place)) {
+            Some(count) => *count += 1,
+            None => self.nothing += 1,
+        }
+    }
+
+    /// Puts what was counted elsewhere to it.
+    pub(super) fn add(&mut self, other: &Self) {
+        if self.chosen.is_empty() {
+            self.clone_from(other);
+            return;
+        }
+        let sums = |own: &mut Vec<u64>, more: &[u64]| {
+            for (sum, more) in own.iter_mut().zip(more) {
+                *sum += more;
+            }
+        };
+        sums(&mut self.chosen, &other.chosen);
+        sums(&mut self.likeliest, &other.likeliest);
+        for (sum, more) in self.probabilities.iter_mut().zip(&other.probabilities) {
+            *sum += more;
+        }
+        self.nothing += other.nothing;
+    }
+
+    /// What it comes to, of so many draws.
+    pub(super) fn shares(
+        &self,
+        program: &Program,
+        decision: DecisionHandle,
+        draws: usize,
+    ) -> Shares {
+        let count = |counts: &[u64], at: usize| counts.get(at).copied().unwrap_or(0);
+        let options = options(program, decision).into_iter().enumerate();
+        let options = options.map(|(at, option)| OptionShare {
+            option,
+            name: program.option_name(option).to_owned(),
+            chosen: count(&self.chosen, at),
+            likeliest: count(&self.likeliest, at),
+            probability: self.probabilities.get(at).copied().unwrap_or(0.0) / draws.max(1) as f64,
+        });
+        Shares {
+            options: options.collect(),
+            nothing: self.nothing,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The panel that shows what comes of many situations: chosen by pointer and keyboard, with the numbers that the study
+//! gives without a window.
+
+use std::{fs, sync::Arc};
+
+use eframe::egui::{Key, vec2};
+use egui_kittest::kittest::Queryable;
+use inclination_core::model::Graph;
+use inclination_editor::{
+    log::{Log, Reading},
+    plot::{self, Plot},
+    study::{Asked, Cancel, Ground, Measure, Way, distribute},
+};
+use tempfile::tempdir;
+
+use super::{
+    common::{SMALL, Window, app, example, sized, until},
+    hands::{click, click_on, find, place_of, press, type_in, type_over},
+    panels::Dropped,
+};
+
+fn is_said(window: &Window, begins: &str) -> bool {
+    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
+    // What is only read is no label of anything.
+    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
+    found.next().is_some()
+}
+
+/// Goes on until something is said.
+fn until_said(window: &mut Window, begins: &str) {
+    for _ in 0..100_000 {
+        if is_said(window, begins) {
+            return;
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    unreachable!("{begins} is never said");
+}
+
+/// The window with the panel on an example.
+fn shown(name: &str) -> Window {
+    let mut window = app(&[example(name)]);
+    click_on(&mut window, "Distribution");
+    set(&mut window, &["Number of draws: 10,000"]);
+    window
+}
+
+/// Clicks in the list of what is drawn, and closes it.
+fn set(window: &mut Window, clicks: &[&str]) {
+    click_on(window, "How it is drawn");
+    for label in clicks {
+        click_on(window, label);
+    }
+    press(window, Key::Escape);
+}
+
+fn graph(window: &Window) -> Graph {
+    let document = window.state().document().expect("one is shown");
+    document.document().graph.clone()
+}
+
+/// What the panel shows at first, but of ten thousand draws.
+fn at_first(ground: &Ground) -> Asked {
+    let decision = ground.program().decisions().next().expect("one").0;
+    Asked {
+        measure: Measure::Chosen(decision),
+        ways: vec![Way::Even; ground.stats().len()],
+        spread: 0.2,
+        draws: 10_000,
+        seed: 1,
+        log: None,
+    }
+}
+
+/// The plot of what is asked of the graph that is shown.
+fn expected(window: &Window, ask: impl FnOnce(&Ground, &mut Asked)) -> Plot {
+    let ground = Ground::new(&graph(window)).expect("it is sound");
+    let mut asked = at_first(&ground);
+    ask(&ground, &mut asked);
+    let mut last = None;
+    let tell = &mut |result| last = Some(result);
+    assert!(distribute(&ground, &asked, &Cancel::default(), tell));
+    last.expect("it is told").plot(&ground, &asked)
+}
+
+fn place(ground: &Ground, name: &str) -> usize {
+    let mut stats = ground.stats().iter();
+    stats.position(|about| about.name == name).expect("a stat")
+}
+
+#[test]
+fn what_is_chosen_is_what_the_study_says() {
+    let mut window = shown("duel");
+    let plot = expected(&window, |_, _| ());
+    assert!(plot.title == "My turn in 10,000 draws", "{}", plot.title);
+    until_said(&mut window, &plot::summary(&plot));
+    set(&mut window, &["Number of draws: 100,000"]);
+    let plot = expected(&window, |_, asked| asked.draws = 100_000);
+    until_said(&mut window, &plot::summary(&plot));
+}
+
+#[test]
+fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
+    let mut window = shown("duel");
+    let first = plot::summary(&expected(&window, |_, _| ()));
+    until_said(&mut window, &first);
+    click_on(&mut window, "Draw again");
+    let second = plot::summary(&expected(&window, |_, asked| asked.seed = 2));
+    assert_ne!(first, second);
+    until_said(&mut window, &second);
+    click_on(&mut window, "How it is drawn");
+    click_on(&mut window, "Seed of the draws");
+    type_over(&mut window, "1");
+    press(&mut window, Key::Enter);
+    until_said(&mut window, &first);
+}
+
+#[test]
+fn stats_are_drawn_as_is_chosen_for_all_or_for_one() {
+    let mut window = shown("duel");
+    click_on(&mut window, "How it is drawn");
+    click_on(&mut window, "Stats drawn: At sample");
+    let still = expected(&window, |_, asked| asked.ways.fill(Way::Sample));
+    until_said(&mut window, &plot::summary(&still));
+    click_on(&mut window, "Health drawn: Around sample");
+    let around = expected(&window, |ground, asked| {
+        asked.ways.fill(Way::Sample);
+        asked.ways[place(ground, "Health")] = Way::AroundSample;
+    });
+    assert_eq!(
+        around.findings.last().map(String::as_str),
+        Some("1 stat is drawn around its sample, 7 stats stay at their samples.")
+    );
+    until_said(&mut window, &plot::summary(&around));
+    // A choice for all is one for each.
+    click_on(&mut window, "Stats drawn: Evenly");
+    let even = expected(&window, |_, _| ());
+    until_said(&mut window, &plot::summary(&even));
+    // A click elsewhere closes the list.
+    let canvas = place_of(&window, "Sweep").center_top() - vec2(0.0, 60.0);
+    click(&mut window, canvas);
+    assert!(find(&window, "Stats drawn: Evenly").is_none());
+}
+
+#[test]
+fn what_is_drawn_around_its_sample_follows_it() {
+    let mut window = shown("duel");
+    set(&mut window, &["Health drawn: Around sample"]);
+    let around = |window: &Window| {
+        let plot = expected(window, |ground, asked| {
+            asked.ways[place(ground, "Health")] = Way::AroundSample;
+        });
+        plot::summary(&plot)
+    };
+    let before = around(&window);
+    until_said(&mut window, &before);
+    window.get_by_label("Health, sample").focus();
+    window.run_steps(2);
+    type_in(&mut window, "8");
+    press(&mut window, Key::Enter);
+    let after = around(&window);
+    assert_ne!(before, after);
+    until_said(&mut window, &after);
+}
+
+#[test]
+fn the_rows_of_a_log_that_is_imported_can_be_what_is_drawn() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("log.csv");
+    let rows = "Health,Foe health\n90,20\n40,20\n10,80\n5,100\n";
+    fs::write(&file, rows).unwrap();
+    let mut window = shown("duel");
+    let dropped = Arc::new(Dropped(file));
+    window.input_mut().dropped_files.push(dropped);
+    until_said(&mut window, "Keep 4 samples");
+    click_on(&mut window, "Keep 4 samples");
+    set(&mut window, &["Stats drawn: From the log"]);
+    let stats = graph(&window).stats;
+    let log = Log::read(rows.as_bytes(), &stats, &Reading::default()).unwrap();
+    let plot = expected(&window, |_, asked| {
+        asked.ways.fill(Way::Log);
+        asked.log = Some(Arc::new(log));
+    });
+    assert_eq!(
+        plot.findings.last().map(String::as_str),
+        Some("2 stats are as in the log, 6 stats stay at their samples.")
+    );
+    until_said(&mut window, &plot::summary(&plot));
+}
+
+#[test]
+fn scores_of_options_and_of_factors_are_shown() {
+    let mut window = shown("duel");
+    click_on(&mut window, "Distribution shows: Scores");
+    let of_option = |window: &Window, at: usize| {
+        expected(window, |ground, asked| {
+            let program = ground.program();
+            let decision = program.decisions().next().expect("one").0;
+            let option = program.options(decision).nth(at).expect("it is there");
+            asked.measure = Measure::Weight(decision, option);
+        })
+    };
+    let attack = of_option(&window, 0);
+    assert_eq!(attack.title, "Attack in 10,000 draws");
+    until_said(&mut window, &plot::summary(&attack));
+    click_on(&mut window, "Scores of");
+    window.run_steps(4);
+    click_on(&mut window, "Threat, factor");
+    let threat = expected(&window, |ground, asked| {
+        let factor = ground.program().factor("Threat").expect("it is there");
+        asked.measure = Measure::Factor(factor);
+    });
+    assert_eq!(threat.title, "Threat in 10,000 draws");
+    until_said(&mut window, &plot::summary(&threat));
+}
+
+#[test]
+fn what_is_shown_is_saved_as_a_table() {
+    let folder = tempdir().unwrap();
+    let mut window = shown("duel");
+    let plot = expected(&window, |_, _| ());
+    until_said(&mut window, &plot::summary(&plot));
+    click_on(&mut window, "Save the distribution");
+    click_on(&mut window, "As a table (CSV)");
+    until_said(&mut window, "Path");
+    let file = folder.path().join("duel.csv");
+    type_over(&mut window, &file.display().to_string());
+    press(&mut window, Key::Enter);
+    until(&mut window, "it is saved", |_| file.exists());
+    assert_eq!(fs::read_to_string(&file).unwrap(), plot::csv(&plot));
+}
+
+#[test]
+fn a_low_window_has_room_for_it() {
+    let mut window = sized(SMALL, &[example("duel")]);
+    click_on(&mut window, "Distribution");
+    until_said(&mut window, "My turn in 100,000 draws: ");
+    let mut found = window.query_all_by(|node| {
+        let said = node.label();
+        said.is_some_and(|said| said.starts_with("My turn in 100,000 draws: "))
+    });
+    let plot = found.next().expect("it is drawn").rect();
+    assert!(plot.height() > 60.0 && plot.width() > 120.0, "{plot:?}");
+}
