@@ -9,7 +9,9 @@ pub mod fit;
 mod ground;
 mod lines;
 mod map;
+pub mod sensitivity;
 mod sweep;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod why;
@@ -19,5 +21,6 @@ pub use ground::{About, Candidate, Ground, Situations};
 pub use lines::{Band, Lines, Subject, band, lines};
 pub use map::{Mapped, Over, Shades, map};
 pub use sweep::{Crossing, OptionSwept, Shows, Swept, sweep, winner};
+pub use telling::telling;
 pub use why::Explaining;
 pub use work::{Cancel, Kept};
