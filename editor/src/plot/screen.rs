@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{
-    Color32, ColorImage, Id, Pos2, Rect, Response, Role, Stroke, TextureHandle, TextureOptions, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Color32, ColorImage, Id, Pos2, Rangef, Rect, Response, Role, Stroke, TextureHandle,
+    TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use egui_plot::{
     AxisHints, Bar as ScreenBar, BarChart, FilledArea, GridInput, GridMark, HLine, HoverPosition,
@@ -15,6 +15,7 @@ use egui_plot::{
 use super::{
     Axis, Cells, Dash, Mark, Plot, Series, Tone, What,
     colour::Hatch,
+    hatched::Hatched,
     labels::{Wanted, placed},
     legend::{self, Hidden},
     summary,
@@ -30,8 +31,13 @@ use crate::{
 /// How far apart the numbers of an axis are at least.
 const ACROSS: f32 = 88.0;
 const UP: f32 = 32.0;
+/// How much of the width names at the left take at most, and how wide a letter is, about.
+const NAMES: f32 = 0.36;
+const LETTER: f32 = 6.0;
 /// Into how many parts of its span nobody can see a line bend.
 const FINE: f32 = 4000.0;
+/// How much of the ground is in the lines of a hatched bar.
+const HATCHED: f32 = 0.55;
 /// How high a row of words in a plot is.
 const ROW: f32 = 16.0;
 
@@ -120,6 +126,12 @@ impl Screen<'_> {
             move |input: GridInput| marks(&axis, input.bounds, most)
         };
         let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
+        let up = hint(&plot.up, AxisHints::new_y(), Some(view.up.0));
+        let up = if plot.up.words.is_empty() {
+            up
+        } else {
+            named(up, &plot.up, size, palette)
+        };
         let screen = egui_plot::Plot::new(self.id)
             .id(self.id)
             .height(height)
@@ -134,9 +146,9 @@ impl Screen<'_> {
             .allow_zoom(false)
             .allow_double_click_reset(false)
             .x_grid_spacer(spacer(&plot.across, many(size.x, ACROSS)))
-            .y_grid_spacer(spacer(&plot.up, many(size.y, UP)))
+            .y_grid_spacer(spacer(&plot.up, plot.up.most(size.y, many(size.y, UP))))
             .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x(), None)])
-            .custom_y_axes(vec![hint(&plot.up, AxisHints::new_y(), Some(view.up.0))])
+            .custom_y_axes(vec![up])
             .label_formatter(|position| {
                 let (HoverPosition::NearDataPoint { position, .. }
                 | HoverPosition::Elsewhere { position }) = position;
@@ -286,6 +298,37 @@ impl Shown {
     }
 }
 
+/// An upward axis of names: all that find room, cut short where they would take the plot's.
+fn named(
+    hints: AxisHints<'static>,
+    axis: &Axis,
+    size: Vec2,
+    palette: &Palette,
+) -> AxisHints<'static> {
+    let letters = (size.x * NAMES / LETTER) as usize;
+    let axis = axis.clone();
+    hints
+        .formatter(move |mark: GridMark, _: &RangeInclusive<f64>| {
+            elided(&axis.say(mark.value as f32), letters)
+        })
+        .label_spacing(Rangef::new(4.0, 5.0))
+        .tick_label_font(theme::words(theme::SMALL))
+        .tick_label_color(palette.text)
+}
+
+/// A text of so many letters at most, without some of its middle.
+fn elided(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let kept = most.saturating_sub(1);
+    let first = kept.div_ceil(2);
+    let begin: String = text.chars().take(first).collect();
+    let end: String = text.chars().skip(count - (kept - first)).collect();
+    format!("{}…{}", begin.trim_end(), end.trim_start())
+}
+
 fn at_axis(axis: &Axis, value: f32) -> String {
     if axis.words.is_empty() {
         number::with_unit(&number::short(value), &axis.unit)
@@ -359,6 +402,9 @@ fn put(
             screen.points(Points::new(name, dots).color(colour).radius(3.0));
         }
         What::Bars { bars, lying } => {
+            let hatch = Hatch::of(series.tone);
+            let line = Palette::over(colour, palette.field, HATCHED);
+            let hatched = Hatched::new(bars, *lying, hatch, line);
             let bars = bars.iter().map(|bar| {
                 ScreenBar::new(f64::from(bar.at), f64::from(bar.to - bar.from))
                     .base_offset(f64::from(bar.from))
@@ -371,6 +417,7 @@ fn put(
             let said = |bar: &ScreenBar, _: &BarChart| bar.name.clone();
             let chart = chart.element_formatter(Box::new(said));
             screen.bar_chart(if *lying { chart.horizontal() } else { chart });
+            screen.add(hatched);
         }
         What::Cells(_) => {
             if let Some(texture) = texture {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use eframe::egui::Color32;
 
 use super::{
-    Axis, Cells, Dash, Mark, Plot, Series, What,
+    Axis, Bar, Cells, Dash, Mark, Plot, Series, What,
     colour::{HATCH, Hatch},
     ticks::ticks,
 };
@@ -17,6 +17,8 @@ const LEFT: f32 = 56.0;
 const RIGHT: f32 = 16.0;
 const ABOVE: f32 = 32.0;
 const BELOW: f32 = 44.0;
+/// How wide a letter is, about.
+const LETTER: f32 = 6.6;
 /// How high a line of the legend is.
 const LINE: f32 = 18.0;
 
@@ -24,10 +26,11 @@ const LINE: f32 = 18.0;
 pub fn svg(plot: &Plot, palette: &Palette, (width, height): (f32, f32)) -> String {
     let named = plot.series.iter().map(entries).map(|names| names.len());
     let legend = named.sum::<usize>() as f32 * LINE;
+    let left = names(&plot.up, width);
     let area = Area {
-        left: LEFT,
+        left,
         top: ABOVE,
-        width: (width - LEFT - RIGHT).max(1.0),
+        width: (width - left - RIGHT).max(1.0),
         height: (height - ABOVE - BELOW).max(1.0),
     };
     let mut paper = Paper {
@@ -48,6 +51,13 @@ pub fn svg(plot: &Plot, palette: &Palette, (width, height): (f32, f32)) -> Strin
     paper.legend(height);
     paper.text.push_str("</svg>\n");
     paper.text
+}
+
+/// How much room the left needs: names take more than numbers.
+fn names(up: &Axis, width: f32) -> f32 {
+    let letters = up.words.iter().map(|word| word.chars().count()).max();
+    let needed = letters.map_or(0.0, |letters| letters as f32 * LETTER + 36.0);
+    needed.clamp(LEFT, (width * 0.5).max(LEFT))
 }
 
 /// The names that a series puts into the legend.
@@ -162,7 +172,7 @@ impl Paper<'_> {
                 "<text x=\"{x}\" y=\"{below}\" fill=\"{dim}\" text-anchor=\"middle\">{label}</text>"
             ));
         }
-        for tick in ticks(&self.plot.up, 5) {
+        for tick in ticks(&self.plot.up, self.plot.up.most(height, 5)) {
             let (y, label) = (self.y(tick), plain(&short(&self.plot.up, tick)));
             let (from, to) = (place(left), place(left + width));
             let (at, below) = (place(y), place(y + 4.0));
@@ -219,32 +229,43 @@ impl Paper<'_> {
                 }
             }
             What::Bars { bars, lying } => {
+                let hatch = Hatch::of(series.tone);
+                let id = format!("bars{at}");
+                let ground = hex(self.palette.field);
+                self.pattern(&id, hatch, &ground, 0.55);
                 for bar in bars {
-                    let (from, to) = (bar.at - bar.thickness / 2.0, bar.at + bar.thickness / 2.0);
-                    let (xs, ys) = if *lying {
-                        (
-                            [self.x(bar.from), self.x(bar.to)],
-                            [self.y(from), self.y(to)],
-                        )
-                    } else {
-                        (
-                            [self.x(from), self.x(to)],
-                            [self.y(bar.from), self.y(bar.to)],
-                        )
-                    };
-                    self.put(format_args!(
-                        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{colour}\">\
-                         <title>{}</title></rect>",
-                        place(xs[0].min(xs[1])),
-                        place(ys[0].min(ys[1])),
-                        place((xs[1] - xs[0]).abs()),
-                        place((ys[1] - ys[0]).abs()),
-                        plain(&bar.label)
-                    ));
+                    self.bar(bar, *lying, &colour);
+                    if hatch != Hatch::None {
+                        self.bar(bar, *lying, &format!("url(#{id})"));
+                    }
                 }
             }
             What::Cells(cells) => self.cells(cells, at),
         }
+    }
+
+    fn bar(&mut self, bar: &Bar, lying: bool, fill: &str) {
+        let (from, to) = (bar.at - bar.thickness / 2.0, bar.at + bar.thickness / 2.0);
+        let (xs, ys) = if lying {
+            (
+                [self.x(bar.from), self.x(bar.to)],
+                [self.y(from), self.y(to)],
+            )
+        } else {
+            (
+                [self.x(from), self.x(to)],
+                [self.y(bar.from), self.y(bar.to)],
+            )
+        };
+        self.put(format_args!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\">\
+             <title>{}</title></rect>",
+            place(xs[0].min(xs[1])),
+            place(ys[0].min(ys[1])),
+            place((xs[1] - xs[0]).abs()),
+            place((ys[1] - ys[0]).abs()),
+            plain(&bar.label)
+        ));
     }
 
     fn path(&self, points: impl Iterator<Item = [f32; 2]>) -> String {
@@ -334,7 +355,13 @@ impl Paper<'_> {
     }
 
     fn hatch(&mut self, id: &str, hatch: Hatch) {
-        let (size, line) = (HATCH + 2, hex(self.palette.ground));
+        let line = hex(self.palette.ground);
+        self.pattern(id, hatch, &line, 0.45);
+    }
+
+    /// Lines of a hatch in a colour, to fill something with.
+    fn pattern(&mut self, id: &str, hatch: Hatch, line: &str, opacity: f32) {
+        let size = HATCH + 2;
         let path = match hatch {
             Hatch::None => return,
             Hatch::Rising => format!("M0 {size}L{size} 0"),
@@ -344,7 +371,7 @@ impl Paper<'_> {
         };
         self.put(format_args!(
             "<pattern id=\"{id}\" width=\"{size}\" height=\"{size}\" patternUnits=\"userSpaceOnUse\">\
-             <path d=\"{path}\" stroke=\"{line}\" stroke-opacity=\"0.45\"/></pattern>"
+             <path d=\"{path}\" stroke=\"{line}\" stroke-opacity=\"{opacity}\"/></pattern>"
         ));
     }
 
