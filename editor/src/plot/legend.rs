@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use eframe::egui::{Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Dash, Plot, Series, What, colour::Hatch};
+use super::{Dash, Plot, Series, What, colour::Hatch, hatched, screen::HATCHED};
 use crate::theme::{self, Palette};
 
 /// How high a line of it is.
@@ -136,6 +136,13 @@ fn line(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
         }
         _ => {
             painter.rect_filled(rect, 2.0, stroke.color);
+            if matches!(series.what, What::Bars { .. }) {
+                let ground = theme::of(ui.ctx()).field;
+                let colour = Palette::over(stroke.color, ground, HATCHED);
+                for ends in hatched::lines(rect, Hatch::of(series.tone)) {
+                    painter.line_segment(ends, Stroke::new(1.0, colour));
+                }
+            }
         }
     }
 }

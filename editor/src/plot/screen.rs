@@ -37,7 +37,7 @@ const LETTER: f32 = 6.0;
 /// Into how many parts of its span nobody can see a line bend.
 const FINE: f32 = 4000.0;
 /// How much of the ground is in the lines of a hatched bar.
-const HATCHED: f32 = 0.55;
+pub(super) const HATCHED: f32 = 0.4;
 /// How high a row of words in a plot is.
 const ROW: f32 = 16.0;
 
@@ -139,6 +139,7 @@ impl Screen<'_> {
             .show_background(true)
             .grid_color(palette.line)
             .cursor_color(palette.faint)
+            .show_crosshair(!has_rows(plot))
             .allow_axis_zoom_drag(false)
             .allow_drag(false)
             .allow_boxed_zoom(false)
@@ -163,7 +164,8 @@ impl Screen<'_> {
             screen.set_plot_bounds(PlotBounds::from_min_max(low, high));
             for series in &plot.series {
                 if !hidden.hides(&series.name) {
-                    put(screen, plot, series, palette, texture.as_ref());
+                    let says = self.explain.is_none();
+                    put(screen, plot, (series, says), palette, texture.as_ref());
                 }
             }
             for mark in &plot.marks {
@@ -298,6 +300,12 @@ impl Shown {
     }
 }
 
+/// Whether it has bars in rows: one looks at a row as a whole, and lines through it would only cross it.
+fn has_rows(plot: &Plot) -> bool {
+    let mut series = plot.series.iter();
+    series.any(|series| matches!(series.what, What::Bars { lying: true, .. }))
+}
+
 /// An upward axis of names: all that find room, cut short where they would take the plot's.
 fn named(
     hints: AxisHints<'static>,
@@ -359,10 +367,11 @@ fn marks(axis: &Axis, (low, high): (f64, f64), most: usize) -> Vec<GridMark> {
         .collect()
 }
 
+/// Draws a series; bars say their own words under the pointer, unless something else is said there.
 fn put(
     screen: &mut PlotUi<'_>,
     plot: &Plot,
-    series: &Series,
+    (series, says): (&Series, bool),
     palette: &Palette,
     texture: Option<&TextureHandle>,
 ) {
@@ -415,7 +424,7 @@ fn put(
             });
             let chart = BarChart::new(name, bars.collect()).color(colour);
             let said = |bar: &ScreenBar, _: &BarChart| bar.name.clone();
-            let chart = chart.element_formatter(Box::new(said));
+            let chart = chart.element_formatter(Box::new(said)).allow_hover(says);
             screen.bar_chart(if *lying { chart.horizontal() } else { chart });
             screen.add(hatched);
         }

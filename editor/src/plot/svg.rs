@@ -429,7 +429,7 @@ impl Paper<'_> {
     fn legend(&mut self, from: f32) {
         let text = hex(self.palette.text);
         let mut y = from;
-        for series in &self.plot.series {
+        for (at, series) in self.plot.series.iter().enumerate() {
             for (place_among, name) in entries(series).into_iter().enumerate() {
                 let colour = match &series.what {
                     What::Cells(_) => hex(self.palette.among(place_among)),
@@ -454,6 +454,13 @@ impl Paper<'_> {
                 self.put(format_args!(
                     "<line x1=\"{left}\" y1=\"{middle}\" x2=\"{end}\" y2=\"{middle}\" stroke=\"{colour}\" stroke-width=\"{thick}\"{dash}/>"
                 ));
+                if matches!(series.what, What::Bars { .. }) && Hatch::of(series.tone) != Hatch::None
+                {
+                    let top = place(y);
+                    self.put(format_args!(
+                        "<rect x=\"{left}\" y=\"{top}\" width=\"20\" height=\"8\" fill=\"url(#bars{at})\"/>"
+                    ));
+                }
                 let (beside, below) = (place(self.area.left + 28.0), place(y + 8.0));
                 self.put(format_args!(
                     "<text x=\"{beside}\" y=\"{below}\" fill=\"{text}\">{}</text>",

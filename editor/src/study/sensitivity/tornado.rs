@@ -5,7 +5,7 @@ use inclination_core::check::Place;
 use super::{super::Shows, Aim, Input, Sensitivity};
 use crate::{
     plot::{Axis, Bar, Mark, Plot, Series, Tone, What},
-    text::number,
+    text::{number, words::begun},
 };
 
 /// Which of them are shown.
@@ -36,8 +36,12 @@ pub struct Row {
     pub place: Place,
     /// All that there is to say of it.
     pub says: String,
+    /// Its numbers, in the order of the plot's series, or the only one.
+    pub numbers: Vec<String>,
 }
 
+/// The places of the colours of what is lower and what is higher, or of stats and numbers, among those of things alike.
+pub const SIDES: [usize; 2] = [1, 2];
 /// How thick a bar is, and one of two that share a row: those that go to the same side.
 const THICK: f32 = 0.64;
 const THIN: f32 = 0.32;
@@ -77,6 +81,7 @@ impl Sensitivity {
                 .map(|input| Row {
                     place: input.place,
                     says: says.row(input),
+                    numbers: says.numbers(input),
                 })
                 .collect(),
             plot: Plot {
@@ -92,10 +97,7 @@ impl Sensitivity {
                 ),
                 series: says.series(&moving),
                 marks: match says.bars {
-                    Bars::Results => {
-                        let label = format!("{} {}", aim.title, says.result(self.now));
-                        vec![Mark::upright(says.scaled(self.now), Tone::Sample, label)]
-                    }
+                    Bars::Results => vec![Mark::upright(says.scaled(self.now), Tone::Sample, "")],
                     Bars::Due | Bars::Change => Vec::new(),
                 },
                 findings: says.findings(&moving, more, &idle),
@@ -250,7 +252,7 @@ impl<'a> Says<'a> {
             Bars::Results => ["When lower", "When higher"],
             Bars::Due | Bars::Change => ["Stats", "Numbers in nodes"],
         };
-        let both = [(first, 1, one), (second, 2, other)];
+        let both = [(first, SIDES[0], one), (second, SIDES[1], other)];
         let there = both.into_iter().filter(|(.., bars)| !bars.is_empty());
         there
             .map(|(name, place, bars)| Series {
@@ -286,6 +288,16 @@ impl<'a> Says<'a> {
         (bar(1.0, input.low), bar(-1.0, input.high))
     }
 
+    fn numbers(&self, input: &Input) -> Vec<String> {
+        match self.bars {
+            Bars::Results => [input.low, input.high]
+                .map(|at| self.result(at.result))
+                .to_vec(),
+            Bars::Due => vec![number::percent(f64::from(input.due))],
+            Bars::Change => vec![self.difference(input.change)],
+        }
+    }
+
     /// All that there is to say of an input: "Health 20 hp to 40 hp: Heal 62 % to 31 %".
     fn row(&self, input: &Input) -> String {
         let Input {
@@ -313,6 +325,10 @@ impl<'a> Says<'a> {
         match moving.first() {
             Some(first) => found.push(format!("{} moves {} most.", first.name, self.title)),
             None => found.push(format!("Nothing moves {} here.", self.title)),
+        }
+        if self.bars == Bars::Results {
+            let now = self.result(self.of.now);
+            found.push(format!("{} is {now} at the sample.", begun(&self.what())));
         }
         if self.bars == Bars::Due {
             let due: f32 = self.of.inputs.iter().map(|input| input.due).sum();
