@@ -7,7 +7,7 @@ use inclination_core::{
     DecisionHandle, FactorHandle, Program, StatHandle,
     eval::{Batch, Candidates, Columns, Draws, Odds},
     history::{AgentState, TargetId, View},
-    model::{Graph, Scope, StatId, StatKind},
+    model::{Graph, NodeKind, Scope, StatId, StatKind},
 };
 
 use crate::{live::Stand, plot::Axis};
@@ -96,6 +96,12 @@ impl Ground {
         for stat in &mut free.stats {
             if stat.scope == Scope::World {
                 stat.scope = Scope::Agent;
+            }
+        }
+        // What reads them is no wider than they are.
+        for node in free.nodes.values_mut() {
+            if node.kind == NodeKind::Factor(Scope::World) {
+                node.kind = NodeKind::Factor(Scope::Agent);
             }
         }
         let program = compile(&free)?;

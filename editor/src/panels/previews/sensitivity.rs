@@ -38,7 +38,10 @@ const AROUND: f32 = 48.0;
 
 /// How much room the handle takes by which one scrolls.
 const HANDLE: f32 = 12.0;
-/// From which width on there is room for numbers beside the bars.
+/// How wide a list of choices is in a narrow panel, and up to which height there is no room for sentences.
+const LIST: f32 = 112.0;
+const LOW: f32 = 120.0;
+/// From which width on there is room for numbers beside the bars, and for choices side by side.
 const WIDE: f32 = 400.0;
 
 /// The steps that can be chosen.
@@ -76,7 +79,10 @@ pub(super) struct Sensitivity {
     aims: Option<(Logic, Vec<Aim>)>,
     /// The result, by its name, in which document.
     chosen: Option<(DocumentId, String)>,
-    shows: Shows,
+    /// What of an option; none: that was not chosen.
+    shows: Option<Shows>,
+    /// Whether chances said nothing when the document was shown first, since one option was sure.
+    is_sure: bool,
     is_over: bool,
     /// The place of the step among those that can be chosen.
     step: usize,
@@ -91,7 +97,8 @@ impl Default for Sensitivity {
         Self {
             aims: None,
             chosen: None,
-            shows: Shows::Probability,
+            shows: None,
+            is_sure: false,
             is_over: false,
             step: 2,
             which: Which::default(),
@@ -115,7 +122,7 @@ impl Sensitivity {
         let asked = Asked {
             logic: logic.clone(),
             aim: aim.name.clone(),
-            shows: self.shows,
+            shows: self.shows(),
             is_over: self.is_over,
             step: self.step,
         };
@@ -132,6 +139,16 @@ impl Sensitivity {
         if let Some(tornado) = plot {
             show(ui, &tornado, sheet);
         }
+    }
+
+    /// What is shown of an option: its chance, unless that is as sure as can be.
+    fn shows(&self) -> Shows {
+        let telling = if self.is_sure {
+            Shows::Weight
+        } else {
+            Shows::Probability
+        };
+        self.shows.unwrap_or(telling)
     }
 
     /// What was chosen if it is still there, else what is likeliest now: it stays the choice.
@@ -158,7 +175,11 @@ impl Sensitivity {
                 varied: Vec::new(),
             };
             let mut won = None;
-            ground.odds(&mut batch, decision, &still, |_, odds| won = winner(odds));
+            ground.odds(&mut batch, decision, &still, |_, odds| {
+                won = winner(odds);
+                let mut odds = odds.iter();
+                self.is_sure = odds.all(|odds| odds.probability == 0.0 || odds.probability == 1.0);
+            });
             let name = ground.program().option_name(won?);
             let of_it = |aim: &&Aim| aim.is_of(ground.program(), decision) && aim.title == name;
             all.iter().find(of_it)
@@ -206,37 +227,51 @@ impl Sensitivity {
         let all = self.aims.as_ref().map_or(&[][..], |(_, all)| all);
         let names: Vec<&str> = all.iter().map(|aim| aim.name.as_str()).collect();
         let now = all.iter().position(|known| known.name == aim.name);
-        let layout = Layout::left_to_right(Align::Center);
-        let list = ui.allocate_ui_with_layout(vec2(152.0, LINE), layout, |ui| {
-            pick(ui, "What is moved", &names, now)
-        });
-        if let Some(aim) = list.inner.and_then(|at| all.get(at)) {
+        let is_narrow = ui.available_width() < WIDE;
+        let width = if is_narrow { LIST } else { 152.0 };
+        let picked = list(ui, width, "What is moved", &names, now);
+        if let Some(aim) = picked.and_then(|at| all.get(at)) {
             self.chosen = Some((document, aim.name.clone()));
         }
+        let one_of = |ui: &mut Ui, label: &str, words: &[&str], now: Option<usize>| {
+            if is_narrow {
+                list(ui, LIST, label, words, now)
+            } else {
+                choose(ui, label, words, now)
+            }
+        };
         if aim.is_option() {
             let all = [Shows::Probability, Shows::Weight];
-            let now = all.iter().position(|shows| *shows == self.shows);
-            if let Some(at) = choose(ui, "What of it", &["Probability", "Weight"], now) {
-                self.shows = all[at];
+            let now = all.iter().position(|shows| *shows == self.shows());
+            if let Some(at) = one_of(ui, "What of it", &["Probability", "Weight"], now) {
+                self.shows = Some(all[at]);
             }
         }
         let words = ["At the sample", "Over the ranges"];
         let now = Some(usize::from(self.is_over));
-        if let Some(at) = choose(ui, "Where", &words, now) {
+        if let Some(at) = one_of(ui, "Where", &words, now) {
             self.is_over = at == 1;
         }
         let words = WHICH.map(|(_, word)| word);
         let now = WHICH.iter().position(|(which, _)| *which == self.which);
-        if let Some(at) = choose(ui, "What moves it", &words, now) {
+        if let Some(at) = one_of(ui, "What moves it", &words, now) {
             self.which = WHICH[at].0;
         }
         if !self.is_over || self.which != Which::Stats {
             let words = STEPS.map(|(_, word)| word);
-            if let Some(at) = choose(ui, "Step", &words, Some(self.step)) {
+            if let Some(at) = one_of(ui, "Step", &words, Some(self.step)) {
                 self.step = at;
             }
         }
     }
+}
+
+/// A list to choose from that is so wide.
+fn list(ui: &mut Ui, width: f32, label: &str, words: &[&str], now: Option<usize>) -> Option<usize> {
+    let layout = Layout::left_to_right(Align::Center);
+    let room = vec2(width, LINE);
+    let list = ui.allocate_ui_with_layout(room, layout, |ui| pick(ui, label, words, now));
+    list.inner
 }
 
 fn show(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
@@ -246,7 +281,9 @@ fn show(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
         return;
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        remark(ui, &said.get(1..).unwrap_or_default().join(" "));
+        if ui.available_height() > LOW {
+            remark(ui, &said.get(1..).unwrap_or_default().join(" "));
+        }
         let layout = Layout::top_down(Align::Min);
         ui.with_layout(layout, |ui| rows(ui, tornado, sheet));
     });
@@ -256,8 +293,8 @@ fn show(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
 fn rows(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
     let count = tornado.rows.len() as f32;
     let row = ((ui.available_height() - AROUND) / count).clamp(ROW.0, ROW.1);
-    let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-    scrolled.show(ui, |ui| {
+    let scrolled = ScrollArea::vertical().min_scrolled_height(0.0);
+    scrolled.auto_shrink([false, false]).show(ui, |ui| {
         let screen = Screen {
             id: ui.scope_id().with("sensitivity"),
             height: row * count + AROUND,

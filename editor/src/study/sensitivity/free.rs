@@ -117,7 +117,7 @@ impl Free {
             Some(Found::Option(decision, option)) => {
                 let mut swept = OptionSwept::of(ground, option, situations.count);
                 ground.odds(batch, decision, situations, |row, odds| {
-                    swept.take(row, odds)
+                    swept.take(row, odds);
                 });
                 // A default option that is not taken weighs nothing.
                 let known = swept.shown(shows).iter();

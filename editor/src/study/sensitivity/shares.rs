@@ -141,7 +141,7 @@ fn explained(results: &[f64], whose: &[usize], parts: usize) -> f64 {
     let taken = sums.iter().filter(|(_, many)| *many > 0.0);
     let between: f64 = taken.clone().map(|(sum, many)| sum * sum / many).sum();
     let used = taken.count() as f64;
-    if !(all > 0.0) || count <= used {
+    if all <= 0.0 || count <= used {
         return 0.0;
     }
     let within = (all - between) / (count - used);

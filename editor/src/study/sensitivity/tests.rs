@@ -309,7 +309,10 @@ fn names_and_worlds_are_moved_too() {
         .with("b", day)
         .out();
     graph.factor("Y", sum);
+    graph.scoped_factor("Day", day, Scope::World);
     let graph = graph.finish().unwrap();
+    let day = found(&graph, "Factor: Day", around, (Shows::Weight, 0.25));
+    near(input(&day, "Hour").low.result, 0.25, 1e-6);
     let found = found(&graph, "Factor: Y", around, (Shows::Weight, 0.25));
     let weapon = input(&found, "Weapon");
     assert_eq!(weapon.axis.say(weapon.low.value), "fist");

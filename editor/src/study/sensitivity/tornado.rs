@@ -312,11 +312,16 @@ impl<'a> Says<'a> {
                 "{name}: {} of how {title} varies. By itself from the sample on {title} goes from {least} at {from} to {most} at {to}",
                 number::percent(f64::from(input.due))
             ),
-            Bars::Change => format!(
-                "{name}: a step of {} changes {title} by {} on average",
-                number::percent(f64::from(self.of.share)),
-                self.difference(input.change)
-            ),
+            Bars::Change => {
+                let step = if input.axis.words.is_empty() {
+                    let share = number::percent(f64::from(self.of.share));
+                    format!("a step of {share}")
+                } else {
+                    String::from("another of its values")
+                };
+                let change = self.difference(input.change);
+                format!("{name}: {step} changes {title} by {change} on average")
+            }
         }
     }
 
@@ -354,6 +359,7 @@ impl<'a> Says<'a> {
         }
         match idle.len() {
             0 => {}
+            _ if moving.is_empty() => {}
             1 => found.push(format!("{} moves nothing here.", things(1))),
             many => found.push(format!("{} move nothing here.", things(many))),
         }

@@ -136,13 +136,14 @@ fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
     click_on(&mut window, "What moves it: Stats");
     until_said(&mut window, &says_of_health("Attack", 0));
     let says = says_of_health("Attack", 0);
+    assert!(!is_said(&window, "Health, description"));
     let health = window.query_all_by(|node| node.label().as_deref() == Some(says.as_str()));
     health.last().expect("it is there").focus();
     window.run_steps(2);
     press(&mut window, Key::Enter);
     window.run_steps(4);
     // The stat is shown with all that it is.
-    assert!(is_said(&window, "Unit of Health") || is_said(&window, "Health"));
+    assert!(is_said(&window, "Health, description"));
 }
 
 #[test]
@@ -186,6 +187,15 @@ fn what_moves_a_result_is_saved_as_a_table() {
     assert!(table.lines().any(|line| line.starts_with(&low)), "{table}");
     assert!(table.starts_with("When lower,from,to\n"));
     assert_eq!(written(&window), before);
+}
+
+#[test]
+fn where_the_best_is_always_picked_weights_tell_more_than_chances() {
+    let mut window = app(&[example("retreat")]);
+    click_on(&mut window, "Sensitivity");
+    until_said(&mut window, "What moves Retreat: weight of Retreat");
+    click_on(&mut window, "What of it: Probability");
+    until_said(&mut window, "Nothing moves Retreat here.");
 }
 
 #[test]
