@@ -32,8 +32,8 @@ use crate::{
 const ACROSS: f32 = 88.0;
 const UP: f32 = 32.0;
 /// How much of the width names at the left take at most, and how wide a letter is, about.
-const NAMES: f32 = 0.36;
-const LETTER: f32 = 6.0;
+const NAMES: f32 = 0.42;
+const LETTER: f32 = 5.8;
 /// Into how many parts of its span nobody can see a line bend.
 const FINE: f32 = 4000.0;
 /// How much of the ground is in the lines of a hatched bar.

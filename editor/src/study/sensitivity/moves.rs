@@ -16,7 +16,7 @@ const ALONG: usize = 33;
 /// In how many random situations each is moved, at most and at least, and how many rows that may take together.
 const ANYWHERE: usize = 512;
 const FEWEST: usize = 64;
-const ROWS: usize = 1 << 21;
+const ROWS: usize = 1 << 19;
 
 /// How much each moves the result from the sample on, by a step of a share; none if it was cancelled.
 pub fn around(

@@ -2,11 +2,12 @@
 
 use inclination_core::{
     Builder, Document, Program, arithmetic,
+    eval::Batch,
     model::{Graph, NodeKind, Port, PortId, Scope, Socket, SocketType, Stat, Wire},
 };
 
 use super::{
-    super::{Cancel, Ground, Shows, telling},
+    super::{Cancel, Ground, Shows, Situations, telling},
     *,
 };
 
@@ -187,24 +188,30 @@ fn the_duels_stats_move_healing_as_its_equations_say() {
 }
 
 #[test]
-fn numbers_that_are_loose_give_the_same_bits() {
-    let graph = duel();
-    let ground = Ground::new(&graph).unwrap();
-    let decision = ground.program().decisions().next().unwrap().0;
-    let mut weights = Vec::new();
-    let mut batch = inclination_core::eval::Batch::new(ground.program());
-    let still = super::super::Situations {
-        count: 1,
-        varied: Vec::new(),
-    };
-    ground.odds(&mut batch, decision, &still, |_, odds| {
-        weights = odds.iter().map(|odds| odds.weight.to_bits()).collect();
-    });
-    for (name, weight) in ["Attack", "Heal", "Run"].into_iter().zip(weights) {
-        let found = found(&graph, name, around, (Shows::Weight, 0.1));
-        assert_eq!(found.now.to_bits(), weight, "{name}");
-        assert!(found.inputs.iter().any(|input| !input.is_stat));
+fn numbers_that_are_loose_give_the_same_bits_in_every_example() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/examples");
+    let mut compared = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        let graph = Document::read(&bytes).unwrap().graph;
+        let ground = Ground::new(&graph).unwrap();
+        let cancel = Cancel::default();
+        for aim in aims(&graph, ground.program()) {
+            let free = Free::new(&graph, &aim, &cancel).unwrap();
+            for shows in [Shows::Weight, Shows::Probability] {
+                let found = around(&ground, &free, (shows, 0.1), &cancel).unwrap();
+                let mut batch = Batch::new(ground.program());
+                let still = Situations {
+                    count: 1,
+                    varied: Vec::new(),
+                };
+                let bound = free.results((&ground, &mut batch), shows, &still);
+                assert_eq!(found.now.to_bits(), bound[0].to_bits(), "{}", aim.name);
+                compared += found.inputs.iter().filter(|input| !input.is_stat).count();
+            }
+        }
     }
+    assert!(compared > 500, "{compared}");
 }
 
 /// A group "Twice" that doubles its input, used for two halves of a sum.

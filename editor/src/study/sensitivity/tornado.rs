@@ -161,7 +161,8 @@ impl<'a> Says<'a> {
     /// A difference of results.
     fn difference(&self, change: f32) -> String {
         if self.is_chance() {
-            format!("{} points", number::short((change * 1000.0).round() / 10.0))
+            let points = number::percent(f64::from(change));
+            format!("{} points", points.trim_end_matches(" %"))
         } else {
             number::short(change)
         }
@@ -228,7 +229,8 @@ impl<'a> Says<'a> {
     }
 
     fn series(&self, moving: &[&Input]) -> Vec<Series> {
-        let rows = moving.iter().rev().enumerate();
+        let above = 0..moving.len();
+        let rows = above.rev().zip(moving);
         let rows = rows.map(|(at, input)| (at as f32, *input));
         let (one, other): (Vec<Bar>, Vec<Bar>) = match self.bars {
             Bars::Results => rows.map(|(at, input)| self.two(at, input)).unzip(),
