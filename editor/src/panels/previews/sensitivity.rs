@@ -40,7 +40,7 @@ const AROUND: f32 = 48.0;
 const HANDLE: f32 = 12.0;
 /// How wide a list of choices is in a narrow panel, and up to which height there is no room for sentences.
 const LIST: f32 = 100.0;
-const LOW: f32 = 120.0;
+const LOW: f32 = 140.0;
 /// From which width on there is room for numbers beside the bars, and for choices side by side.
 const WIDE: f32 = 400.0;
 

@@ -52,7 +52,7 @@ fn selected(window: &Window) -> Vec<String> {
     items
         .map(|item| match item {
             Item::Node(node) => document.body()[&node].name.clone(),
-            other => panic!("{other:?} is no node"),
+            other => unreachable!("{other:?} is no node"),
         })
         .collect()
 }
