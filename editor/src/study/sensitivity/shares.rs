@@ -4,8 +4,9 @@
 //! The means are those of 32 even parts of a stat's range, of one sample of 16,384 situations in which every stat goes
 //! through its whole range evenly (a Latin hypercube). So the work does not grow with the stats, as it does with the
 //! estimators that sample anew for each. What the means scatter by without any cause, 31 times the variance within the parts
-//! over 16,384, is taken off, as one does in an analysis of variance. What is left is an error below 0.01: a share of 0.5
-//! scatters by about 2 sqrt(0.5 * 0.5 / 16,384) = 0.008 at most, and what goes on within a part is 1/1024 of a linear effect.
+//! over 16,384, is taken off, as one does in an analysis of variance. What is left is an error of about 0.01: a share of 0.5
+//! would scatter by 2 sqrt(0.5 * 0.5 / 16,384) = 0.008 if situations were drawn freely, and by less as they are even; what
+//! goes on within a part is 1/1024 of a linear effect.
 
 use std::ops::Range;
 
