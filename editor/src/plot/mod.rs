@@ -6,6 +6,7 @@
 mod axis;
 mod colour;
 mod csv;
+mod hatched;
 mod labels;
 mod legend;
 mod notes;

@@ -12,7 +12,9 @@ mod ground;
 mod growing;
 mod lines;
 mod map;
+pub mod sensitivity;
 mod sweep;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod why;
@@ -27,5 +29,6 @@ pub use growing::{Growing, Grows};
 pub use lines::{Band, Lines, Subject, band, lines};
 pub use map::{Mapped, Over, Shades, map};
 pub use sweep::{Crossing, OptionSwept, Shows, Swept, sweep, winner};
+pub use telling::telling;
 pub use why::Explaining;
 pub use work::{Cancel, Kept};

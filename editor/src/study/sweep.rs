@@ -131,16 +131,21 @@ impl OptionSwept {
         let mut all: Vec<Self> = Vec::new();
         for option in ground.program().options(decision) {
             if all.iter().all(|known| known.option != option) {
-                all.push(Self {
-                    option,
-                    name: ground.program().option_name(option).to_owned(),
-                    ranks: vec![f32::NAN; values],
-                    weights: vec![f32::NAN; values],
-                    probabilities: vec![0.0; values],
-                });
+                all.push(Self::of(ground, option, values));
             }
         }
         all
+    }
+
+    /// One of them alone.
+    pub(super) fn of(ground: &Ground, option: OptionHandle, values: usize) -> Self {
+        Self {
+            option,
+            name: ground.program().option_name(option).to_owned(),
+            ranks: vec![f32::NAN; values],
+            weights: vec![f32::NAN; values],
+            probabilities: vec![0.0; values],
+        }
     }
 
     /// Takes its odds at one value.

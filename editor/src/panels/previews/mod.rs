@@ -1,7 +1,8 @@
 //! Panels that show what the graph does elsewhere than at the sample, and why it does what it does there. Each asks a
 //! study of [`crate::study`] and draws its plot; what is chosen in them is kept as long as the app runs.
 //!
-//! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it.
+//! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it,
+//! `telling` which stats are shown while nobody chose any.
 
 mod bar;
 mod bench;
@@ -12,6 +13,7 @@ mod map;
 mod samples;
 mod sensitivity;
 mod sweep;
+mod telling;
 mod why;
 
 use eframe::egui::{self, Margin, Ui};

@@ -18,6 +18,7 @@ mod placing;
 mod plots;
 mod probes;
 mod samples;
+mod sensitivity;
 mod sockets;
 mod surprises;
 mod thumbnails;
