@@ -38,7 +38,7 @@ pub fn csv(plot: &Plot) -> String {
             What::Line { .. } | What::Band(_) | What::Dots(_) => {}
         }
     }
-    out.0
+    out.text()
 }
 
 fn runs(series: &Series) -> bool {
@@ -57,11 +57,13 @@ fn number(value: f32) -> String {
     }
 }
 
+/// A table as it is written.
 #[derive(Default)]
-struct Table(String);
+pub struct Table(String);
 
 impl Table {
-    fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    /// Adds a row; what needs quotes gets them.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         for (at, cell) in cells.into_iter().enumerate() {
             if at > 0 {
                 self.0.push(',');
@@ -75,6 +77,11 @@ impl Table {
             }
         }
         self.0.push('\n');
+    }
+
+    /// All of it.
+    pub fn text(self) -> String {
+        self.0
     }
 
     fn gap(&mut self) {

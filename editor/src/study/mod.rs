@@ -4,10 +4,13 @@
 //! `ground` is what a study starts from, `work` runs it within the frame or beside it; every study is a file that gives
 //! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
 
+mod beside;
+pub mod compare;
 pub mod curve;
 pub mod fit;
 mod ground;
 mod lines;
+mod lineup;
 mod map;
 mod sweep;
 #[cfg(test)]
@@ -15,8 +18,10 @@ mod tests;
 mod why;
 mod work;
 
+pub use beside::{Beside, Cell, Line, Part, beside};
 pub use ground::{About, Candidate, Ground, Situations};
 pub use lines::{Band, Lines, Subject, band, lines};
+pub use lineup::{Held, Lineup, Whose};
 pub use map::{Mapped, Over, Shades, map};
 pub use sweep::{Crossing, OptionSwept, Shows, Swept, sweep, winner};
 pub use why::Explaining;

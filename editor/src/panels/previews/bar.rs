@@ -107,11 +107,7 @@ pub(super) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut Sheet<'_>) 
         if ui.button("As a table (CSV)").clicked() {
             chosen = Some((Form::Csv, plot::csv(plot)));
         }
-        if ui.button("Copy the numbers").clicked() {
-            ui.ctx().copy_text(plot::csv(plot));
-            let said = String::from("The numbers are on the clipboard, as a table.");
-            sheet.requests.push(Request::Say(said));
-        }
+        copy(ui, &|| plot::csv(plot), sheet);
         if let Some((form, text)) = chosen {
             let name = plot.title.clone();
             let export = Export { form, name, text };
@@ -119,6 +115,36 @@ pub(super) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut Sheet<'_>) 
         }
     });
     labelled(&button.response, &format!("Save the {what}"));
+}
+
+/// The button that saves a table that is no plot's.
+pub(super) fn save_table(
+    ui: &mut Ui,
+    what: &str,
+    name: &str,
+    csv: impl Fn() -> String,
+    sheet: &mut Sheet<'_>,
+) {
+    let button = ui.menu_button("Save", |ui| {
+        if ui.button("As a table (CSV)").clicked() {
+            let export = Export {
+                form: Form::Csv,
+                name: name.to_owned(),
+                text: csv(),
+            };
+            sheet.requests.push(Request::Export(export));
+        }
+        copy(ui, &csv, sheet);
+    });
+    labelled(&button.response, &format!("Save the {what}"));
+}
+
+fn copy(ui: &mut Ui, csv: &dyn Fn() -> String, sheet: &mut Sheet<'_>) {
+    if ui.button("Copy the numbers").clicked() {
+        ui.ctx().copy_text(csv());
+        let said = String::from("The numbers are on the clipboard, as a table.");
+        sheet.requests.push(Request::Say(said));
+    }
 }
 
 /// Says that something is being worked at, once that lasts.

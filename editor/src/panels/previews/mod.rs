@@ -14,9 +14,12 @@ mod sensitivity;
 mod sweep;
 mod why;
 
+use std::path::PathBuf;
+
 use eframe::egui::{self, Margin, Ui};
 
 use super::Sheet;
+use crate::document::DocumentId;
 use bench::Bench;
 
 /// What these panels keep.
@@ -60,12 +63,15 @@ impl Previews {
 
     pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
         self.bench.prepare(sheet.open);
-        super::body(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
+        framed(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_compare(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open);
-        super::body(ui, |ui| self.compare.draw(ui, &self.bench, sheet));
+        self.compare.draw(ui, sheet);
+    }
+
+    pub(super) fn compare_with(&mut self, document: DocumentId, file: PathBuf) {
+        self.compare.compare_with(document, file);
     }
 }
 
