@@ -19,7 +19,10 @@ impl By {
     /// Versions of one project have the same names under most ids.
     pub fn of(now: &Graph, other: &Graph) -> Self {
         let (mut same, mut all) = (0_usize, 0_usize);
-        let bodies = other.groups.iter().map(|(id, group)| (Some(*id), &group.nodes));
+        let bodies = other
+            .groups
+            .iter()
+            .map(|(id, group)| (Some(*id), &group.nodes));
         for (group, body) in std::iter::once((None, &other.nodes)).chain(bodies) {
             let Some(own) = now.body(group) else { continue };
             for (id, node) in body {
@@ -57,7 +60,9 @@ pub fn aligned(now: &Graph, other: &Graph, by: By) -> Graph {
     }
     let names = |graph: &Graph| -> Vec<(GroupId, String)> {
         let groups = graph.groups.iter();
-        groups.map(|(id, group)| (*id, group.name.clone())).collect()
+        groups
+            .map(|(id, group)| (*id, group.name.clone()))
+            .collect()
     };
     for (there, here) in matched(&names(now), &names(other)) {
         let own = here.and_then(|here| now.groups.get(&here));
@@ -151,7 +156,9 @@ impl Ids {
             .filter(|(_, here)| here.is_none())
             .map(|(there, _)| *there)
             .collect();
-        let left = names(other, nodes).into_iter().filter(|(id, _)| left.contains(id));
+        let left = names(other, nodes)
+            .into_iter()
+            .filter(|(id, _)| left.contains(id));
         let second = matched(&free, &by_name(left.collect()));
         let first = first.into_iter().filter(|(_, here)| here.is_some());
         for (there, here) in first.chain(second) {

@@ -105,16 +105,25 @@ fn ports(side: &str, now: &[Port], then: &[Port], what: &mut Vec<String>) {
             what.push(format!("The {side} {name} was called {}", other.name));
         }
         if port.ty != other.ty {
-            let said = words::was(name, &format!("a {}", port.ty.word()), &format!("a {}", other.ty.word()));
+            let said = words::was(
+                name,
+                &format!("a {}", port.ty.word()),
+                &format!("a {}", other.ty.word()),
+            );
             what.push(said);
         }
         if port.unit != other.unit {
-            let units = [&port.unit, &other.unit].map(|unit| if unit.is_empty() { "none" } else { unit });
+            let units =
+                [&port.unit, &other.unit].map(|unit| if unit.is_empty() { "none" } else { unit });
             what.push(words::was(&format!("{name}, unit"), units[0], units[1]));
         }
         if port.default.to_bits() != other.default.to_bits() {
             let defaults = (port.default, other.default);
-            what.push(words::numbers(&format!("{name}, default"), defaults, &port.unit));
+            what.push(words::numbers(
+                &format!("{name}, default"),
+                defaults,
+                &port.unit,
+            ));
         }
         if port.bookends != other.bookends {
             let said = |port: &Port| match port.bookends {
@@ -124,7 +133,11 @@ fn ports(side: &str, now: &[Port], then: &[Port], what: &mut Vec<String>) {
                 }
                 None => String::from("none"),
             };
-            what.push(words::was(&format!("{name}, range"), &said(port), &said(other)));
+            what.push(words::was(
+                &format!("{name}, range"),
+                &said(port),
+                &said(other),
+            ));
         }
     }
     let gone = then.iter();

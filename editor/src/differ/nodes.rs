@@ -115,7 +115,11 @@ fn kind((canvas, node): On<'_>, (canvas_then, other): On<'_>, what: &mut Vec<Str
         }
         (one, then) if one.remembered() != then.remembered() => {
             let options = (option(canvas, node), option(canvas_then, other));
-            what.push(words::was("looks at the history of", &options.0, &options.1));
+            what.push(words::was(
+                "looks at the history of",
+                &options.0,
+                &options.1,
+            ));
         }
         _ => {}
     }
@@ -161,7 +165,12 @@ fn sockets(now: On<'_>, then: On<'_>, what: &mut Vec<String>) {
 }
 
 /// What one socket holds here and there.
-fn one((now, key): (On<'_>, SocketKey), (then, key_then): (On<'_>, SocketKey), name: &str, what: &mut Vec<String>) {
+fn one(
+    (now, key): (On<'_>, SocketKey),
+    (then, key_then): (On<'_>, SocketKey),
+    name: &str,
+    what: &mut Vec<String>,
+) {
     let (held, held_then) = (
         now.1.socket(key).unwrap_or_default(),
         then.1.socket(key_then).unwrap_or_default(),
@@ -258,7 +267,8 @@ fn paired(node: &Node, other: &Node) -> Vec<Option<usize>> {
     match (node.kind.cases(), other.kind.cases()) {
         (Some(cases), Some(then)) => pair(&|row, at| cases.get(row) == then.get(at)),
         _ => {
-            let wire = |node: &Node, row: usize| node.rows.get(row * width).and_then(|held| held.wire());
+            let wire =
+                |node: &Node, row: usize| node.rows.get(row * width).and_then(|held| held.wire());
             pair(&|row, at| wire(node, row).is_some() && wire(node, row) == wire(other, at));
             // What is wired to something else now where it stands.
             pair(&|row, at| row == at);
@@ -289,7 +299,11 @@ fn points(now: On<'_>, then: On<'_>, what: &mut Vec<String>) {
         let name = format!("point {}", at + 1);
         if (point.x, point.y) == (then.x, then.y) {
             let segments = [point, then].map(|point| segment(point.segment));
-            what.push(words::was(&format!("{name} goes on"), &segments[0], &segments[1]));
+            what.push(words::was(
+                &format!("{name} goes on"),
+                &segments[0],
+                &segments[1],
+            ));
         } else {
             let places = [point, then].map(|point| said(point, &unit));
             what.push(words::was(&name, &places[0], &places[1]));

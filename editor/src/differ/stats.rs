@@ -54,12 +54,26 @@ fn changes(now: &Stat, then: &Stat) -> Vec<String> {
                 what.push(words::was("range", &ends.0, &ends.1));
             }
             if clamp != clamp_then {
-                let said = |clamp: bool| if clamp { "kept within its range" } else { "let through" };
-                what.push(words::was("outside its range", said(*clamp), said(*clamp_then)));
+                let said = |clamp: bool| {
+                    if clamp {
+                        "kept within its range"
+                    } else {
+                        "let through"
+                    }
+                };
+                what.push(words::was(
+                    "outside its range",
+                    said(*clamp),
+                    said(*clamp_then),
+                ));
             }
         }
         (StatKind::Choice(names), StatKind::Choice(names_then)) if names != names_then => {
-            what.push(words::was("choices", &names.join(", "), &names_then.join(", ")));
+            what.push(words::was(
+                "choices",
+                &names.join(", "),
+                &names_then.join(", "),
+            ));
         }
         (kind, kind_then) if kind != kind_then => {
             what.push(words::was("kind", said(kind), said(kind_then)));
@@ -77,7 +91,10 @@ fn changes(now: &Stat, then: &Stat) -> Vec<String> {
         what.push(words::was("unit", &said(&now.unit), &said(&then.unit)));
     }
     if now.default.to_bits() != then.default.to_bits() {
-        let defaults = (words::value(now, now.default), words::value(then, then.default));
+        let defaults = (
+            words::value(now, now.default),
+            words::value(then, then.default),
+        );
         what.push(if defaults.0 == defaults.1 {
             words::numbers("default", (now.default, then.default), &now.unit)
         } else {
@@ -88,7 +105,13 @@ fn changes(now: &Stat, then: &Stat) -> Vec<String> {
         what.push(words::was("whose", whose(now.scope), whose(then.scope)));
     }
     if now.alike != then.alike {
-        let said = |alike: bool| if alike { "whoever looks" } else { "by who looks" };
+        let said = |alike: bool| {
+            if alike {
+                "whoever looks"
+            } else {
+                "by who looks"
+            }
+        };
         what.push(words::was("the same", said(now.alike), said(then.alike)));
     }
     what

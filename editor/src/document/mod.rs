@@ -44,6 +44,8 @@ pub struct OpenDocument {
     changes: Changes,
     /// The revision of the last change of anything but places, samples and numbers.
     form: u64,
+    /// The revision of the last change of anything but looks and samples.
+    logic: u64,
     /// Where one looks, and what is selected.
     pub view: View,
     /// What the graph gives right now.
@@ -71,6 +73,7 @@ impl OpenDocument {
             revision: 0,
             changes: Changes::default(),
             form: 0,
+            logic: 0,
             view: View::default(),
             live,
             log: None,
@@ -137,6 +140,11 @@ impl OpenDocument {
     /// A number that changes with every edit but those of places, samples and numbers.
     pub fn form(&self) -> u64 {
         self.form
+    }
+
+    /// A number that changes with every edit that another graph comes of, whatever its samples are.
+    pub fn logic(&self) -> u64 {
+        self.logic
     }
 
     /// What led to that revision.
@@ -291,6 +299,13 @@ impl OpenDocument {
         if is_other || changes.contains(&Change::Looks) {
             self.form = self.revision;
             self.view.forget_what_is_gone(&self.document);
+        }
+        if is_other
+            || changes
+                .iter()
+                .any(|change| matches!(change, Change::Numbers(..)))
+        {
+            self.logic = self.revision;
         }
         if !logic {
             return;

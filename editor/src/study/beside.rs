@@ -70,7 +70,9 @@ pub fn beside(ground: &Ground, stats: &[Stat], lineup: &Lineup, cancel: &Cancel)
     parts.retain(|part| !part.lines.is_empty());
     let columns = lineup.held.iter();
     Some(Beside {
-        columns: columns.map(|held| (held.whose, held.name.clone())).collect(),
+        columns: columns
+            .map(|held| (held.whose, held.name.clone()))
+            .collect(),
         parts,
     })
 }
@@ -207,7 +209,10 @@ fn decided(
         cells: vec![Cell::default(); count],
     };
     let mut chosen = line("Most likely");
-    let mut shares: Vec<Line> = options.iter().map(|option| line(program.option_name(*option))).collect();
+    let mut shares: Vec<Line> = options
+        .iter()
+        .map(|option| line(program.option_name(*option)))
+        .collect();
     let mut batch = Batch::new(program);
     lineup.each(ground, stats, cancel, |ground, situations, places| {
         ground.odds(&mut batch, decision, situations, |row, odds| {

@@ -41,7 +41,7 @@ impl Cancel {
         self.until.is_some()
     }
 
-    fn cancel(&self) {
+    pub(super) fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
     }
 }

@@ -57,7 +57,7 @@ impl Bench {
         let samples = graph.stats.iter().map(|stat| stat.sample.to_bits());
         let of = Of {
             document: open.id(),
-            form: open.form(),
+            form: open.logic(),
             samples: samples.collect(),
             stand: open.live.stands().clone(),
         };

@@ -1,7 +1,8 @@
 //! Panels that show what the graph does elsewhere than at the sample, and why it does what it does there. Each asks a
 //! study of [`crate::study`] and draws its plot; what is chosen in them is kept as long as the app runs.
 //!
-//! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it.
+//! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it,
+//! `stamps` tells what of the document changed.
 
 mod bar;
 mod bench;
@@ -11,6 +12,7 @@ mod grip;
 mod map;
 mod samples;
 mod sensitivity;
+mod stamps;
 mod sweep;
 mod why;
 

@@ -32,12 +32,7 @@ pub struct Overlaid {
 
 impl Sides {
     /// The curves that changed, with what is set now; `beside`: what the other graph is called.
-    pub fn curves(
-        &self,
-        lineup: &Lineup,
-        beside: &str,
-        cancel: &Cancel,
-    ) -> Option<Vec<Overlaid>> {
+    pub fn curves(&self, lineup: &Lineup, beside: &str, cancel: &Cancel) -> Option<Vec<Overlaid>> {
         let mut found = Vec::new();
         let Some(held) = lineup.held.first() else {
             return Some(found);
@@ -135,8 +130,9 @@ fn overlaid(now: &Curve<'_>, then: &Curve<'_>, name: &str, beside: &str) -> Opti
     if let Some((x, y, was)) = widest {
         let at = frame.across.say(x);
         let [y, was] = [y, was].map(number::short);
-        plot.findings
-            .push(format!("They differ most at {at}: {y}, and {was} in {beside}."));
+        plot.findings.push(format!(
+            "They differ most at {at}: {y}, and {was} in {beside}."
+        ));
     }
     plot.series.insert(
         0,

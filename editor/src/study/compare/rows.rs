@@ -136,7 +136,10 @@ impl Sides {
         let decisions = self.decisions();
         let grounds: Vec<[Ground; 2]> = decisions
             .iter()
-            .map(|both| both.sides.map(|(ground, stats, _)| at_defaults(ground, stats, drawn)))
+            .map(|both| {
+                both.sides
+                    .map(|(ground, stats, _)| at_defaults(ground, stats, drawn))
+            })
             .collect();
         for first in (0..log.len()).step_by(BLOCK) {
             let count = BLOCK.min(log.len() - first);
@@ -227,7 +230,8 @@ impl Rows {
 
     fn shorten(&mut self) {
         let by = |row: &Row| (row.moved.now - row.moved.then).abs();
-        self.moved.sort_by(|one, other| by(other).total_cmp(&by(one)));
+        self.moved
+            .sort_by(|one, other| by(other).total_cmp(&by(one)));
         self.moved.truncate(TOLD);
         self.flips.truncate(TOLD);
     }
@@ -318,9 +322,8 @@ impl Both<'_> {
             let (option, target) = picks.likeliest[at]?;
             Some(Choice {
                 option: self.options[option].clone(),
-                target: target.map(|target| {
-                    named(target).unwrap_or_else(|| format!("target {}", target.0))
-                }),
+                target: target
+                    .map(|target| named(target).unwrap_or_else(|| format!("target {}", target.0))),
                 share: share(picks, option),
             })
         };

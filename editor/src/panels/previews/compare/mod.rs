@@ -1,10 +1,8 @@
 //! The graph beside its saved file or another one: what changed, the curves that are drawn otherwise, and the situations in
-//! which something else is chosen. `source` reads the file, `stamps` tells what of the document changed, the others draw a
-//! part each.
+//! which something else is chosen. `source` reads the file, the others draw a part each.
 
 mod rows;
 mod source;
-mod stamps;
 mod what;
 
 use std::{
@@ -22,6 +20,7 @@ use super::{
         widgets::{heading, labelled, link, remark},
     },
     bar,
+    stamps::Stamps,
 };
 use crate::{
     command::Command,
@@ -36,13 +35,14 @@ use crate::{
     },
 };
 use source::Source;
-use stamps::Stamps;
 
 /// How many curves are drawn before somebody asks for all.
 const FEW: usize = 8;
 /// How high a curve's plot is, and from which width on two stand side by side.
 const HIGH: f32 = 176.0;
 const TWO: f32 = 560.0;
+/// From which width on the curves stand beside the rest.
+const WIDE: f32 = 720.0;
 
 /// The logic of both sides.
 type Logic = (u64, u64);
@@ -217,11 +217,31 @@ impl Compare {
             }
             return;
         }
-        what::draw(ui, &sides.differences, sheet);
-        errors(ui, sides.have_errors(), beside, sheet);
-        let larger = draw_curves(ui, curves, &mut self.shows_all, sheet);
+        ui.label(headline(sides.differences.len(), self.rows.last(), beside));
+        ui.add_space(8.0);
+        let mut shows_all = self.shows_all;
+        let larger = if ui.available_width() >= WIDE && !curves.is_empty() {
+            ui.columns(2, |columns| {
+                let [left, right] = columns else { return None };
+                what::draw(left, &sides.differences, sheet);
+                self.draw_rows(left, &sides, beside, sheet);
+                draw_curves(right, curves, &mut shows_all, sheet)
+            })
+        } else {
+            what::draw(ui, &sides.differences, sheet);
+            let larger = draw_curves(ui, curves, &mut shows_all, sheet);
+            self.draw_rows(ui, &sides, beside, sheet);
+            larger
+        };
+        self.shows_all = shows_all;
         self.alone = self.alone.or(larger);
-        if !matches!(sides.have_errors(), (false, false)) {
+    }
+
+    /// The situations, or why there are none.
+    fn draw_rows(&self, ui: &mut Ui, sides: &Sides, beside: &str, sheet: &mut Sheet<'_>) {
+        let have_errors = sides.have_errors();
+        if have_errors != (false, false) {
+            errors(ui, have_errors, beside, sheet);
             return;
         }
         if let Some(rows) = self.rows.last() {
@@ -239,11 +259,29 @@ impl Compare {
                 self.alone = None;
             }
             ui.label(&large.plot.title);
-            bar::save(ui, &large.plot.title, &large.plot, sheet);
+            let what = format!("curve {}", large.plot.title);
+            bar::save(ui, &what, &large.plot, sheet);
         });
         let id = ui.scope_id().with("large");
         plot::draw(ui, id, &large.plot, ui.available_height(), true);
     }
+}
+
+/// "2 things differ from the saved file, and 1 of 7 situations chooses otherwise."
+fn headline(things: usize, rows: Option<&Rows>, beside: &str) -> String {
+    let things = match things {
+        1 => String::from("1 thing differs"),
+        things => format!("{things} things differ"),
+    };
+    let chosen = rows.filter(|rows| rows.count > 0).map(|rows| {
+        let (count, all) = (rows.otherwise, rows.count);
+        match count {
+            0 => String::from(", and the same is chosen in every situation"),
+            1 => format!(", and in 1 of {all} situations something else is chosen"),
+            _ => format!(", and in {count} of {all} situations something else is chosen"),
+        }
+    });
+    format!("{things} from {beside}{}.", chosen.unwrap_or_default())
 }
 
 fn never_saved(ui: &mut Ui, sheet: &mut Sheet<'_>) {
@@ -328,13 +366,15 @@ fn draw_curve(ui: &mut Ui, one: &Overlaid, sheet: &mut Sheet<'_>) -> bool {
             sheet.requests.push(Request::Reveal(one.place));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            bar::save(ui, title, &one.plot, sheet);
+            bar::save(ui, &format!("curve {title}"), &one.plot, sheet);
             let larger = link(ui, "Larger", "Shows this curve alone, to be zoomed into.");
             labelled(&larger, &format!("Larger {title}"));
             is_larger = larger.clicked();
         });
     });
-    let id = ui.scope_id().with(("curve", one.place.group, one.place.node));
+    let id = ui
+        .scope_id()
+        .with(("curve", one.place.group, one.place.node));
     plot::draw_still(ui, id, &one.plot, HIGH, true);
     egui::Frame::new().show(ui, |ui| ui.add_space(4.0));
     is_larger

@@ -81,13 +81,17 @@ impl What {
     }
 
     /// "12 of 500 rows choose otherwise; in 30 more the odds moved."
-    fn counts(self, rows: &Rows) -> String {
+    pub(super) fn counts(self, rows: &Rows) -> String {
         let thing = match self {
             Self::Samples => "situation",
             Self::Log => "row",
         };
         let many = if rows.count == 1 { "" } else { "s" };
-        let verb = if rows.otherwise == 1 { "chooses" } else { "choose" };
+        let verb = if rows.otherwise == 1 {
+            "chooses"
+        } else {
+            "choose"
+        };
         let first = match rows.otherwise {
             0 => format!("None of {} {thing}{many} chooses otherwise", rows.count),
             some => format!("{some} of {} {thing}{many} {verb} otherwise", rows.count),
@@ -107,7 +111,8 @@ fn says(row: &Row, flips: bool) -> String {
         let [now, then] = [moved.now, moved.then].map(number::percent);
         return format!("{} {now}, was {then}", moved.option);
     }
-    let [now, then] = [&row.now, &row.then].map(|choice| choice.as_ref().map_or_else(nothing, said));
+    let [now, then] =
+        [&row.now, &row.then].map(|choice| choice.as_ref().map_or_else(nothing, said));
     format!("{now}, was {then}")
 }
 
@@ -165,7 +170,10 @@ fn one(ui: &mut Ui, row: &Row, is_one: bool, flips: bool, sheet: &mut Sheet<'_>)
     let (hint, title) = match row.whose {
         Whose::Now => ("What is set now.", ""),
         Whose::Sample(_) => ("Click to show this sample.", "Show a sample"),
-        Whose::Row(_) => ("Click to set everything as in this row.", "Set as in the log"),
+        Whose::Row(_) => (
+            "Click to set everything as in this row.",
+            "Set as in the log",
+        ),
     };
     response.on_hover_text(format!("{}\n{text}\n{hint}", row.name));
     if !clicked {
@@ -176,7 +184,9 @@ fn one(ui: &mut Ui, row: &Row, is_one: bool, flips: bool, sheet: &mut Sheet<'_>)
         Whose::Sample(sample) => samples::shown(sheet.document(), sample),
         Whose::Row(at) => {
             let values = sheet.open.log.as_ref().map(|log| log.sample(at).1);
-            values.map_or_else(Vec::new, |values| samples::told_so(sheet.document(), &values))
+            values.map_or_else(Vec::new, |values| {
+                samples::told_so(sheet.document(), &values)
+            })
         }
     };
     sheet.edit(title, edits);
@@ -191,7 +201,10 @@ fn csv(rows: &Rows) -> String {
             Some(choice) => {
                 let target = choice.target.as_ref();
                 let target = target.map_or_else(String::new, |target| format!(" at {target}"));
-                [format!("{}{target}", choice.option), choice.share.to_string()]
+                [
+                    format!("{}{target}", choice.option),
+                    choice.share.to_string(),
+                ]
             }
             None => [nothing(), String::new()],
         });

@@ -42,7 +42,10 @@ impl Source {
         let watch = self.watch.get_or_insert_with(|| Watch::start(wake.clone()));
         let is_news = watch.news().iter().any(|news| news.file == file);
         self.take();
-        let is_late = self.failure.as_ref().is_some_and(|(_, at)| at.elapsed() >= AGAIN);
+        let is_late = self
+            .failure
+            .as_ref()
+            .is_some_and(|(_, at)| at.elapsed() >= AGAIN);
         if (is_other || was_saved || is_news || is_late) && self.job.is_none() {
             let from = file.to_owned();
             let work = move || read(&from, &Reader::default());

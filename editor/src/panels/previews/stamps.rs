@@ -1,4 +1,5 @@
-//! What of the document a comparison is of, each with a number that is another whenever it is: the logic, and the situations.
+//! What of the document a comparison is of, each with a number that is another whenever it is: the logic, and the
+//! situations that are kept.
 
 use std::sync::Arc;
 

@@ -1,29 +1,22 @@
-//! The samples side by side: what the stats are in each, what comes of them, and what is chosen. Names and heads stay in
-//! place while the rest scrolls. A click on a head shows that sample.
-
-use std::sync::Arc;
+//! The table: cells that scroll, names at the left and heads above that stay. Only what is in view is drawn.
 
 use eframe::egui::{
-    Align2, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, Id, Layout, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
+    WidgetInfo, pos2,
+    text::{LayoutJob, TextWrapping},
+    vec2,
 };
 
-use super::{
-    super::{
-        Sheet,
-        widgets::{LINE, focus_ring, line, link, remark},
-    },
-    bar,
-    bench::Bench,
+use super::super::super::{
+    Sheet,
+    widgets::{LINE, focus_ring, line},
 };
 use crate::{
-    command::Command,
     edit::samples,
-    study::{Beside, Cell, Kept, Line, Lineup, Whose, beside},
+    study::{Beside, Cell, Line, Whose},
     theme::{self, Palette},
 };
 
-/// What the panel is for.
-const FOR: &str = "the samples side by side";
 /// How wide a column is, at least and at most.
 const NARROW: f32 = 104.0;
 const WIDE: f32 = 152.0;
@@ -31,15 +24,6 @@ const WIDE: f32 = 152.0;
 const HEAD: f32 = 28.0;
 /// How wide the bar of a probability is.
 const BAR: f32 = 32.0;
-
-/// What a table is of: the logic, and what is kept.
-type Of = ((crate::document::DocumentId, u64), Arc<Lineup>);
-
-/// What the panel keeps.
-#[derive(Debug, Default)]
-pub(super) struct Samples {
-    kept: Kept<Of, Beside>,
-}
 
 /// A line of the table: a part's title, or a row of it.
 #[derive(Clone, Copy)]
@@ -60,53 +44,7 @@ struct Place {
     offset: Vec2,
 }
 
-impl Samples {
-    pub(super) fn draw(&mut self, ui: &mut Ui, bench: &Bench, sheet: &mut Sheet<'_>) {
-        let (Some(ground), Some(of)) = (bench.ground(), bench.of()) else {
-            bar::empty(ui, bench, FOR, sheet);
-            return;
-        };
-        if ground.stats().is_empty() {
-            bar::empty(ui, bench, FOR, sheet);
-            return;
-        }
-        if sheet.document().samples.named.is_empty() {
-            remark(
-                ui,
-                "Samples that you keep stand here side by side, with what is chosen in each.",
-            );
-            let hint = Command::KeepSample.entry().hint;
-            if link(ui, "Keep as a sample", hint).clicked() {
-                sheet.requests.run(Command::KeepSample);
-            }
-            return;
-        }
-        let lineup = Arc::new(Lineup::of(sheet.document(), sheet.open.live.stands()));
-        let key = (of.logic(), Arc::clone(&lineup));
-        let (copy, graph) = (ground.clone(), bench.graph());
-        self.kept.ask(&key, &sheet.wake, move |cancel| {
-            beside(&copy, &graph.stats, &lineup, cancel)
-        });
-        let lasts = self.kept.lasts();
-        let table = self.kept.last();
-        bar::choices(ui, |ui| {
-            let hint = Command::KeepSample.entry().hint;
-            if link(ui, "+ Keep as a sample", hint).clicked() {
-                sheet.requests.run(Command::KeepSample);
-            }
-            if let Some(table) = table {
-                let name = format!("{} samples", sheet.graph().name);
-                bar::save_table(ui, "samples", &name, || table.csv(), sheet);
-            }
-            bar::working(ui, lasts);
-        });
-        if let Some(table) = table {
-            draw(ui, table, sheet);
-        }
-    }
-}
-
-fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
+pub(super) fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
     let shown: Vec<Shown<'_>> = table
         .parts
         .iter()
@@ -121,9 +59,11 @@ fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
     let names = (room.width() * 0.3).clamp(72.0, 160.0);
     let each = (room.width() - names) / count.max(1) as f32;
     let column = each.floor().clamp(NARROW, WIDE);
-    let cells = Rect::from_min_max(pos2(room.left() + names, room.top() + HEAD), room.max);
+    let choice = choice(table);
+    let head = HEAD + if choice.is_some() { LINE } else { 0.0 };
+    let cells = Rect::from_min_max(pos2(room.left() + names, room.top() + head), room.max);
     let mut builder = UiBuilder::new().id_salt("cells").max_rect(cells);
-    builder.layout = Some(eframe::egui::Layout::default());
+    builder.layout = Some(Layout::default());
     let size = vec2(column * count as f32, LINE * shown.len() as f32);
     let mut place = Place {
         cells,
@@ -136,6 +76,7 @@ fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
             let area = ScrollArea::both().auto_shrink([false, false]);
             area.show_viewport(ui, |ui, seen| {
                 ui.set_min_size(size);
+                place.offset = seen.min.to_vec2();
                 let origin = ui.min_rect().min;
                 for (row, shown) in visible(&shown, seen) {
                     let Shown::Line(part, line) = shown else {
@@ -155,18 +96,17 @@ fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
             })
         })
         .inner;
-    place.offset = output.state.offset();
     place.cells = output.inner_rect;
     draw_names(ui, &shown, place);
-    draw_heads(ui, table, place, sheet);
+    draw_heads(ui, table, (place, head), sheet);
+    if let Some((title, chosen)) = choice {
+        draw_choices(ui, title, chosen, place);
+    }
     ui.advance_cursor_after_rect(room);
 }
 
 /// The rows in view, with their positions.
-fn visible<'t>(
-    shown: &[Shown<'t>],
-    seen: Rect,
-) -> impl Iterator<Item = (usize, Shown<'t>)> {
+fn visible<'t>(shown: &[Shown<'t>], seen: Rect) -> impl Iterator<Item = (usize, Shown<'t>)> {
     let first = (seen.top() / LINE).floor().max(0.0) as usize;
     let last = (seen.bottom() / LINE).ceil().max(0.0) as usize;
     let rows = shown.iter().copied().enumerate();
@@ -186,13 +126,32 @@ fn draw_cell(
     (part, row, column): (&str, &Line, usize),
     head: &str,
 ) {
-    let palette = theme::of(ui.ctx());
     let Some(cell) = row.cells.get(column) else {
         return;
     };
     let response = ui.interact(rect, id, Sense::hover());
     let differs = row.differs(column);
-    let ink = if differs || column == 0 {
+    draw_inside(ui, rect, cell, (column == 0, differs));
+    let now = row.cells.first().map_or("", |cell| &cell.text);
+    let name = &row.name;
+    let beside = if differs {
+        format!(", {now} now")
+    } else {
+        String::new()
+    };
+    response.widget_info(|| {
+        let label = format!("{part}, {name}, {head}: {}{beside}", cell.text);
+        WidgetInfo::labeled(Role::Label, true, label)
+    });
+    response.on_hover_ui(|ui| {
+        ui.label(format!("{name}: {}{beside}", cell.text));
+    });
+}
+
+/// What stands in a cell: what differs from what is now is brighter, and has a dot.
+fn draw_inside(ui: &Ui, rect: Rect, cell: &Cell, (is_now, differs): (bool, bool)) {
+    let palette = theme::of(ui.ctx());
+    let ink = if differs || is_now {
         palette.text
     } else {
         palette.dim
@@ -213,31 +172,17 @@ fn draw_cell(
     } else {
         words(ui, text, &cell.text, differs, ink);
     }
-    let now = row.cells.first().map_or("", |cell| &cell.text);
-    let name = &row.name;
-    let beside = if differs {
-        format!(", {now} now")
-    } else {
-        String::new()
-    };
-    response.widget_info(|| {
-        let label = format!("{part}, {name}, {head}: {}{beside}", cell.text);
-        WidgetInfo::labeled(Role::Label, true, label)
-    });
-    response.on_hover_ui(|ui| {
-        ui.label(format!("{name}: {}{beside}", cell.text));
-    });
 }
 
 /// Words at the right of a cell, cut short where they do not fit.
-fn words(ui: &Ui, rect: Rect, text: &str, is_strong: bool, ink: eframe::egui::Color32) {
+fn words(ui: &Ui, rect: Rect, text: &str, is_strong: bool, ink: Color32) {
     let font = if is_strong {
         theme::strong(theme::SMALL)
     } else {
         theme::words(theme::SMALL)
     };
-    let mut job = eframe::egui::text::LayoutJob::simple_singleline(text.to_owned(), font, ink);
-    job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(rect.width());
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, ink);
+    job.wrap = TextWrapping::truncate_at_width(rect.width());
     let galley = ui.painter().layout_job(job);
     let at = rect.right_center() - vec2(galley.size().x, galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
@@ -289,14 +234,47 @@ fn draw_names(ui: &mut Ui, shown: &[Shown<'_>], place: Place) {
     ui.set_clip_rect(old);
 }
 
-/// The heads above: what is set now, and the samples, each of which a click shows.
-fn draw_heads(ui: &mut Ui, table: &Beside, place: Place, sheet: &mut Sheet<'_>) {
+/// What the first decision chooses, with its name: it stays in view, since it is what samples are kept for.
+fn choice(table: &Beside) -> Option<(&str, &Line)> {
+    let mut parts = table.parts.iter();
+    parts.find_map(|part| {
+        let is_choice = |cell: &Cell| cell.option.is_some() && cell.number.is_none();
+        let mut lines = part.lines.iter();
+        let chosen = lines.find(|line| line.cells.iter().any(is_choice))?;
+        Some((part.title.as_str(), chosen))
+    })
+}
+
+/// What is chosen, below the heads.
+fn draw_choices(ui: &mut Ui, title: &str, chosen: &Line, place: Place) {
     let palette = theme::of(ui.ctx());
     let cells = place.cells;
-    let top = cells.top() - HEAD;
+    let row = Rect::from_min_max(
+        pos2(cells.left() - place.names, cells.top() - LINE - 4.0),
+        pos2(cells.right(), cells.top() - 4.0),
+    );
+    let name = row.with_max_x(cells.left() - 8.0);
+    line(ui, name, title, false, palette.text);
+    let old = ui.clip_rect();
+    ui.set_clip_rect(row.with_min_x(cells.left()).intersect(old));
+    let seen = Rect::from_min_size(pos2(place.offset.x, 0.0), cells.size());
+    let (first, last) = columns(chosen.cells.len(), place.column, seen);
+    for (at, cell) in chosen.cells.iter().enumerate().take(last).skip(first) {
+        let left = cells.left() + at as f32 * place.column - place.offset.x;
+        let rect = row.with_min_x(left).with_max_x(left + place.column);
+        draw_inside(ui, rect, cell, (at == 0, chosen.differs(at)));
+    }
+    ui.set_clip_rect(old);
+}
+
+/// The heads above: what is set now, and the samples, each of which a click shows.
+fn draw_heads(ui: &mut Ui, table: &Beside, (place, head): (Place, f32), sheet: &mut Sheet<'_>) {
+    let palette = theme::of(ui.ctx());
+    let cells = place.cells;
+    let top = cells.top() - head;
     let clip = Rect::from_min_max(pos2(cells.left(), top), cells.right_top());
     let old = ui.clip_rect();
-    let stroke = eframe::egui::Stroke::new(1.0, palette.line);
+    let stroke = Stroke::new(1.0, palette.line);
     let whole = (cells.left() - place.names)..=cells.right();
     ui.painter().hline(whole, cells.top() - 1.0, stroke);
     ui.set_clip_rect(clip.intersect(old));
