@@ -264,15 +264,16 @@ fn paired(node: &Node, other: &Node) -> Vec<Option<usize>> {
             }
         }
     };
-    match (node.kind.cases(), other.kind.cases()) {
-        (Some(cases), Some(then)) => pair(&|row, at| cases.get(row) == then.get(at)),
-        _ => {
-            let wire =
-                |node: &Node, row: usize| node.rows.get(row * width).and_then(|held| held.wire());
-            pair(&|row, at| wire(node, row).is_some() && wire(node, row) == wire(other, at));
-            // What is wired to something else now where it stands.
-            pair(&|row, at| row == at);
-        }
+    if let (Some(cases), Some(then)) = (node.kind.cases(), other.kind.cases()) {
+        pair(&|row, at| cases.get(row) == then.get(at));
+    } else {
+        let wire = |node: &Node, row: usize| {
+            let first = node.rows.get(row * width);
+            first.and_then(|held| held.wire())
+        };
+        pair(&|row, at| wire(node, row).is_some() && wire(node, row) == wire(other, at));
+        // What is wired to something else now where it stands.
+        pair(&|row, at| row == at);
     }
     pairs
 }

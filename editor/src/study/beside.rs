@@ -61,8 +61,10 @@ impl Line {
 
 /// The situations of a lineup side by side; none if it was cancelled. `stats` are those that the ground was made of.
 pub fn beside(ground: &Ground, stats: &[Stat], lineup: &Lineup, cancel: &Cancel) -> Option<Beside> {
-    let mut parts = vec![part_of_stats(ground, stats, lineup)];
-    parts.extend(factors(ground, stats, lineup, cancel)?);
+    let mut parts = vec![
+        part_of_stats(ground, stats, lineup),
+        factors(ground, stats, lineup, cancel)?,
+    ];
     let decisions: Vec<_> = ground.program().decisions().collect();
     for (decision, name) in decisions {
         parts.push(decided(ground, stats, lineup, (decision, name), cancel)?);
@@ -147,16 +149,8 @@ fn done(ground: &Ground, situation: &Situation) -> String {
     all.collect::<Vec<_>>().join(", ")
 }
 
-fn factors(
-    ground: &Ground,
-    stats: &[Stat],
-    lineup: &Lineup,
-    cancel: &Cancel,
-) -> Option<Option<Part>> {
+fn factors(ground: &Ground, stats: &[Stat], lineup: &Lineup, cancel: &Cancel) -> Option<Part> {
     let factors: Vec<_> = ground.program().factors().collect();
-    if factors.is_empty() {
-        return Some(None);
-    }
     let count = lineup.held.len();
     let mut lines: Vec<Line> = factors
         .iter()
@@ -183,10 +177,10 @@ fn factors(
             }
         }
     })?;
-    Some(Some(Part {
+    Some(Part {
         title: String::from("Factors"),
         lines,
-    }))
+    })
 }
 
 fn decided(

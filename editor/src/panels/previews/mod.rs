@@ -65,7 +65,7 @@ impl Previews {
 
     pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
         self.bench.prepare(sheet.open);
-        framed(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
+        within(ui, 4, |ui| self.samples.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_compare(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
@@ -77,11 +77,15 @@ impl Previews {
     }
 }
 
-/// A panel's margins around what fills it.
+/// A panel's margins around a plot that fills it: the last number of an axis reaches beyond it.
 fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    within(ui, 28, add);
+}
+
+fn within(ui: &mut Ui, right: i8, add: impl FnOnce(&mut Ui)) {
     let margin = Margin {
         left: 12,
-        right: 28,
+        right,
         top: 2,
         bottom: 4,
     };

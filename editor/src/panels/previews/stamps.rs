@@ -10,10 +10,13 @@ use crate::{
     study::Lineup,
 };
 
+/// Which document was looked at, at which revisions of its logic and of all of it.
+type Seen = (DocumentId, u64, u64);
+
 /// What a document holds that is compared.
 #[derive(Debug, Default)]
 pub(super) struct Stamps {
-    seen: Option<(DocumentId, u64)>,
+    seen: Option<Seen>,
     /// The graph, with every sample at its default: no sample is logic.
     pub(super) graph: Arc<Graph>,
     /// Counts its changes.
@@ -27,24 +30,28 @@ pub(super) struct Stamps {
 impl Stamps {
     /// Looks at a document. Gives whether it is another one than before.
     pub(super) fn look(&mut self, open: &OpenDocument) -> bool {
-        let seen = (open.id(), open.revision());
+        let seen = (open.id(), open.logic(), open.revision());
         let last = self.seen.replace(seen);
         if last == Some(seen) {
             return false;
         }
-        let mut graph = open.document().graph.clone();
-        for stat in &mut graph.stats {
-            stat.sample = stat.default;
-        }
-        if *self.graph != graph {
-            self.graph = Arc::new(graph);
-            self.logic += 1;
+        let is_other = last.is_none_or(|(id, ..)| id != open.id());
+        if is_other || last.is_none_or(|(_, logic, _)| logic != open.logic()) {
+            let mut graph = open.document().graph.clone();
+            for stat in &mut graph.stats {
+                stat.sample = stat.default;
+            }
+            // What is undone is what it was.
+            if *self.graph != graph {
+                self.graph = Arc::new(graph);
+                self.logic += 1;
+            }
         }
         let lineup = Lineup::of(open.document(), open.live.stands());
         if *self.lineup != lineup {
             self.lineup = Arc::new(lineup);
             self.situations += 1;
         }
-        last.is_none_or(|(id, _)| id != open.id())
+        is_other
     }
 }

@@ -42,10 +42,10 @@ struct Side {
 
 impl Side {
     fn new(graph: Graph, names: Option<&Graph>) -> Self {
-        let ground = match names {
-            Some(names) => Ground::new(&differ::named_alike(names, &graph)),
-            None => Ground::new(&graph),
-        };
+        let alike = names.map(|names| differ::named_alike(names, &graph));
+        let ground = alike.as_ref().and_then(Ground::new);
+        // A name that is taken over may be another's already, of what is gone here.
+        let ground = ground.or_else(|| Ground::new(&graph));
         Self {
             ground,
             live: Mutex::new(Live::of(&graph)),

@@ -98,21 +98,20 @@ impl Sides {
             }
             let [now, then] = &picks;
             for (at, held) in lineup.held.iter().enumerate() {
-                let named = |target| candidate(&held.situation, target);
-                let row = |row: Row| Row {
-                    whose: held.whose,
-                    name: held.name.clone(),
-                    ..row
+                let row = |most| {
+                    let whose = (held.whose, held.name.clone());
+                    let named = |target| candidate(&held.situation, target);
+                    both.row((now, then), (at, most), whose, named)
                 };
-                match both.compared(now, then, at, named) {
+                match both.compared(now, then, at) {
                     Compared::Same => {}
-                    Compared::Otherwise(found) => {
+                    Compared::Otherwise(most) => {
                         is_otherwise[at] = true;
-                        rows.flips.push(row(found));
+                        rows.flips.push(row(most));
                     }
-                    Compared::Moved(found) => {
+                    Compared::Moved(most, _) => {
                         is_shifted[at] = true;
-                        rows.moved.push(row(found));
+                        rows.moved.push(row(most));
                     }
                 }
             }
@@ -145,6 +144,7 @@ impl Sides {
             let count = BLOCK.min(log.len() - first);
             let mut is_otherwise = vec![false; count];
             let mut is_shifted = vec![false; count];
+            let least = rows.least_told();
             for (both, grounds) in decisions.iter().zip(&grounds) {
                 let mut picks = [both.room(count), both.room(count)];
                 for ((ground, side), picks) in grounds.iter().zip(&both.sides).zip(&mut picks) {
@@ -164,22 +164,24 @@ impl Sides {
                 }
                 let [now, then] = &picks;
                 for at in 0..count {
-                    let row = |row: Row| Row {
-                        whose: Whose::Row(first + at),
-                        name: log.name(first + at),
-                        ..row
+                    let row = |most| {
+                        let whose = (Whose::Row(first + at), log.name(first + at));
+                        both.row((now, then), (at, most), whose, |_| None)
                     };
-                    match both.compared(now, then, at, |_| None) {
+                    match both.compared(now, then, at) {
                         Compared::Same => {}
-                        Compared::Otherwise(found) => {
+                        Compared::Otherwise(most) => {
                             is_otherwise[at] = true;
                             if rows.flips.len() < TOLD {
-                                rows.flips.push(row(found));
+                                rows.flips.push(row(most));
                             }
                         }
-                        Compared::Moved(found) => {
+                        Compared::Moved(most, by) => {
                             is_shifted[at] = true;
-                            rows.moved.push(row(found));
+                            // Of a million rows hardly any is told of.
+                            if by > least {
+                                rows.moved.push(row(most));
+                            }
                         }
                     }
                 }
@@ -228,13 +230,23 @@ impl Rows {
         self.flips.is_empty() && self.moved.is_empty()
     }
 
+    /// How much something has to move to be told of.
+    fn least_told(&self) -> f64 {
+        let last = self.moved.get(TOLD - 1);
+        last.map_or(0.0, by)
+    }
+
     fn shorten(&mut self) {
-        let by = |row: &Row| (row.moved.now - row.moved.then).abs();
         self.moved
             .sort_by(|one, other| by(other).total_cmp(&by(one)));
         self.moved.truncate(TOLD);
         self.flips.truncate(TOLD);
     }
+}
+
+/// How much something moved.
+fn by(row: &Row) -> f64 {
+    (row.moved.now - row.moved.then).abs()
 }
 
 /// A decision that both graphs have.
@@ -253,10 +265,11 @@ struct Picks {
     shares: Vec<f64>,
 }
 
+/// How a situation is decided, with the option whose odds differ most.
 enum Compared {
     Same,
-    Otherwise(Row),
-    Moved(Row),
+    Otherwise(usize),
+    Moved(usize, f64),
 }
 
 impl Both<'_> {
@@ -300,49 +313,52 @@ impl Both<'_> {
         });
     }
 
-    fn compared(
-        &self,
-        now: &Picks,
-        then: &Picks,
-        at: usize,
-        named: impl Fn(TargetId) -> Option<String>,
-    ) -> Compared {
-        let many = self.options.len();
-        let share = |picks: &Picks, option: usize| picks.shares[at * many + option];
-        let differs = |option: &usize| (share(now, *option) - share(then, *option)).abs();
-        let most = (0..many).max_by(|one, other| differs(one).total_cmp(&differs(other)));
-        let Some(most) = most else {
-            return Compared::Same;
+    fn compared(&self, now: &Picks, then: &Picks, at: usize) -> Compared {
+        let differs = |option: &usize| {
+            let [now, then] = [now, then].map(|picks| self.share(picks, at, *option));
+            (now - then).abs()
         };
-        let is_other = now.likeliest[at] != then.likeliest[at];
-        if !is_other && differs(&most) < SLIGHT {
-            return Compared::Same;
+        let all = 0..self.options.len();
+        let most = all.max_by(|one, other| differs(one).total_cmp(&differs(other)));
+        match most {
+            Some(most) if now.likeliest[at] != then.likeliest[at] => Compared::Otherwise(most),
+            Some(most) if differs(&most) >= SLIGHT => Compared::Moved(most, differs(&most)),
+            _ => Compared::Same,
         }
+    }
+
+    fn share(&self, picks: &Picks, at: usize, option: usize) -> f64 {
+        picks.shares[at * self.options.len() + option]
+    }
+
+    /// What there is to tell of a situation.
+    fn row(
+        &self,
+        (now, then): (&Picks, &Picks),
+        (at, most): (usize, usize),
+        (whose, name): (Whose, String),
+        named: impl Fn(TargetId) -> Option<String>,
+    ) -> Row {
         let choice = |picks: &Picks| {
             let (option, target) = picks.likeliest[at]?;
             Some(Choice {
                 option: self.options[option].clone(),
                 target: target
                     .map(|target| named(target).unwrap_or_else(|| format!("target {}", target.0))),
-                share: share(picks, option),
+                share: self.share(picks, at, option),
             })
         };
-        let row = Row {
-            whose: Whose::Now,
-            name: String::new(),
+        Row {
+            whose,
+            name,
             decision: self.name.clone(),
             now: choice(now),
             then: choice(then),
             moved: Moved {
                 option: self.options[most].clone(),
-                now: share(now, most),
-                then: share(then, most),
+                now: self.share(now, at, most),
+                then: self.share(then, at, most),
             },
-        };
-        if is_other {
-            Compared::Otherwise(row)
-        } else {
-            Compared::Moved(row)
         }
     }
 }

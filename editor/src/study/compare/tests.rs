@@ -178,7 +178,12 @@ fn a_log_is_counted_row_by_row() {
             potions,
             hit,
         } = fight;
-        text += &format!("{foe},{health},{potions},{hit}\n");
+        for number in [foe, health, potions] {
+            text += &number.to_string();
+            text.push(',');
+        }
+        text += &hit.to_string();
+        text.push('\n');
         let (now, then) = (chances(fight, 0.25), chances(fight, 0.5));
         flips += usize::from(best(now) != best(then));
     }

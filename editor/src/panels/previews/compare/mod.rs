@@ -47,6 +47,16 @@ const WIDE: f32 = 720.0;
 /// The logic of both sides.
 type Logic = (u64, u64);
 
+/// What the other graph is called.
+struct Beside {
+    /// Within a sentence.
+    name: String,
+    /// Alone.
+    title: String,
+    /// Where a sentence begins.
+    begins: String,
+}
+
 /// What the panel keeps.
 #[derive(Debug, Default)]
 pub(in crate::panels) struct Compare {
@@ -92,9 +102,18 @@ impl Compare {
             self.forget();
         }
         let beside = if is_saved {
-            String::from("the saved file")
+            Beside {
+                name: String::from("the saved file"),
+                title: String::from("Saved file"),
+                begins: String::from("The saved file"),
+            }
         } else {
-            names::of(&file)
+            let name = names::of(&file);
+            Beside {
+                title: name.clone(),
+                begins: name.clone(),
+                name,
+            }
         };
         self.work(is_saved, &beside, sheet);
         let large = self.alone.and_then(|place| {
@@ -105,6 +124,7 @@ impl Compare {
             super::framed(ui, |ui| self.draw_alone(ui, &large, sheet));
             return;
         }
+        self.alone = None;
         body(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             bar::choices(ui, |ui| {
@@ -126,7 +146,7 @@ impl Compare {
     }
 
     /// Asks for all that is shown.
-    fn work(&mut self, is_saved: bool, beside: &str, sheet: &Sheet<'_>) {
+    fn work(&mut self, is_saved: bool, beside: &Beside, sheet: &Sheet<'_>) {
         let Some(other) = self.source.graph().map(Arc::clone) else {
             return;
         };
@@ -146,7 +166,7 @@ impl Compare {
         };
         let key = (logic, self.stamps.situations);
         let (of, situations) = (Arc::clone(&sides), Arc::clone(lineup));
-        let beside = crate::text::words::begun(beside);
+        let beside = beside.begins.clone();
         self.curves.ask(&key, &sheet.wake, move |cancel| {
             of.curves(&situations, &beside, cancel)
         });
@@ -165,9 +185,9 @@ impl Compare {
     }
 
     /// What the graph is compared with.
-    fn choose(&mut self, ui: &mut Ui, is_saved: bool, beside: &str, sheet: &mut Sheet<'_>) {
+    fn choose(&mut self, ui: &mut Ui, is_saved: bool, beside: &Beside, sheet: &mut Sheet<'_>) {
         let id = sheet.open.id();
-        let shown = crate::text::words::begun(if is_saved { "saved file" } else { beside });
+        let shown = &beside.title;
         let width = ui.available_width().min(200.0);
         let combo = ComboBox::from_id_salt("compare with")
             .width(width)
@@ -197,7 +217,7 @@ impl Compare {
         }
     }
 
-    fn draw_found(&mut self, ui: &mut Ui, beside: &str, sheet: &mut Sheet<'_>) {
+    fn draw_found(&mut self, ui: &mut Ui, beside: &Beside, sheet: &mut Sheet<'_>) {
         if let Some(failure) = self.source.failure() {
             remark(ui, failure);
             return;
@@ -210,14 +230,18 @@ impl Compare {
             && self.rows.last().is_none_or(Rows::is_empty)
             && curves.is_empty();
         if is_same {
-            remark(ui, &format!("Nothing differs from {beside}."));
+            remark(ui, &format!("Nothing differs from {}.", beside.name));
             let hint = "Asks for a file to compare this graph with.";
             if link(ui, "Compare with another file…", hint).clicked() {
                 sheet.requests.push(Request::AskWhatToCompare);
             }
             return;
         }
-        ui.label(headline(sides.differences.len(), self.rows.last(), beside));
+        let rows = self
+            .rows
+            .last()
+            .filter(|_| sides.have_errors() == (false, false));
+        ui.label(headline(sides.differences.len(), rows));
         ui.add_space(8.0);
         let mut shows_all = self.shows_all;
         let larger = if ui.available_width() >= WIDE && !curves.is_empty() {
@@ -234,11 +258,11 @@ impl Compare {
             larger
         };
         self.shows_all = shows_all;
-        self.alone = self.alone.or(larger);
+        self.alone = larger;
     }
 
     /// The situations, or why there are none.
-    fn draw_rows(&self, ui: &mut Ui, sides: &Sides, beside: &str, sheet: &mut Sheet<'_>) {
+    fn draw_rows(&self, ui: &mut Ui, sides: &Sides, beside: &Beside, sheet: &mut Sheet<'_>) {
         let have_errors = sides.have_errors();
         if have_errors != (false, false) {
             errors(ui, have_errors, beside, sheet);
@@ -267,21 +291,22 @@ impl Compare {
     }
 }
 
-/// "2 things differ from the saved file, and 1 of 7 situations chooses otherwise."
-fn headline(things: usize, rows: Option<&Rows>, beside: &str) -> String {
+/// "2 things differ; 1 of 7 situations chooses otherwise."
+fn headline(things: usize, rows: Option<&Rows>) -> String {
     let things = match things {
         1 => String::from("1 thing differs"),
         things => format!("{things} things differ"),
     };
     let chosen = rows.filter(|rows| rows.count > 0).map(|rows| {
         let (count, all) = (rows.otherwise, rows.count);
-        match count {
-            0 => String::from(", and the same is chosen in every situation"),
-            1 => format!(", and in 1 of {all} situations something else is chosen"),
-            _ => format!(", and in {count} of {all} situations something else is chosen"),
+        match (count, all) {
+            (0, 1) => String::from("; what is set now chooses the same"),
+            (0, _) => format!("; all {all} situations choose the same"),
+            (1, _) => format!("; 1 of {all} situations chooses otherwise"),
+            _ => format!("; {count} of {all} situations choose otherwise"),
         }
     });
-    format!("{things} from {beside}{}.", chosen.unwrap_or_default())
+    format!("{things}{}.", chosen.unwrap_or_default())
 }
 
 fn never_saved(ui: &mut Ui, sheet: &mut Sheet<'_>) {
@@ -303,7 +328,7 @@ fn never_saved(ui: &mut Ui, sheet: &mut Sheet<'_>) {
 }
 
 /// Says which side cannot be worked out.
-fn errors(ui: &mut Ui, (here, there): (bool, bool), beside: &str, sheet: &mut Sheet<'_>) {
+fn errors(ui: &mut Ui, (here, there): (bool, bool), beside: &Beside, sheet: &mut Sheet<'_>) {
     if here {
         ui.add_space(8.0);
         remark(
@@ -320,8 +345,10 @@ fn errors(ui: &mut Ui, (here, there): (bool, bool), beside: &str, sheet: &mut Sh
     }
     if there {
         ui.add_space(8.0);
-        let name = crate::text::words::begun(beside);
-        let said = format!("{name} has errors, so what it chooses cannot be shown.");
+        let said = format!(
+            "{} has errors, so what it chooses cannot be shown.",
+            beside.begins
+        );
         remark(ui, &said);
     }
 }

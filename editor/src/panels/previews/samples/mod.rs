@@ -67,7 +67,7 @@ impl Samples {
         let table = self.kept.last();
         bar::choices(ui, |ui| {
             let hint = Command::KeepSample.entry().hint;
-            if link(ui, "+ Keep as a sample", hint).clicked() {
+            if link(ui, "+ Keep", hint).clicked() {
                 sheet.requests.run(Command::KeepSample);
             }
             if let Some(table) = table {

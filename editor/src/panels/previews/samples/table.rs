@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How wide a column is, at least and at most.
-const NARROW: f32 = 104.0;
+const NARROW: f32 = 92.0;
 const WIDE: f32 = 152.0;
 /// How high the heads are.
 const HEAD: f32 = 28.0;
@@ -64,7 +64,8 @@ pub(super) fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
     let cells = Rect::from_min_max(pos2(room.left() + names, room.top() + head), room.max);
     let mut builder = UiBuilder::new().id_salt("cells").max_rect(cells);
     builder.layout = Some(Layout::default());
-    let size = vec2(column * count as f32, LINE * shown.len() as f32);
+    // The bar that scrolls across lies over what is last.
+    let size = vec2(column * count as f32, LINE * shown.len() as f32 + 12.0);
     let mut place = Place {
         cells,
         names,
@@ -161,21 +162,34 @@ fn draw_inside(ui: &Ui, rect: Rect, cell: &Cell, (is_now, differs): (bool, bool)
         let dot = pos2(rect.left() + 4.0, rect.center().y);
         ui.painter().circle_filled(dot, 2.0, palette.focus);
     }
-    picture(ui, inner, cell, palette);
-    let left = inner.left() + if cell.option.is_some() { 16.0 } else { 4.0 };
-    let text = inner.with_min_x(left);
-    if cell.number.is_some() {
+    let text = inner.with_min_x(inner.left() + 4.0);
+    if let Some(share) = cell.number {
+        if let Some(option) = cell.option {
+            bar(ui, text, (share, palette.among(option)), palette);
+        }
         let font = theme::numbers(theme::SMALL);
         let at = text.right_center();
         ui.painter()
             .text(at, Align2::RIGHT_CENTER, &cell.text, font, ink);
-    } else {
-        words(ui, text, &cell.text, differs, ink);
+        return;
+    }
+    // An option's colour stands before its name.
+    let room = if cell.option.is_some() { 14.0 } else { 0.0 };
+    let left = words(
+        ui,
+        text.with_min_x(text.left() + room),
+        &cell.text,
+        differs,
+        ink,
+    );
+    if let Some(option) = cell.option {
+        let square = Rect::from_center_size(pos2(left - 10.0, rect.center().y), vec2(8.0, 8.0));
+        ui.painter().rect_filled(square, 2.0, palette.among(option));
     }
 }
 
-/// Words at the right of a cell, cut short where they do not fit.
-fn words(ui: &Ui, rect: Rect, text: &str, is_strong: bool, ink: Color32) {
+/// Words at the right of a cell, cut short where they do not fit. Gives where they begin.
+fn words(ui: &Ui, rect: Rect, text: &str, is_strong: bool, ink: Color32) -> f32 {
     let font = if is_strong {
         theme::strong(theme::SMALL)
     } else {
@@ -186,24 +200,18 @@ fn words(ui: &Ui, rect: Rect, text: &str, is_strong: bool, ink: Color32) {
     let galley = ui.painter().layout_job(job);
     let at = rect.right_center() - vec2(galley.size().x, galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
+    at.x
 }
 
-/// The bar of a probability; the colour of an option that is chosen.
-fn picture(ui: &Ui, rect: Rect, cell: &Cell, palette: &Palette) {
-    let Some(option) = cell.option else { return };
-    let tone = palette.among(option);
-    let middle = rect.center().y;
-    let Some(share) = cell.number else {
-        let square = Rect::from_center_size(pos2(rect.left() + 8.0, middle), vec2(8.0, 8.0));
-        ui.painter().rect_filled(square, 2.0, tone);
-        return;
-    };
-    let rail = Rect::from_min_size(pos2(rect.left() + 4.0, middle - 3.0), vec2(BAR, 6.0));
+/// The bar of a probability.
+fn bar(ui: &Ui, rect: Rect, (share, tone): (f64, Color32), palette: &Palette) {
+    let at = pos2(rect.left(), rect.center().y - 3.0);
+    let rail = Rect::from_min_size(at, vec2(BAR, 6.0));
     ui.painter().rect_filled(rail, 3.0, palette.field);
     if share > 0.0 {
         let long = (BAR * share.clamp(0.0, 1.0) as f32).max(1.5);
-        ui.painter()
-            .rect_filled(rail.with_max_x(rail.left() + long), 3.0, tone);
+        let filled = rail.with_max_x(rail.left() + long);
+        ui.painter().rect_filled(filled, 3.0, tone);
     }
 }
 
