@@ -32,7 +32,7 @@ pub(super) fn whole(now: &Graph, then: &Graph) -> Vec<Difference> {
     }
     vec![Difference {
         title: String::from("Rank bands"),
-        kind: String::from("graph"),
+        kind: String::from("Graph"),
         inside: None,
         how: How::Changed,
         place: Some(Place::default()),
@@ -69,7 +69,7 @@ pub(super) fn compare(
     let name = graph.groups.get(&id).map_or("", |group| &group.name);
     found.push(Difference {
         title: name.to_owned(),
-        kind: format!("group of {}", counted(group.nodes.len())),
+        kind: format!("Group of {}", counted(group.nodes.len())),
         inside: None,
         how,
         place: (how != How::Removed).then(|| Place::group(id)),

@@ -36,7 +36,7 @@ pub enum How {
 pub struct Difference {
     /// What it is called here, or there if it is only there.
     pub title: String,
-    /// What it is: "logistic", "stat", "group".
+    /// What it is: "Logistic", "Stat", "Group of 3 nodes".
     pub kind: String,
     /// The group that it is in.
     pub inside: Option<String>,

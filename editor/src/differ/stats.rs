@@ -27,7 +27,7 @@ pub(super) fn compare(now: &Graph, then: &Graph, found: &mut Vec<Difference>) {
 fn difference(stat: &Stat, how: How, what: Vec<String>) -> Difference {
     Difference {
         title: stat.name.clone(),
-        kind: String::from("stat"),
+        kind: String::from("Stat"),
         inside: None,
         how,
         place: (how != How::Removed).then(|| Place::stat(stat.id)),

@@ -139,9 +139,9 @@ fn what_is_new_and_what_is_gone_are_told() {
     let mut more = now.clone();
     more.stats.push(Stat::number("Mana", 0.0, 10.0));
     more.stats.last_mut().unwrap().id.0 = more.fresh_id();
-    assert_eq!(logic(&more, &then)[0].sentence(), "Mana (stat) is new.");
+    assert_eq!(logic(&more, &then)[0].sentence(), "Mana (Stat) is new.");
     assert!(logic(&more, &then)[0].place.is_some());
-    assert_eq!(logic(&then, &more)[0].sentence(), "Mana (stat) is gone.");
+    assert_eq!(logic(&then, &more)[0].sentence(), "Mana (Stat) is gone.");
     assert!(logic(&then, &more)[0].place.is_none());
 }
 
@@ -235,7 +235,7 @@ fn another_project_is_compared_by_names() {
         .collect();
     assert!(all.iter().all(|said| said.starts_with("Extra")), "{all:?}");
     assert!(
-        all.contains(&String::from("Extra (stat) is gone.")),
+        all.contains(&String::from("Extra (Stat) is gone.")),
         "{all:?}"
     );
     // Versions of one project are known by their ids, whatever they are called.

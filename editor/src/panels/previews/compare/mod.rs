@@ -17,7 +17,7 @@ use inclination_core::check::Place;
 use super::{
     super::{
         Sheet, body,
-        widgets::{heading, labelled, link, remark},
+        widgets::{first_heading, heading, labelled, link, remark},
     },
     bar,
     stamps::Stamps,
@@ -249,10 +249,14 @@ impl Compare {
                 let [left, right] = columns else { return None };
                 what::draw(left, &sides.differences, sheet);
                 self.draw_rows(left, &sides, beside, sheet);
+                first_heading(right, "Curves");
                 draw_curves(right, curves, &mut shows_all, sheet)
             })
         } else {
             what::draw(ui, &sides.differences, sheet);
+            if !curves.is_empty() {
+                heading(ui, "Curves");
+            }
             let larger = draw_curves(ui, curves, &mut shows_all, sheet);
             self.draw_rows(ui, &sides, beside, sheet);
             larger
@@ -360,10 +364,6 @@ fn draw_curves(
     shows_all: &mut bool,
     sheet: &mut Sheet<'_>,
 ) -> Option<Place> {
-    if curves.is_empty() {
-        return None;
-    }
-    heading(ui, "Curves");
     let most = if *shows_all { curves.len() } else { FEW };
     let across = if ui.available_width() >= TWO { 2 } else { 1 };
     let mut larger = None;

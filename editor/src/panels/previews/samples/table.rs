@@ -17,8 +17,9 @@ use crate::{
     theme::{self, Palette},
 };
 
-/// How wide a column is, at least and at most.
+/// How wide a column is, at least in a narrow panel and in others, and at most.
 const NARROW: f32 = 92.0;
+const USUAL: f32 = 112.0;
 const WIDE: f32 = 152.0;
 /// How high the heads are.
 const HEAD: f32 = 28.0;
@@ -57,8 +58,9 @@ pub(super) fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
     let count = table.columns.len();
     let room = ui.available_rect_before_wrap();
     let names = (room.width() * 0.3).clamp(72.0, 160.0);
+    let least = if room.width() < 320.0 { NARROW } else { USUAL };
     let each = (room.width() - names) / count.max(1) as f32;
-    let column = each.floor().clamp(NARROW, WIDE);
+    let column = each.floor().clamp(least, WIDE);
     let choice = choice(table);
     let head = HEAD + if choice.is_some() { LINE } else { 0.0 };
     let cells = Rect::from_min_max(pos2(room.left() + names, room.top() + head), room.max);
