@@ -141,7 +141,7 @@ fn a_changed_number_is_seen_with_its_curve_and_the_choices_that_it_changes() {
 fn saving_and_others_change_what_the_file_holds() {
     let folder = tempdir().unwrap();
     let file = duel(folder.path());
-    let mut window = sized(HIGH, &[file.clone()]);
+    let mut window = sized(HIGH, std::slice::from_ref(&file));
     click_on(&mut window, "Compare");
     select_wants_health(&mut window);
     number(&mut window, "Steepness", "8");
