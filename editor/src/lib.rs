@@ -5,6 +5,7 @@ pub mod arrange;
 pub mod canvas;
 pub mod catalog;
 pub mod command;
+pub mod differ;
 pub mod document;
 pub mod edit;
 pub mod io;

@@ -114,15 +114,19 @@ pub fn sweep(
 
 /// What wins: the likeliest option, of equals the earlier.
 pub fn winner(odds: &[Odds]) -> Option<OptionHandle> {
+    likeliest(odds).map(|odds| odds.option)
+}
+
+/// The same with its target and all that is known of it.
+pub(super) fn likeliest(odds: &[Odds]) -> Option<&Odds> {
     let chosen = odds.iter().filter(|odds| odds.probability > 0.0);
-    let best = chosen.reduce(|best, next| {
+    chosen.reduce(|best, next| {
         if next.probability > best.probability {
             next
         } else {
             best
         }
-    });
-    best.map(|odds| odds.option)
+    })
 }
 
 impl OptionSwept {

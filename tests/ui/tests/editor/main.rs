@@ -6,6 +6,7 @@ mod by_pointer;
 mod canvas;
 mod colony;
 mod common;
+mod compare;
 mod curves;
 mod distribution;
 mod examples;
