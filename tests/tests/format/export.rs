@@ -69,10 +69,7 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
         // The game asks for these by name.
         if !matches!(
             node.kind,
-            NodeKind::Factor(_)
-                | NodeKind::Option(_)
-                | NodeKind::Decision
-                | NodeKind::Group { .. }
+            NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision | NodeKind::Group { .. }
         ) {
             node.name = "SECRET".into();
         }
