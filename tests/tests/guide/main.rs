@@ -1,4 +1,8 @@
-//! What is told to game programmers is so: the programs of `core/examples` print what they should.
+//! What the guide says is so: the programs of `core/examples` print what they should, the pages about nodes are those
+//! of the core's data, what stands as Rust is a part of something tested, and links lead somewhere.
 
+mod links;
+mod nodes;
 mod pages;
 mod programs;
+mod snippets;
