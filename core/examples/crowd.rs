@@ -71,10 +71,9 @@ pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Erro
             let running: Vec<_> = work
                 .map(|(thread, ((states, choices), batch))| {
                     let (columns, first) = (&columns, thread * part);
-                    let out = [(turn, choices)];
                     scope.spawn(move || {
-                        let (nobody, mut out) = (Candidates::none(), out);
-                        batch.decide_from(turn, columns, &nobody, (first, states), now, &mut out)
+                        let (nobody, out) = (Candidates::none(), &mut [(turn, choices)]);
+                        batch.decide_from(turn, columns, &nobody, (first, states), now, out)
                     })
                 })
                 .collect();

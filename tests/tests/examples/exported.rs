@@ -267,6 +267,12 @@ fn shown(graph: &Graph, moments: &[Moment]) -> Gave {
             gave.shown.extend(trace.outputs());
             gave.factors(&program, |factor| trace.factor(factor));
         }
+        single.set_agent(0, count);
+        single.evaluate_among(&candidates, Some(state.view()));
+        for (factor, name, _) in program.factors() {
+            let [shown, given] = [trace.factor(factor), single.factor(factor)].map(f32::to_bits);
+            assert_eq!(shown, given, "{name}");
+        }
         for (decision, _) in program.decisions() {
             let choice = single.decide(decision, &candidates, &mut state, moment.now);
             gave.choice(&program, choice);
