@@ -14,7 +14,9 @@ use tempfile::tempdir;
 
 use super::{
     common::{SMALL, Window, app, example, sized, until, written},
-    hands::{click, click_on, double_click, drag, find, hold, place_of, press, type_over, wheel},
+    hands::{
+        click, click_on, copied, double_click, drag, find, hold, place_of, press, type_over, wheel,
+    },
 };
 
 /// A picture of a plot, by how what it says begins.
@@ -213,6 +215,22 @@ fn why_says_what_the_documents_say_and_leads_to_nodes() {
         "If threatened × 0.375, weight 0.254 from then on"
     ));
     assert!(is_said(&window, "If threatened takes it down most."));
+    click_on(&mut window, "Save the steps of Heal");
+    let table = copied(&mut window, "Copy the numbers");
+    let goes = |name: &str| -> [f64; 2] {
+        let line = table.lines().find(|line| line.starts_with(name));
+        let cells = line.expect("it has a row").split(',').skip(1);
+        let ends: Vec<f64> = cells.take(2).map(|cell| cell.parse().unwrap()).collect();
+        [ends[0], ends[1]]
+    };
+    // Equations 9.7 and 9.6 at 40 of 100 hp, with a foe who takes 15.
+    let wish = 1.0 - 1.0 / (1.0 + (0.68 * std::f64::consts::E).powf(-12.0 * 0.4 + 6.0));
+    let near = |one: [f64; 2], other: [f64; 2]| {
+        let mut pairs = one.iter().zip(other);
+        pairs.all(|(one, other)| (one - other).abs() < 1e-6)
+    };
+    assert!(near(goes("Heal wish"), [0.0, wish]), "{table}");
+    assert!(near(goes("If threatened"), [wish, wish * 0.375]), "{table}");
 }
 
 #[test]

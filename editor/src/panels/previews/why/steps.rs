@@ -1,23 +1,41 @@
 //! How a weight comes about: what each consideration adds, or multiplies by, in order, and what it comes to then.
 
-use eframe::egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{
+    Align, Align2, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 use inclination_core::explain::{Change, Named, Part};
 
 use super::{
-    super::super::{
-        Sheet,
-        widgets::{LINE, focus_ring, heading, line, remark},
+    super::{
+        super::{
+            Sheet,
+            widgets::{LINE, first_heading, focus_ring, line, remark},
+        },
+        bar,
     },
     Line, go_to, words,
 };
-use crate::{text::number, theme};
+use crate::{
+    plot::{Axis, Bar, Plot, Series, Tone, What},
+    text::number,
+    theme,
+};
 
-pub(super) fn draw(ui: &mut Ui, (option, weighed): Line<'_>, sheet: &mut Sheet<'_>) {
-    let name = words::name(option, weighed);
-    heading(ui, &format!("{name}, step by step"));
-    let most = weighed.steps.iter();
-    let most = most.fold(0.0_f32, |most, step| most.max(step.weight));
-    for (at, step) in weighed.steps.iter().enumerate() {
+/// A step in words and numbers.
+struct Shown<'e> {
+    said: String,
+    change: String,
+    before: f32,
+    after: f32,
+    whose: &'e Named,
+}
+
+/// The steps that change anything.
+fn steps<'e>((option, weighed): Line<'e>) -> Vec<Shown<'e>> {
+    let mut shown = Vec::new();
+    let mut before = 0.0;
+    for step in &weighed.steps {
+        let came_to = std::mem::replace(&mut before, step.weight);
         // What every option has and changes nothing is no step.
         let is_idle = matches!(step.change, Change::Category(by) if by == 1.0);
         if is_idle
@@ -27,20 +45,86 @@ pub(super) fn draw(ui: &mut Ui, (option, weighed): Line<'_>, sheet: &mut Sheet<'
         }
         let (change, part) = words::step(step.change);
         let part = part.and_then(|part| weighed.parts.get(part));
-        let whose = part.map_or(&option.option, |part| &part.consideration);
         let said = match (step.change, part) {
             (_, Some(part)) => part.consideration.full_name(),
             (Change::Base(_), _) => String::from("Its own weight"),
             (Change::Category(_), _) => String::from("The weight of its category"),
             _ => String::from("The decision inside has nothing to choose"),
         };
-        let shown = Shown {
-            said: &said,
-            change: &change,
-            weight: step.weight,
-            share: if most > 0.0 { step.weight / most } else { 0.0 },
-        };
-        ui.push_id(("step", at), |ui| row(ui, &shown, whose, sheet));
+        shown.push(Shown {
+            said,
+            change,
+            before: came_to,
+            after: step.weight,
+            whose: part.map_or(&option.option, |part| &part.consideration),
+        });
+    }
+    shown
+}
+
+/// The steps as a plot: each bar goes from what the weight was to what it is then.
+fn plot(line: Line<'_>) -> Plot {
+    let steps = steps(line);
+    let name = words::name(line.0, line.1);
+    // The first stands above all others.
+    let places = (0..steps.len()).rev();
+    let bars = |rises: bool| {
+        let own = steps.iter().zip(places.clone());
+        let own = own.filter(|(step, _)| (step.after >= step.before) == rises);
+        let bars = own.map(|(step, place)| Bar {
+            at: place as f32,
+            thickness: 0.7,
+            from: step.before,
+            to: step.after,
+            label: format!(
+                "{} {}: {}",
+                step.said,
+                step.change,
+                number::short(step.after)
+            ),
+        });
+        bars.collect()
+    };
+    let series = |name: &str, place, bars| Series {
+        name: name.to_owned(),
+        tone: Tone::Among(place),
+        what: What::Bars { bars, lying: true },
+    };
+    let words = steps.iter().rev().map(|step| step.said.clone());
+    let values = steps.iter().flat_map(|step| [step.before, step.after]);
+    let said = steps
+        .last()
+        .map(|last| format!("{name} weighs {} in the end.", number::short(last.after)));
+    Plot {
+        title: format!("{name}, step by step"),
+        across: Axis::around("weight", values),
+        up: Axis::of_words("", words.collect()),
+        series: vec![
+            series("adds", 0, bars(true)),
+            series("takes away", 1, bars(false)),
+        ],
+        marks: Vec::new(),
+        findings: said.into_iter().collect(),
+    }
+}
+
+pub(super) fn draw(ui: &mut Ui, (option, weighed): Line<'_>, sheet: &mut Sheet<'_>) {
+    let name = words::name(option, weighed);
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        first_heading(ui, &format!("{name}, step by step"));
+        let right = Layout::right_to_left(Align::Max);
+        ui.with_layout(right, |ui| {
+            let what = format!("steps of {name}");
+            bar::save(ui, &what, &plot((option, weighed)), sheet);
+        });
+    });
+    let steps = steps((option, weighed));
+    let most = steps
+        .iter()
+        .fold(0.0_f32, |most, step| most.max(step.after));
+    for (at, step) in steps.iter().enumerate() {
+        ui.push_id(("step", at), |ui| row(ui, step, most, sheet));
     }
     ranks(ui, &weighed.parts);
     if let Some(strongest) = strongest(&weighed.parts) {
@@ -56,15 +140,7 @@ pub(super) fn draw(ui: &mut Ui, (option, weighed): Line<'_>, sheet: &mut Sheet<'
     }
 }
 
-/// A step in words and numbers.
-struct Shown<'a> {
-    said: &'a str,
-    change: &'a str,
-    weight: f32,
-    share: f32,
-}
-
-fn row(ui: &mut Ui, shown: &Shown<'_>, whose: &Named, sheet: &mut Sheet<'_>) {
+fn row(ui: &mut Ui, shown: &Shown<'_>, most: f32, sheet: &mut Sheet<'_>) {
     let palette = theme::of(ui.ctx());
     let width = ui.available_width();
     let (rect, response) = ui.allocate_exact_size(vec2(width, LINE - 2.0), Sense::click());
@@ -75,7 +151,7 @@ fn row(ui: &mut Ui, shown: &Shown<'_>, whose: &Named, sheet: &mut Sheet<'_>) {
     focus_ring(ui, rect.expand2(vec2(6.0, 0.0)), &response);
     let name = (width * 0.38).clamp(64.0, 200.0);
     let text = Rect::from_min_size(rect.min, vec2(name, rect.height()));
-    line(ui, text, shown.said, false, palette.text);
+    line(ui, text, &shown.said, false, palette.text);
     let middle = rect.center().y;
     let number = |right: f32, text: &str, colour| {
         let font = theme::numbers(theme::SMALL);
@@ -83,10 +159,10 @@ fn row(ui: &mut Ui, shown: &Shown<'_>, whose: &Named, sheet: &mut Sheet<'_>) {
         ui.painter()
             .text(at, Align2::RIGHT_CENTER, text, font, colour);
     };
-    number(text.right() + 72.0, shown.change, palette.text);
+    number(text.right() + 72.0, &shown.change, palette.text);
     number(
         text.right() + 148.0,
-        &format!("= {}", number::steady(shown.weight)),
+        &format!("= {}", number::steady(shown.after)),
         palette.dim,
     );
     let left = text.right() + 164.0;
@@ -94,11 +170,27 @@ fn row(ui: &mut Ui, shown: &Shown<'_>, whose: &Named, sheet: &mut Sheet<'_>) {
     if room > 24.0 {
         let rail = Rect::from_min_size(pos2(left, middle - 3.0), vec2(room, 6.0));
         ui.painter().rect_filled(rail, 3.0, palette.field);
-        let filled = rail.with_max_x(left + room * shown.share.clamp(0.0, 1.0));
-        ui.painter().rect_filled(filled, 3.0, palette.consideration);
+        let at = |weight: f32| {
+            let share = if most > 0.0 { weight / most } else { 0.0 };
+            left + room * share.clamp(0.0, 1.0)
+        };
+        let (low, high) = (shown.before.min(shown.after), shown.before.max(shown.after));
+        // What stays is faint; what is added is full, and what is taken away an outline of what was.
+        let stays = rail.with_max_x(at(low));
+        let colour = palette.consideration;
+        ui.painter()
+            .rect_filled(stays, 3.0, colour.gamma_multiply(0.35));
+        let changes = rail.with_min_x(at(low)).with_max_x(at(high));
+        if shown.after >= shown.before {
+            ui.painter().rect_filled(changes, 3.0, colour);
+        } else {
+            let stroke = Stroke::new(1.0, colour);
+            ui.painter()
+                .rect_stroke(changes, 3.0, stroke, StrokeKind::Inside);
+        }
     }
     response.widget_info(|| {
-        let weight = number::short(shown.weight);
+        let weight = number::short(shown.after);
         let label = format!(
             "{} {}, weight {weight} from then on",
             shown.said, shown.change
@@ -106,7 +198,7 @@ fn row(ui: &mut Ui, shown: &Shown<'_>, whose: &Named, sheet: &mut Sheet<'_>) {
         WidgetInfo::labeled(Role::Button, true, label)
     });
     if response.clicked() {
-        go_to(sheet, whose);
+        go_to(sheet, shown.whose);
     }
     response.on_hover_text("Click to go to its node.");
 }
