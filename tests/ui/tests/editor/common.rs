@@ -16,7 +16,7 @@ pub(crate) const SMALL: Vec2 = Vec2::new(1000.0, 640.0);
 
 /// For how many frames what is done on a thread may last. Nothing is asserted of how long it takes: this is only where a
 /// test gives up that would never end.
-const PATIENCE: usize = 200_000;
+pub(crate) const PATIENCE: usize = 200_000;
 
 /// A shipped example.
 pub(crate) fn example(name: &str) -> PathBuf {

@@ -17,6 +17,7 @@ use tempfile::tempdir;
 use super::{
     common::{USUAL, Window, example, sized, until, written},
     hands::{click, click_on, find, hold, place_of, press, type_over, wheel},
+    said::{is_said, sample, until_said},
 };
 
 /// So high that the panel shows all of it at once.
@@ -51,39 +52,12 @@ fn duel(folder: &Path) -> PathBuf {
     file
 }
 
-fn is_said(window: &Window, begins: &str) -> bool {
-    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
-    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
-    found.next().is_some()
-}
-
-fn until_said(window: &mut Window, begins: &str) {
-    for _ in 0..20_000 {
-        if is_said(window, begins) {
-            window.run_steps(2);
-            return;
-        }
-        window.step();
-        std::thread::yield_now();
-    }
-    unreachable!("never said: {begins}");
-}
-
 fn number(window: &mut Window, label: &str, value: &str) {
     window.get_by_label(label).focus();
     window.run_steps(2);
     type_over(window, value);
     press(window, Key::Enter);
     window.run_steps(2);
-}
-
-fn sample(window: &Window, name: &str) -> f32 {
-    let document = window.state().document().expect("one is shown");
-    let mut stats = document.document().graph.stats.iter();
-    stats
-        .find(|stat| stat.name == name)
-        .expect("it is there")
-        .sample
 }
 
 fn select_wants_health(window: &mut Window) {

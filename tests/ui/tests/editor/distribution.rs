@@ -17,26 +17,8 @@ use super::{
     common::{SMALL, Window, app, example, sized, until},
     hands::{click, click_on, find, place_of, press, type_in, type_over},
     panels::Dropped,
+    said::until_said,
 };
-
-fn is_said(window: &Window, begins: &str) -> bool {
-    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
-    // What is only read is no label of anything.
-    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
-    found.next().is_some()
-}
-
-/// Goes on until something is said.
-fn until_said(window: &mut Window, begins: &str) {
-    for _ in 0..100_000 {
-        if is_said(window, begins) {
-            return;
-        }
-        window.step();
-        std::thread::yield_now();
-    }
-    unreachable!("{begins} is never said");
-}
 
 /// The window with the panel on an example.
 fn shown(name: &str) -> Window {

@@ -10,7 +10,7 @@ use super::{
     common::{Window, example, sized},
     hands::{click, click_on, copied, find, hold, place_of, press, type_in, wheel},
     pictures::compare_in,
-    plots::choose,
+    said::choose,
 };
 
 const WINDOW: Vec2 = vec2(1600.0, 1000.0);

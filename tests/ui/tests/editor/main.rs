@@ -18,6 +18,7 @@ mod pictures;
 mod placing;
 mod plots;
 mod probes;
+mod said;
 mod samples;
 mod sensitivity;
 mod sockets;

@@ -17,6 +17,7 @@ use super::{
     hands::{
         click, click_on, copied, double_click, drag, find, hold, place_of, press, type_over, wheel,
     },
+    said::{choose, is_said, sample, until_said},
 };
 
 /// A picture of a plot, by how what it says begins.
@@ -26,33 +27,6 @@ fn plot_of(window: &Window, begins: &str) -> Rect {
         said.is_some_and(|said| said.starts_with(begins))
     });
     found.next().expect("it is drawn").rect()
-}
-
-fn is_said(window: &Window, begins: &str) -> bool {
-    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
-    // What is only read is no label of anything.
-    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
-    found.next().is_some()
-}
-
-/// Chooses one of a list, by the label of the list.
-pub(crate) fn choose(window: &mut Window, list: &str, what: &str) {
-    click_on(window, list);
-    window.run_steps(4);
-    // The list is on top of what has the same name, and so comes last.
-    let all = window.query_all_by(|node| node.label().as_deref() == Some(what));
-    let at = all.last().expect("it is in the list").rect().center();
-    click(window, at);
-    window.run_steps(4);
-}
-
-fn sample(window: &Window, name: &str) -> f32 {
-    let document = window.state().document().expect("one is shown");
-    let mut stats = document.document().graph.stats.iter();
-    stats
-        .find(|stat| stat.name == name)
-        .expect("it is there")
-        .sample
 }
 
 fn along(rect: Rect, across: f32, up: f32) -> Pos2 {
@@ -163,17 +137,6 @@ fn a_plot_is_saved_as_picture_and_as_table() {
     until_said(&mut window, "Replace");
     press(&mut window, Key::Escape);
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
-}
-
-fn until_said(window: &mut Window, what: &str) {
-    for _ in 0..100_000 {
-        if find(window, what).is_some() {
-            return;
-        }
-        window.step();
-        std::thread::yield_now();
-    }
-    unreachable!("{what} is never said");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable;
 use crate::{
     common::{Window, app, example},
     hands::{press, type_in},
+    said::sample,
 };
 
 fn click(window: &mut Window, label: &str) {
@@ -24,15 +25,6 @@ fn number(window: &mut Window, label: &str, value: &str) {
     window.run_steps(2);
     type_in(window, value);
     press(window, Key::Enter);
-}
-
-fn sample(window: &Window, name: &str) -> f32 {
-    let document = window.state().document().expect("one is shown");
-    let mut stats = document.document().graph.stats.iter();
-    stats
-        .find(|stat| stat.name == name)
-        .expect("it is there")
-        .sample
 }
 
 #[test]

@@ -11,40 +11,8 @@ use tempfile::tempdir;
 use super::{
     common::{Window, app, example, until, written},
     hands::{click, click_on, hold, press, type_over},
+    said::{choose, is_said, until_said},
 };
-
-fn is_said(window: &Window, begins: &str) -> bool {
-    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
-    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
-    found.next().is_some()
-}
-
-/// What is worked out on a thread is said in time.
-fn until_said(window: &mut Window, begins: &str) {
-    for _ in 0..100_000 {
-        if is_said(window, begins) {
-            return;
-        }
-        window.step();
-        std::thread::yield_now();
-    }
-    let all: Vec<String> = window
-        .root()
-        .children_recursive()
-        .filter_map(|node| node.accesskit_node().label())
-        .collect();
-    unreachable!("{begins} is never said among {all:#?}");
-}
-
-/// Chooses one of a list, by the label of the list.
-fn choose(window: &mut Window, list: &str, what: &str) {
-    click_on(window, list);
-    window.run_steps(4);
-    let all = window.query_all_by(|node| node.label().as_deref() == Some(what));
-    let at = all.last().expect("it is in the list").rect().center();
-    click(window, at);
-    window.run_steps(4);
-}
 
 fn selected(window: &Window) -> Vec<String> {
     let document = window.state().document().expect("one is shown");

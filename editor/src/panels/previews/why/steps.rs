@@ -31,7 +31,7 @@ struct Shown<'e> {
 }
 
 /// The steps that change anything.
-fn steps<'e>((option, weighed): Line<'e>) -> Vec<Shown<'e>> {
+fn steps((option, weighed): Line<'_>) -> Vec<Shown<'_>> {
     let mut shown = Vec::new();
     let mut before = 0.0;
     for step in &weighed.steps {
