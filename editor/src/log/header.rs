@@ -100,7 +100,7 @@ impl<'s> Header<'s> {
 }
 
 /// A name as it is compared: programs write `foe_health` where people write "Foe health".
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let words = name.split(|letter: char| letter.is_whitespace() || letter == '_' || letter == '-');
     let words: Vec<String> = words
         .filter(|word| !word.is_empty())
@@ -121,7 +121,7 @@ fn without_unit(name: &str) -> &str {
 }
 
 /// Of some names the one that is meant most likely; none if none is like it.
-pub(super) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     // Longer ones are no typing mistakes, and would cost time.
     const LONGEST: usize = 40;
     let letters = |name: &str| -> Vec<char> { plain(name).chars().take(LONGEST + 1).collect() };
