@@ -83,6 +83,8 @@ pub enum Request {
     Paste(String),
     /// Say something for a moment.
     Say(String),
+    /// Ask for a file to compare the document with.
+    AskWhatToCompare,
     /// Ask where to save something that was made of the document.
     Export(Export),
 }

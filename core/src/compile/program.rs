@@ -77,6 +77,14 @@ impl Program {
         Self::checked(graph, false).map(|(program, _, problems)| (program, problems))
     }
 
+    /// The same of a graph that is known to have no errors, which takes half as long; none if it is too large. Of another
+    /// it gives numbers that mean nothing.
+    pub fn unchecked(graph: &Graph) -> Option<Self> {
+        let made = Self::made(graph, false, expandable);
+        let (program, _, ()) = made.ok()?;
+        Some(program)
+    }
+
     /// The same, with every node's values as further outputs behind the factors, and every consideration's behind
     /// those.
     pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced, Problems), Problems> {
@@ -86,9 +94,7 @@ impl Program {
     /// The same of a graph that is known to have no errors, but that it may be too large. Of another the numbers mean
     /// nothing.
     pub(crate) fn traced_unchecked(graph: &Graph) -> Option<(Self, Traced)> {
-        let made = Self::made(graph, true, |plan, _| {
-            plan.expandable().then_some(()).ok_or(())
-        });
+        let made = Self::made(graph, true, expandable);
         let (program, traced, ()) = made.ok()?;
         Some((program, traced))
     }
@@ -290,6 +296,11 @@ impl Program {
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.0.entries
     }
+}
+
+/// Whether a graph without errors is not too large.
+fn expandable(plan: &Plan<'_>, _: &Lowered<'_>) -> Result<(), ()> {
+    plan.expandable().then_some(()).ok_or(())
 }
 
 fn positions<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, u32> {

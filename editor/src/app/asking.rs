@@ -25,6 +25,8 @@ pub(super) enum What {
     Save(DocumentId),
     /// To read samples from one.
     Import,
+    /// To compare a document with one.
+    Compare(DocumentId),
     /// To save what was made of one.
     Export(Form),
 }
@@ -46,6 +48,11 @@ impl App {
     pub(super) fn ask_what_to_import(&mut self) {
         let folder = self.usual_folder();
         self.ask_for_files(What::Import, Ask::Table(folder));
+    }
+
+    pub(super) fn ask_what_to_compare(&mut self, id: DocumentId) {
+        let folder = self.usual_folder();
+        self.ask_for_files(What::Compare(id), Ask::Project(folder));
     }
 
     pub(super) fn ask_where_to_save(&mut self, id: DocumentId) {
@@ -125,6 +132,11 @@ impl App {
             What::Import => {
                 if let Some(file) = files.into_iter().next() {
                     self.import(file);
+                }
+            }
+            What::Compare(id) => {
+                if let Some(file) = files.into_iter().next() {
+                    self.panels.compare_with(id, names::whole(&file));
                 }
             }
             What::Save(id) => {

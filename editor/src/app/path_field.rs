@@ -54,7 +54,7 @@ enum Done {
 impl PathField {
     pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
         let (start, name) = match ask {
-            Ask::Open(folder) | Ask::Table(folder) => (folder, ""),
+            Ask::Open(folder) | Ask::Project(folder) | Ask::Table(folder) => (folder, ""),
             Ask::Save(folder, name) | Ask::Export(folder, name, _) => (folder, name.as_str()),
         };
         let mut field = Self {
@@ -103,6 +103,7 @@ impl PathField {
             What::Open => ("Open a file", "Open"),
             What::Save(_) | What::Export(_) => ("Save as", "Save"),
             What::Import => ("Import samples", "Import"),
+            What::Compare(_) => ("Compare with a file", "Compare"),
         };
         let modal = Modal::new(Id::unique("path"))
             .frame(frame(context))
@@ -159,7 +160,7 @@ impl PathField {
             let end = self.text.chars().count();
             let part = self.part();
             let ending = match self.what {
-                What::Open | What::Import | What::Save(_) => names::ENDING,
+                What::Open | What::Import | What::Compare(_) | What::Save(_) => names::ENDING,
                 What::Export(form) => form.ending(),
             };
             let stem = part
@@ -200,7 +201,8 @@ impl PathField {
         let part = self.part();
         // A whole name is no filter, nor is the name that one saves under.
         let is_whole = |entry: &Entry| entry.name.to_lowercase() == part;
-        let shows_all = self.what != What::Open || self.entries.iter().any(is_whole);
+        let is_read = matches!(self.what, What::Open | What::Compare(_));
+        let shows_all = !is_read || self.entries.iter().any(is_whole);
         let fits = |entry: &&Entry| {
             let name = names::short(Path::new(&entry.name)).to_lowercase();
             shows_all || name.contains(&part) || entry.name.to_lowercase().starts_with(&part)
@@ -228,7 +230,7 @@ impl PathField {
         if self.entries.is_empty() && self.looking.is_none() {
             let said = match self.what {
                 What::Import => "No folders or tables here.",
-                What::Open | What::Save(_) => "No folders or projects here.",
+                What::Open | What::Compare(_) | What::Save(_) => "No folders or projects here.",
                 What::Export(_) => "No folders or files of this kind here.",
             };
             let said = RichText::new(said).color(palette.dim);
@@ -269,7 +271,7 @@ fn is_meant(what: What, file: &Path) -> bool {
         name.to_lowercase().ends_with(ending)
     };
     match what {
-        What::Open | What::Save(_) => ends(".json"),
+        What::Open | What::Compare(_) | What::Save(_) => ends(".json"),
         What::Export(form) => ends(form.ending()),
         What::Import => is_table(file),
     }
@@ -303,6 +305,7 @@ impl App {
             Some(Done::Chosen(file)) => match field.what {
                 What::Open => self.open(file),
                 What::Import => self.import(file),
+                What::Compare(id) => self.panels.compare_with(id, file),
                 What::Save(id) => {
                     let (file, _) = names::ended(file);
                     self.save_as(id, file, true);

@@ -66,6 +66,7 @@ impl App {
             Request::Menu { on, socket, at } => self.open_menu(on, socket, at),
             Request::Paste(text) => self.paste(context, &text),
             Request::Say(said) => self.files.toasts.say(&said),
+            Request::AskWhatToCompare => self.on_file(Self::ask_what_to_compare),
             Request::Export(export) => self.ask_where_to_export(export),
         }
     }

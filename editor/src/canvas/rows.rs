@@ -250,6 +250,19 @@ fn source(graph: &Graph, group: Option<GroupId>, wire: Wire) -> Option<String> {
     })
 }
 
+/// What a wire comes from is called in full: of a group's use the output too.
+pub fn origin(graph: &Graph, group: Option<GroupId>, wire: Wire) -> String {
+    let Some(node) = graph.body(group).and_then(|body| body.get(&wire.node)) else {
+        return String::from("nothing");
+    };
+    let name = title(graph, node);
+    let port = wire.port.map(|port| port_name(graph, node, port));
+    match port.filter(|port| !port.is_empty()) {
+        Some(port) => format!("{name}: {port}"),
+        None => name,
+    }
+}
+
 fn port_name(graph: &Graph, node: &Node, port: PortId) -> String {
     let NodeKind::Group { group, .. } = &node.kind else {
         return String::new();
@@ -300,7 +313,7 @@ pub fn unit_of(graph: &Graph, group: Option<GroupId>, node: &Node, from: Option<
 }
 
 /// The unit of what is wired to a node's first socket.
-pub(super) fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
+pub fn first_unit(graph: &Graph, group: Option<GroupId>, node: &Node) -> String {
     let wire = node.sockets.first().and_then(|socket| socket.wire());
     wire.map_or_else(String::new, |wire| unit_of_wire(graph, group, wire))
 }

@@ -25,7 +25,7 @@ pub mod ports;
 pub mod properties;
 #[cfg(test)]
 pub(crate) mod random;
-mod renumber;
+pub(crate) mod renumber;
 mod room;
 pub mod rows;
 pub mod samples;

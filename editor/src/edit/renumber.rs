@@ -12,11 +12,11 @@ use inclination_core::{
 
 /// From old ids to new ones. What is not in it is referred to as before.
 #[derive(Debug, Default)]
-pub(super) struct Renumber {
-    pub(super) nodes: BTreeMap<NodeId, NodeId>,
-    pub(super) ports: BTreeMap<PortId, PortId>,
-    pub(super) groups: BTreeMap<GroupId, GroupId>,
-    pub(super) stats: BTreeMap<StatId, StatId>,
+pub(crate) struct Renumber {
+    pub(crate) nodes: BTreeMap<NodeId, NodeId>,
+    pub(crate) ports: BTreeMap<PortId, PortId>,
+    pub(crate) groups: BTreeMap<GroupId, GroupId>,
+    pub(crate) stats: BTreeMap<StatId, StatId>,
 }
 
 fn of<K: Ord + Copy>(map: &BTreeMap<K, K>, id: K) -> K {
@@ -75,7 +75,7 @@ impl Renumber {
     }
 
     /// The nodes of a body.
-    pub(super) fn body(&self, body: &Nodes) -> Nodes {
+    pub(crate) fn body(&self, body: &Nodes) -> Nodes {
         let renumbered = body.iter().map(|(id, node)| {
             let mut node = node.clone();
             self.node(&mut node);
@@ -85,7 +85,7 @@ impl Renumber {
     }
 
     /// A group.
-    pub(super) fn group(&self, group: &Group) -> Group {
+    pub(crate) fn group(&self, group: &Group) -> Group {
         let mut new = Group {
             nodes: self.body(&group.nodes),
             ..group.clone()

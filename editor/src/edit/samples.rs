@@ -128,6 +128,20 @@ pub fn shown(document: &Document, id: SampleId) -> Vec<Edit> {
     edits
 }
 
+/// Sets every stat as somebody else tells it, such as a row of a log; what is not told has its default, and nothing else
+/// is or was there.
+pub fn told_so(document: &Document, values: &BTreeMap<StatId, f32>) -> Vec<Edit> {
+    let told = |stat: &Stat| values.get(&stat.id).copied().unwrap_or(stat.default);
+    let mut edits = all_set(document, told);
+    if document.samples.now != Situation::default() {
+        edits.push(Edit::Situation(Box::default()));
+    }
+    if document.samples.current.is_some() {
+        edits.push(Edit::Current(None));
+    }
+    edits
+}
+
 /// Shows the sample behind the one that is shown, or before it.
 pub fn next(document: &Document, is_forward: bool) -> Vec<Edit> {
     let named = &document.samples.named;

@@ -42,6 +42,8 @@ impl Form {
 pub enum Ask {
     /// Files to open; where to begin to look.
     Open(PathBuf),
+    /// A project to read beside another; where to begin to look.
+    Project(PathBuf),
     /// Where to save; where to begin to look, and a name.
     Save(PathBuf, String),
     /// A table to read; where to begin to look.
@@ -100,6 +102,12 @@ impl Dialogs for SystemDialogs {
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_files(),
+            Ask::Project(folder) => projects(dialog)
+                .set_title("Compare with")
+                .add_filter("All files", &["*"])
+                .set_directory(folder)
+                .pick_file()
+                .map(|file| vec![file]),
             Ask::Save(folder, name) => projects(dialog)
                 .set_title("Save as")
                 .set_directory(folder)

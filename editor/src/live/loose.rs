@@ -35,9 +35,9 @@ impl Loose {
     /// large as can be.
     pub(super) fn with(&mut self, nodes: &[At], graph: &Graph) -> Option<Trace> {
         self.nodes.extend(nodes);
-        let (loosened, keys) = loosened(graph, &self.nodes);
+        let keys = numbers(graph, &self.nodes);
         // Where a number may stand, a wire that brings one may.
-        let trace = Trace::unchecked(&loosened)?;
+        let trace = Trace::unchecked(&loosened(graph, &keys))?;
         let handles = trace.program().stats().map(|(handle, ..)| handle);
         let behind = handles.skip(graph.stats.len());
         self.numbers = keys
@@ -67,21 +67,29 @@ fn is_loose(held: &Socket) -> bool {
     matches!(held, Socket::Value(value) if value.is_finite())
 }
 
-/// A graph that takes the numbers of some nodes from stats behind its own, and which they are, in order.
-fn loosened(graph: &Graph, nodes: &BTreeSet<At>) -> (Graph, Vec<(At, SocketKey)>) {
-    let mut loosened = graph.clone();
+/// The numbers of some nodes, in order.
+fn numbers(graph: &Graph, nodes: &BTreeSet<At>) -> Vec<(At, SocketKey)> {
     let mut keys = Vec::new();
     for (group, id) in nodes {
         let node = graph.body(*group).and_then(|body| body.get(id));
         let Some(node) = node else { continue };
         for (key, held) in node.all_sockets() {
             if is_loose(&held) && takes_value(graph, *group, node, key) {
-                loosen(&mut loosened, (*group, *id), key);
                 keys.push(((*group, *id), key));
             }
         }
     }
-    (loosened, keys)
+    keys
+}
+
+/// A graph that takes these numbers from stats behind its own, in their order. What the stats are when nobody sets them is
+/// for who sets them.
+pub fn loosened(graph: &Graph, numbers: &[(At, SocketKey)]) -> Graph {
+    let mut loosened = graph.clone();
+    for (at, key) in numbers {
+        loosen(&mut loosened, *at, *key);
+    }
+    loosened
 }
 
 /// A socket that takes something else holds no number that anything reads.

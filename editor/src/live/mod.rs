@@ -24,8 +24,8 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, PortId},
 };
 
-pub use loose::At;
 use loose::Loose;
+pub use loose::{At, loosened};
 pub use remembered::Remembered;
 pub use shown::Shown;
 pub use stand::Stand;

@@ -196,12 +196,17 @@ impl Log {
         (0..count).map(place).map(|row| self.sample(row)).collect()
     }
 
-    fn sample(&self, row: usize) -> (String, BTreeMap<StatId, f32>) {
+    /// What a row is called, by its position: as it says itself, or by its line.
+    pub fn name(&self, row: usize) -> String {
         let name = self.names.get(row).filter(|name| !name.is_empty());
         let line = self.lines.get(row).copied().unwrap_or_default();
-        let name = name.cloned().unwrap_or_else(|| format!("Line {line}"));
+        name.cloned().unwrap_or_else(|| format!("Line {line}"))
+    }
+
+    /// A row as a sample, with its name.
+    pub fn sample(&self, row: usize) -> (String, BTreeMap<StatId, f32>) {
         let values = self.columns.iter();
         let values = values.filter_map(|(stat, column)| Some((*stat, *column.get(row)?)));
-        (name, values.collect())
+        (self.name(row), values.collect())
     }
 }

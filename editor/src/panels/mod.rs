@@ -9,6 +9,8 @@ pub(crate) mod problems;
 mod stats;
 mod widgets;
 
+use std::path::PathBuf;
+
 use eframe::egui::{self, Margin, ScrollArea, Ui};
 use inclination_core::{
     Document,
@@ -17,7 +19,13 @@ use inclination_core::{
 
 pub use layout::Pane;
 
-use crate::{canvas::Canvas, document::OpenDocument, edit::Edit, io::Wake, request::Requests};
+use crate::{
+    canvas::Canvas,
+    document::{DocumentId, OpenDocument},
+    edit::Edit,
+    io::Wake,
+    request::Requests,
+};
 use layout::Layout;
 
 /// The panels.
@@ -101,6 +109,12 @@ impl Panels {
     pub fn name_sample(&mut self, sample: SampleId) {
         self.show(Pane::Stats);
         self.rest.stats.name_sample(sample);
+    }
+
+    /// Shows a document beside a file.
+    pub fn compare_with(&mut self, document: DocumentId, file: PathBuf) {
+        self.show(Pane::Compare);
+        self.rest.previews.compare_with(document, file);
     }
 
     /// The stat that was used last.

@@ -3,6 +3,9 @@
 use super::ticks::ticks;
 use crate::text::number;
 
+/// How high a line of letters is.
+const LETTERS: f32 = 12.0;
+
 /// An axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
@@ -99,6 +102,15 @@ impl Axis {
     /// Whether two numbers cannot be told apart on it.
     pub fn is_same(&self, one: f32, other: f32) -> bool {
         self.round(one).to_bits() == self.round(other).to_bits()
+    }
+
+    /// How many of its marks find room above each other: so many numbers, or as many names as there are lines of letters.
+    pub(super) fn most(&self, height: f32, numbers: usize) -> usize {
+        if self.words.is_empty() {
+            numbers
+        } else {
+            ((height / LETTERS) as usize).max(1)
+        }
     }
 
     /// The name that stands nearest to a number.

@@ -52,6 +52,14 @@ impl Hatch {
         }
     }
 
+    /// That of bars in a tone: of several alike each has its own.
+    pub(super) const fn of(tone: Tone) -> Self {
+        match tone {
+            Tone::Among(place) => Self::among(place),
+            _ => Self::None,
+        }
+    }
+
     /// Whether a line of it runs through a place.
     pub(super) const fn runs(self, across: usize, down: usize) -> bool {
         match self {

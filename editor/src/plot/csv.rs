@@ -35,7 +35,7 @@ pub fn csv(plot: &Plot) -> String {
             What::Line { .. } | What::Band(_) | What::Dots(_) | What::Gaps(_) | What::Notes(_) => {}
         }
     }
-    out.0
+    out.text()
 }
 
 fn runs(series: &Series) -> bool {
@@ -54,8 +54,9 @@ fn number(value: f32) -> String {
     }
 }
 
+/// A table as it is written.
 #[derive(Default)]
-struct Table(String);
+pub struct Table(String);
 
 impl Table {
     /// A row for each bar: with the name that it lies at if it does, where it stands on an axis of numbers with the ends
@@ -82,7 +83,8 @@ impl Table {
         }
     }
 
-    fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    /// Adds a row; what needs quotes gets them.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         for (at, cell) in cells.into_iter().enumerate() {
             if at > 0 {
                 self.0.push(',');
@@ -96,6 +98,11 @@ impl Table {
             }
         }
         self.0.push('\n');
+    }
+
+    /// All of it.
+    pub fn text(self) -> String {
+        self.0
     }
 
     fn gap(&mut self) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use eframe::egui::{Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Dash, Plot, Series, Tone, What, colour::Hatch, notes::hatched};
+use super::{Dash, Plot, Series, Tone, What, colour::Hatch, hatched, screen::HATCHED};
 use crate::theme::{self, Palette};
 
 /// How high a line of it is.
@@ -149,9 +149,17 @@ fn line(ui: &Ui, rect: Rect, series: &Series, stroke: Stroke) {
         What::Dots(_) => {
             painter.circle_filled(rect.center(), 3.0, stroke.color);
         }
-        What::Gaps(_) => hatched(painter, rect, Hatch::Rising, Stroke::new(1.0, stroke.color)),
+        What::Gaps(_) => {
+            hatched::draw(painter, rect, Hatch::Rising, Stroke::new(1.0, stroke.color));
+        }
         _ => {
             painter.rect_filled(rect, 2.0, stroke.color);
+            if matches!(series.what, What::Bars { .. }) {
+                let ground = theme::of(ui.ctx()).field;
+                let colour = Palette::over(stroke.color, ground, HATCHED);
+                let hatch = Hatch::of(series.tone);
+                hatched::draw(painter, rect, hatch, Stroke::new(1.0, colour));
+            }
         }
     }
 }
@@ -162,5 +170,5 @@ fn cell(ui: &Ui, rect: Rect, name: usize) {
     let colour = Palette::over(palette.field, palette.among(name), 0.8);
     ui.painter().rect_filled(rect, 2.0, colour);
     let stroke = Stroke::new(1.0, Palette::over(colour, palette.ground, 0.5));
-    hatched(ui.painter(), rect, Hatch::among(name), stroke);
+    hatched::draw(ui.painter(), rect, Hatch::among(name), stroke);
 }

@@ -6,6 +6,7 @@
 mod axis;
 mod colour;
 mod csv;
+mod hatched;
 mod labels;
 mod legend;
 mod notes;
@@ -18,7 +19,7 @@ mod view;
 mod words;
 
 pub use axis::Axis;
-pub use csv::csv;
+pub use csv::{Table, csv};
 pub use screen::{Explain, Screen, Shown, draw, draw_still};
 pub use series::{Bar, Cells, Dash, Mark, Note, Series, Tone, What};
 pub use svg::svg;

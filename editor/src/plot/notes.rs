@@ -1,14 +1,12 @@
 //! What is written into a plot on screen besides marks: the numbers beside bars, and hatches where nothing is.
 
-use eframe::egui::{Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
+use eframe::egui::{Painter, Rect, Stroke, Ui, pos2, vec2};
 
-use super::{Bar, Note, Plot, Shown, Tone, What, colour::Hatch, legend::Hidden};
+use super::{Bar, Note, Plot, Shown, Tone, What, colour::Hatch, hatched, legend::Hidden};
 use crate::theme::{self, Palette};
 
 /// How far words stand from their point.
 const BESIDE: f32 = 8.0;
-/// How far apart the lines of a hatch are.
-const STEP: f32 = 5.0;
 
 /// Writes a plot's notes and hatches its gaps, but those that are hidden.
 pub(super) fn write(ui: &Ui, shown: &Shown, plot: &Plot, hidden: &Hidden) {
@@ -69,41 +67,11 @@ fn gap(painter: &Painter, shown: &Shown, (bar, tone): (&Bar, Tone), palette: &Pa
         shown.at(bar.to, bar.at + half),
     );
     let stroke = Stroke::new(1.0, tone.colour(palette).gamma_multiply(0.6));
-    hatched(painter, rect, Hatch::Rising, stroke);
+    hatched::draw(painter, rect, Hatch::Rising, stroke);
     let font = theme::words(theme::SMALL);
     let galley = painter.layout_no_wrap(bar.label.clone(), font, palette.dim);
     let from = pos2(rect.left() + 8.0, rect.center().y - galley.size().y / 2.0);
     let under = Rect::from_min_size(from, galley.size()).expand2(vec2(5.0, 1.0));
     painter.rect_filled(under, 3.0, palette.field);
     painter.galley(from, galley, palette.dim);
-}
-
-/// The lines of a hatch.
-pub(super) fn hatched(painter: &Painter, rect: Rect, hatch: Hatch, stroke: Stroke) {
-    let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
-    let (width, height) = (rect.width(), rect.height());
-    let steps = |room: f32| (0..=(room / STEP) as usize).map(|at| at as f32 * STEP);
-    match hatch {
-        Hatch::None => {}
-        Hatch::Lying => {
-            for down in steps(height) {
-                painter.hline(rect.x_range(), rect.top() + down, stroke);
-            }
-        }
-        Hatch::Standing => {
-            for across in steps(width) {
-                painter.vline(rect.left() + across, rect.y_range(), stroke);
-            }
-        }
-        Hatch::Rising | Hatch::Falling => {
-            for across in steps(width + height) {
-                let (one, other) = (rect.left() + across - height, rect.left() + across);
-                let ends: [Pos2; 2] = match hatch {
-                    Hatch::Rising => [pos2(one, rect.bottom()), pos2(other, rect.top())],
-                    _ => [pos2(one, rect.top()), pos2(other, rect.bottom())],
-                };
-                painter.line_segment(ends, stroke);
-            }
-        }
-    }
 }

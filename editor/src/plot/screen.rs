@@ -15,6 +15,7 @@ use egui_plot::{
 use super::{
     Axis, Cells, Dash, Mark, Plot, Series, Tone, What,
     colour::Hatch,
+    hatched::Hatched,
     labels::{Wanted, placed},
     legend::{self, Hidden},
     notes, summary,
@@ -30,10 +31,13 @@ use crate::{
 /// How far apart the numbers of an axis are at least.
 const ACROSS: f32 = 88.0;
 const UP: f32 = 32.0;
-/// How near to each other names at the upward axis may stand.
-const NEAR: f32 = 10.0;
+/// How much of the width names at the left take at most, and how wide a letter is, about.
+const NAMES: f32 = 0.42;
+const LETTER: f32 = 5.8;
 /// Into how many parts of its span nobody can see a line bend.
 const FINE: f32 = 4000.0;
+/// How much of the ground is in the lines of a hatched bar.
+pub(super) const HATCHED: f32 = 0.4;
 /// How high a row of words in a plot is.
 const ROW: f32 = 16.0;
 
@@ -117,20 +121,17 @@ impl Screen<'_> {
                 .tick_label_font(theme::numbers(theme::SMALL - 2.0))
                 .tick_label_color(palette.dim)
         };
-        let mut up = hint(&plot.up, AxisHints::new_y(), Some(view.up.0));
-        if !plot.up.words.is_empty() {
-            // Each name is of something, however near the next one is.
-            up = up.label_spacing(Rangef::new(NEAR, NEAR + 1.0));
-        }
         let spacer = |axis: &Axis, most: usize| {
             let axis = axis.clone();
             move |input: GridInput| marks(&axis, input.bounds, most)
         };
         let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
         let beyond = beyond(ui, plot, view, many(size.x, ACROSS));
-        let many_up = match plot.up.words.len() {
-            0 => many(size.y, UP),
-            words => ((size.y / NEAR) as usize).clamp(1, words),
+        let up = hint(&plot.up, AxisHints::new_y(), Some(view.up.0));
+        let up = if plot.up.words.is_empty() {
+            up
+        } else {
+            named(up, &plot.up, size, palette)
         };
         let screen = egui_plot::Plot::new(self.id)
             .id(self.id)
@@ -140,6 +141,7 @@ impl Screen<'_> {
             .show_background(true)
             .grid_color(palette.line)
             .cursor_color(palette.faint)
+            .show_crosshair(!has_rows(plot))
             .allow_axis_zoom_drag(false)
             .allow_drag(false)
             .allow_boxed_zoom(false)
@@ -147,7 +149,7 @@ impl Screen<'_> {
             .allow_zoom(false)
             .allow_double_click_reset(false)
             .x_grid_spacer(spacer(&plot.across, many(size.x, ACROSS)))
-            .y_grid_spacer(spacer(&plot.up, many_up))
+            .y_grid_spacer(spacer(&plot.up, plot.up.most(size.y, many(size.y, UP))))
             .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x(), None)])
             .custom_y_axes(vec![up])
             .label_formatter(|position| {
@@ -164,14 +166,8 @@ impl Screen<'_> {
             screen.set_plot_bounds(PlotBounds::from_min_max(low, high));
             for series in &plot.series {
                 if !hidden.hides(&series.name) {
-                    let is_explained = self.explain.is_some();
-                    put(
-                        screen,
-                        plot,
-                        (series, is_explained),
-                        palette,
-                        texture.as_ref(),
-                    );
+                    let says = self.explain.is_none();
+                    put(screen, plot, (series, says), palette, texture.as_ref());
                 }
             }
             for mark in &plot.marks {
@@ -319,6 +315,43 @@ fn beyond(ui: &Ui, plot: &Plot, view: View, most: usize) -> f32 {
     (wide - left as f32 * ui.available_width()).clamp(0.0, wide)
 }
 
+/// Whether it has bars in rows: one looks at a row as a whole, and lines through it would only cross it.
+fn has_rows(plot: &Plot) -> bool {
+    let mut series = plot.series.iter();
+    series.any(|series| matches!(series.what, What::Bars { lying: true, .. }))
+}
+
+/// An upward axis of names: all that find room, cut short where they would take the plot's.
+fn named(
+    hints: AxisHints<'static>,
+    axis: &Axis,
+    size: Vec2,
+    palette: &Palette,
+) -> AxisHints<'static> {
+    let letters = (size.x * NAMES / LETTER) as usize;
+    let axis = axis.clone();
+    hints
+        .formatter(move |mark: GridMark, _: &RangeInclusive<f64>| {
+            elided(&axis.say(mark.value as f32), letters)
+        })
+        .label_spacing(Rangef::new(4.0, 5.0))
+        .tick_label_font(theme::words(theme::SMALL))
+        .tick_label_color(palette.text)
+}
+
+/// A text of so many letters at most, without some of its middle.
+fn elided(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let kept = most.saturating_sub(1);
+    let first = kept.div_ceil(2);
+    let begin: String = text.chars().take(first).collect();
+    let end: String = text.chars().skip(count - (kept - first)).collect();
+    format!("{}…{}", begin.trim_end(), end.trim_start())
+}
+
 fn at_axis(axis: &Axis, value: f32) -> String {
     if axis.words.is_empty() {
         number::with_unit(&number::short(value), &axis.unit)
@@ -349,10 +382,11 @@ fn marks(axis: &Axis, (low, high): (f64, f64), most: usize) -> Vec<GridMark> {
         .collect()
 }
 
+/// Draws a series; bars say their own words under the pointer, unless something else is said there.
 fn put(
     screen: &mut PlotUi<'_>,
     plot: &Plot,
-    (series, is_explained): (&Series, bool),
+    (series, says): (&Series, bool),
     palette: &Palette,
     texture: Option<&TextureHandle>,
 ) {
@@ -392,6 +426,9 @@ fn put(
             screen.points(Points::new(name, dots).color(colour).radius(3.0));
         }
         What::Bars { bars, lying } => {
+            let hatch = Hatch::of(series.tone);
+            let line = Palette::over(colour, palette.field, HATCHED);
+            let hatched = Hatched::new(bars, *lying, hatch, line);
             let bars = bars.iter().enumerate().map(|(at, bar)| {
                 ScreenBar::new(f64::from(bar.at), f64::from(bar.to - bar.from))
                     .base_offset(f64::from(bar.from))
@@ -402,10 +439,9 @@ fn put(
             });
             let chart = BarChart::new(name, bars.collect()).color(colour);
             let said = |bar: &ScreenBar, _: &BarChart| bar.name.clone();
-            // Who explains says it wherever the pointer is, in lines that fit.
-            let chart = chart.element_formatter(Box::new(said));
-            let chart = chart.allow_hover(!is_explained);
+            let chart = chart.element_formatter(Box::new(said)).allow_hover(says);
             screen.bar_chart(if *lying { chart.horizontal() } else { chart });
+            screen.add(hatched);
         }
         // Written over all of it.
         What::Gaps(_) | What::Notes(_) => {}

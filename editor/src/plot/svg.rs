@@ -18,7 +18,7 @@ const RIGHT: f32 = 16.0;
 const ABOVE: f32 = 32.0;
 const BELOW: f32 = 44.0;
 /// How wide a letter is, about.
-const LETTER: f32 = 6.5;
+const LETTER: f32 = 6.6;
 /// How high a line of the legend is.
 const LINE: f32 = 18.0;
 
@@ -26,7 +26,7 @@ const LINE: f32 = 18.0;
 pub fn svg(plot: &Plot, palette: &Palette, (width, height): (f32, f32)) -> String {
     let named = plot.series.iter().map(entries).map(|names| names.len());
     let legend = named.sum::<usize>() as f32 * LINE;
-    let left = left(&plot.up);
+    let left = names(&plot.up, width);
     let area = Area {
         left,
         top: ABOVE,
@@ -53,10 +53,11 @@ pub fn svg(plot: &Plot, palette: &Palette, (width, height): (f32, f32)) -> Strin
     paper.text
 }
 
-/// The room at the left: as much as names need.
-fn left(up: &Axis) -> f32 {
+/// How much room the left needs: names take more than numbers.
+fn names(up: &Axis, width: f32) -> f32 {
     let letters = up.words.iter().map(|word| word.chars().count()).max();
-    (letters.unwrap_or(0) as f32 * LETTER + 32.0).clamp(LEFT, 4.0 * LEFT)
+    let needed = letters.map_or(0.0, |letters| letters as f32 * LETTER + 36.0);
+    needed.clamp(LEFT, (width * 0.5).max(LEFT))
 }
 
 /// The names that a series puts into the legend.
@@ -173,7 +174,7 @@ impl Paper<'_> {
                 "<text x=\"{x}\" y=\"{below}\" fill=\"{dim}\" text-anchor=\"middle\">{label}</text>"
             ));
         }
-        for tick in ticks(&self.plot.up, self.plot.up.words.len().max(5)) {
+        for tick in ticks(&self.plot.up, self.plot.up.most(height, 5)) {
             let (y, label) = (self.y(tick), plain(&short(&self.plot.up, tick)));
             let (from, to) = (place(left), place(left + width));
             let (at, below) = (place(y), place(y + 4.0));
@@ -230,35 +231,46 @@ impl Paper<'_> {
                 }
             }
             What::Bars { bars, lying } => {
-                for (place_among, bar) in bars.iter().enumerate() {
-                    let colour = hex(series.tone.of_bar(place_among, self.palette));
-                    let (from, to) = (bar.at - bar.thickness / 2.0, bar.at + bar.thickness / 2.0);
-                    let (xs, ys) = if *lying {
-                        (
-                            [self.x(bar.from), self.x(bar.to)],
-                            [self.y(from), self.y(to)],
-                        )
-                    } else {
-                        (
-                            [self.x(from), self.x(to)],
-                            [self.y(bar.from), self.y(bar.to)],
-                        )
-                    };
-                    self.put(format_args!(
-                        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{colour}\">\
-                         <title>{}</title></rect>",
-                        place(xs[0].min(xs[1])),
-                        place(ys[0].min(ys[1])),
-                        place((xs[1] - xs[0]).abs()),
-                        place((ys[1] - ys[0]).abs()),
-                        plain(&bar.label)
-                    ));
+                let hatch = Hatch::of(series.tone);
+                let id = format!("bars{at}");
+                let ground = hex(self.palette.field);
+                self.pattern(&id, hatch, &ground, 0.55);
+                for (place, bar) in bars.iter().enumerate() {
+                    let colour = hex(series.tone.of_bar(place, self.palette));
+                    self.bar(bar, *lying, &colour);
+                    if hatch != Hatch::None {
+                        self.bar(bar, *lying, &format!("url(#{id})"));
+                    }
                 }
             }
             What::Gaps(bars) => self.gaps(bars, (series, at)),
             What::Notes(notes) => notes.iter().for_each(|note| self.note(note)),
             What::Cells(cells) => self.cells(cells, at),
         }
+    }
+
+    fn bar(&mut self, bar: &Bar, lying: bool, fill: &str) {
+        let (from, to) = (bar.at - bar.thickness / 2.0, bar.at + bar.thickness / 2.0);
+        let (xs, ys) = if lying {
+            (
+                [self.x(bar.from), self.x(bar.to)],
+                [self.y(from), self.y(to)],
+            )
+        } else {
+            (
+                [self.x(from), self.x(to)],
+                [self.y(bar.from), self.y(bar.to)],
+            )
+        };
+        self.put(format_args!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\">\
+             <title>{}</title></rect>",
+            place(xs[0].min(xs[1])),
+            place(ys[0].min(ys[1])),
+            place((xs[1] - xs[0]).abs()),
+            place((ys[1] - ys[0]).abs()),
+            plain(&bar.label)
+        ));
     }
 
     fn path(&self, points: impl Iterator<Item = [f32; 2]>) -> String {
@@ -322,7 +334,7 @@ impl Paper<'_> {
     fn gaps(&mut self, bars: &[Bar], (series, at): (&Series, usize)) {
         let id = format!("gap{at}");
         let colour = hex(series.tone.colour(self.palette));
-        self.hatch(&id, Hatch::Rising, &colour);
+        self.pattern(&id, Hatch::Rising, &colour, 0.45);
         let dim = hex(self.palette.dim);
         for bar in bars {
             let half = bar.thickness / 2.0;
@@ -388,12 +400,14 @@ impl Paper<'_> {
         }
         for name in 0..cells.legend.len() {
             let line = hex(self.palette.ground);
-            self.hatch(&format!("hatch{at}-{name}"), Hatch::among(name), &line);
+            let id = format!("hatch{at}-{name}");
+            self.pattern(&id, Hatch::among(name), &line, 0.45);
         }
         self.text.push_str(&hatches);
     }
 
-    fn hatch(&mut self, id: &str, hatch: Hatch, line: &str) {
+    /// Lines of a hatch in a colour, to fill something with.
+    fn pattern(&mut self, id: &str, hatch: Hatch, line: &str, opacity: f32) {
         let size = HATCH + 2;
         let path = match hatch {
             Hatch::None => return,
@@ -404,7 +418,7 @@ impl Paper<'_> {
         };
         self.put(format_args!(
             "<pattern id=\"{id}\" width=\"{size}\" height=\"{size}\" patternUnits=\"userSpaceOnUse\">\
-             <path d=\"{path}\" stroke=\"{line}\" stroke-opacity=\"0.45\"/></pattern>"
+             <path d=\"{path}\" stroke=\"{line}\" stroke-opacity=\"{opacity}\"/></pattern>"
         ));
     }
 
@@ -462,7 +476,7 @@ impl Paper<'_> {
     fn legend(&mut self, from: f32) {
         let text = hex(self.palette.text);
         let mut y = from;
-        for series in &self.plot.series {
+        for (at, series) in self.plot.series.iter().enumerate() {
             for (place_among, name) in entries(series).into_iter().enumerate() {
                 let colour = match &series.what {
                     What::Cells(_) => hex(self.palette.among(place_among)),
@@ -487,6 +501,13 @@ impl Paper<'_> {
                 self.put(format_args!(
                     "<line x1=\"{left}\" y1=\"{middle}\" x2=\"{end}\" y2=\"{middle}\" stroke=\"{colour}\" stroke-width=\"{thick}\"{dash}/>"
                 ));
+                if matches!(series.what, What::Bars { .. }) && Hatch::of(series.tone) != Hatch::None
+                {
+                    let top = place(y);
+                    self.put(format_args!(
+                        "<rect x=\"{left}\" y=\"{top}\" width=\"20\" height=\"8\" fill=\"url(#bars{at})\"/>"
+                    ));
+                }
                 let (beside, below) = (place(self.area.left + 28.0), place(y + 8.0));
                 self.put(format_args!(
                     "<text x=\"{beside}\" y=\"{below}\" fill=\"{text}\">{}</text>",

@@ -19,11 +19,13 @@ const WHEEL: f64 = 1.0 / 200.0;
 const LEAST: f64 = 1e-3;
 
 impl View {
-    /// All of a plot. Cells fill it; lines have a little room below and above, so that none runs along the edge.
+    /// All of a plot. Cells fill it, and names have room of their own; lines have a little room below and above, so that none
+    /// runs along the edge.
     pub(super) fn whole(plot: &Plot) -> Self {
         let ends = |axis: &Axis| (f64::from(axis.low), f64::from(axis.high));
         let mut series = plot.series.iter();
         let is_filled = series.any(|series| matches!(series.what, What::Cells(_)));
+        let is_filled = is_filled || !plot.up.words.is_empty();
         let (low, high) = ends(&plot.up);
         let room = if is_filled { 0.0 } else { ROOM * (high - low) };
         Self {

@@ -7,7 +7,7 @@ use inclination_core::{
     DecisionHandle, FactorHandle, Program, StatHandle,
     eval::{Batch, Candidates, Columns, Draws, Odds},
     history::{AgentState, TargetId, View},
-    model::{Graph, Scope, StatId, StatKind},
+    model::{Graph, NodeKind, Scope, StatId, StatKind},
 };
 
 use super::Cancel;
@@ -93,13 +93,28 @@ impl Ground {
     /// The graph at its samples: one candidate has the targets' stats, the agent remembers nothing. None if the graph has
     /// errors.
     pub fn new(graph: &Graph) -> Option<Self> {
+        Self::of(graph, |free| Program::new(free).ok())
+    }
+
+    /// The same of a graph that is known to have no errors; none if it is too large.
+    pub fn unchecked(graph: &Graph) -> Option<Self> {
+        Self::of(graph, Program::unchecked)
+    }
+
+    fn of(graph: &Graph, compile: impl FnOnce(&Graph) -> Option<Program>) -> Option<Self> {
         let mut free = graph.clone();
         for stat in &mut free.stats {
             if stat.scope == Scope::World {
                 stat.scope = Scope::Agent;
             }
         }
-        let program = Program::new(&free).ok()?;
+        // What reads them is no wider than they are.
+        for node in free.nodes.values_mut() {
+            if node.kind == NodeKind::Factor(Scope::World) {
+                node.kind = NodeKind::Factor(Scope::Agent);
+            }
+        }
+        let program = compile(&free)?;
         let handles: Vec<StatHandle> = program.stats().map(|(handle, ..)| handle).collect();
         let stats: Arc<[About]> = handles
             .into_iter()
@@ -174,6 +189,16 @@ impl Ground {
             draws: Draws { seed, ..self.draws },
             ..self.clone()
         }
+    }
+
+    /// The situation of another ground, whose stats are the first of these; what is behind them has these values.
+    pub fn stand_as(&mut self, other: &Self, behind: impl IntoIterator<Item = f32>) {
+        self.values.clone_from(&other.values);
+        self.values.extend(behind);
+        self.candidates.clone_from(&other.candidates);
+        self.seen = other.seen;
+        self.memory.clone_from(&other.memory);
+        self.draws = other.draws;
     }
 
     /// The candidates of the situation.

@@ -94,7 +94,7 @@ pub fn band(ground: &Ground, subject: Subject, stat: usize, cancel: &Cancel) -> 
     })
 }
 
-fn values(
+pub(super) fn values(
     ground: &Ground,
     batch: &mut Batch,
     subject: Subject,

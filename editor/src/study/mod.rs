@@ -4,6 +4,8 @@
 //! `ground` is what a study starts from, `work` runs it within the frame or beside it; every study is a file that gives
 //! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
 
+mod beside;
+pub mod compare;
 pub mod curve;
 mod distribution;
 mod family;
@@ -11,13 +13,17 @@ pub mod fit;
 mod ground;
 mod growing;
 mod lines;
+mod lineup;
 mod map;
+pub mod sensitivity;
 mod sweep;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod why;
 mod work;
 
+pub use beside::{Beside, Cell, Line, Part, beside};
 pub use distribution::{
     Asked, Distributed, Found, Measure, OptionShare, Scores, Shares, Way, distribute,
 };
@@ -25,7 +31,9 @@ pub use family::{Family, family};
 pub use ground::{About, Candidate, Ground, Situations};
 pub use growing::{Growing, Grows};
 pub use lines::{Band, Lines, Subject, band, lines};
+pub use lineup::{Held, Lineup, Whose};
 pub use map::{Mapped, Over, Shades, map};
 pub use sweep::{Crossing, OptionSwept, Shows, Swept, sweep, winner};
+pub use telling::telling;
 pub use why::Explaining;
 pub use work::{Cancel, Kept};

@@ -114,15 +114,19 @@ pub fn sweep(
 
 /// What wins: the likeliest option, of equals the earlier.
 pub fn winner(odds: &[Odds]) -> Option<OptionHandle> {
+    likeliest(odds).map(|odds| odds.option)
+}
+
+/// The same with its target and all that is known of it.
+pub(super) fn likeliest(odds: &[Odds]) -> Option<&Odds> {
     let chosen = odds.iter().filter(|odds| odds.probability > 0.0);
-    let best = chosen.reduce(|best, next| {
+    chosen.reduce(|best, next| {
         if next.probability > best.probability {
             next
         } else {
             best
         }
-    });
-    best.map(|odds| odds.option)
+    })
 }
 
 impl OptionSwept {
@@ -131,16 +135,21 @@ impl OptionSwept {
         let mut all: Vec<Self> = Vec::new();
         for option in ground.program().options(decision) {
             if all.iter().all(|known| known.option != option) {
-                all.push(Self {
-                    option,
-                    name: ground.program().option_name(option).to_owned(),
-                    ranks: vec![f32::NAN; values],
-                    weights: vec![f32::NAN; values],
-                    probabilities: vec![0.0; values],
-                });
+                all.push(Self::of(ground, option, values));
             }
         }
         all
+    }
+
+    /// One of them alone.
+    pub(super) fn of(ground: &Ground, option: OptionHandle, values: usize) -> Self {
+        Self {
+            option,
+            name: ground.program().option_name(option).to_owned(),
+            ranks: vec![f32::NAN; values],
+            weights: vec![f32::NAN; values],
+            probabilities: vec![0.0; values],
+        }
     }
 
     /// Takes its odds at one value.

@@ -13,6 +13,7 @@ use super::{
         Sheet,
         curve::Curves,
         problems,
+        stats::past,
         widgets::{TextField, choose, heading, pick, property, remark, toggle},
     },
     capital, fields, help, list, pieces, presets,
@@ -105,7 +106,8 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>, curv
     }
     settings(ui, sheet, chosen);
     fields::draw(ui, sheet, chosen);
-    if let Some((_, node)) = chosen.only() {
+    if let Some((id, node)) = chosen.only() {
+        past::of_option(ui, sheet, id);
         help::draw(ui, node);
     }
 }

@@ -18,8 +18,8 @@ use super::{
     shared,
 };
 use crate::{
-    canvas::{End, SocketAt, brief, rows, scene},
-    edit::{flow, kinds, nodes, ports, properties, wiring},
+    canvas::{End, SocketAt, brief, rows},
+    edit::{kinds, nodes, ports, properties, wiring},
     request::Request,
     theme,
 };
@@ -194,16 +194,7 @@ fn leads(ui: &mut Ui, name: &str, given: &str) -> Response {
 
 /// What a wire comes from is called.
 pub(in crate::panels) fn source(sheet: &Sheet<'_>, wire: Wire) -> String {
-    let Some(node) = sheet.open.body().get(&wire.node) else {
-        return String::from("nothing");
-    };
-    if let (NodeKind::Group { group, .. }, Some(port)) = (&node.kind, wire.port)
-        && let Some(group) = sheet.graph().groups.get(group)
-        && let Some(port) = flow::port(&group.outputs, port)
-    {
-        return format!("{}: {}", scene::title(sheet.graph(), node), port.name);
-    }
-    scene::title(sheet.graph(), node)
+    rows::origin(sheet.graph(), sheet.group(), wire)
 }
 
 /// The inputs of the group that a node uses.

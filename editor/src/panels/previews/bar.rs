@@ -113,11 +113,7 @@ pub(in crate::panels) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut 
         if ui.button("As a table (CSV)").clicked() {
             chosen = Some((Form::Csv, plot::csv(plot)));
         }
-        if ui.button("Copy the numbers").clicked() {
-            ui.ctx().copy_text(plot::csv(plot));
-            let said = String::from("The numbers are on the clipboard, as a table.");
-            sheet.requests.push(Request::Say(said));
-        }
+        copy(ui, &|| plot::csv(plot), sheet);
         if let Some((form, text)) = chosen {
             let name = plot.title.clone();
             let export = Export { form, name, text };
@@ -125,6 +121,36 @@ pub(in crate::panels) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut 
         }
     });
     labelled(&button.response, &format!("Save the {what}"));
+}
+
+/// The button that saves a table that is no plot's.
+pub(super) fn save_table(
+    ui: &mut Ui,
+    what: &str,
+    name: &str,
+    csv: impl Fn() -> String,
+    sheet: &mut Sheet<'_>,
+) {
+    let button = ui.menu_button("Save", |ui| {
+        if ui.button("As a table (CSV)").clicked() {
+            let export = Export {
+                form: Form::Csv,
+                name: name.to_owned(),
+                text: csv(),
+            };
+            sheet.requests.push(Request::Export(export));
+        }
+        copy(ui, &csv, sheet);
+    });
+    labelled(&button.response, &format!("Save the {what}"));
+}
+
+fn copy(ui: &mut Ui, csv: &dyn Fn() -> String, sheet: &mut Sheet<'_>) {
+    if ui.button("Copy the numbers").clicked() {
+        ui.ctx().copy_text(csv());
+        let said = String::from("The numbers are on the clipboard, as a table.");
+        sheet.requests.push(Request::Say(said));
+    }
 }
 
 /// Says that something is being worked at, once that lasts. In a line it has its room all the time: what stands below shall

@@ -11,6 +11,7 @@ use super::{
     bar,
     bench::{Bench, Of},
     grip::{self, Grip},
+    telling::Telling,
 };
 use crate::{
     plot::Screen,
@@ -31,6 +32,7 @@ type Key = (Of, String, (usize, usize));
 pub(super) struct Map {
     decision: String,
     stats: (Option<StatId>, Option<StatId>),
+    telling: Telling,
     shades: Shades,
     /// A map for each fineness; the finest that is of what is asked for is shown.
     kept: [Kept<Key, Mapped>; SIDES.len()],
@@ -42,9 +44,16 @@ impl Map {
             bar::empty(ui, bench, FOR, sheet);
             return;
         };
-        let places = bench.two(self.stats);
-        let (Some((decision, name)), Some((one, other))) = (bench.decision(&self.decision), places)
-        else {
+        let decision = bench.decision(&self.decision);
+        let there = |stat: Option<StatId>| stat.filter(|stat| ground.place(*stat).is_some());
+        let stats = match (there(self.stats.0), there(self.stats.1)) {
+            (None, None) => {
+                let told = self.telling.of(bench, decision.as_ref(), 2, &sheet.wake);
+                (told.first().copied(), told.get(1).copied())
+            }
+            chosen => chosen,
+        };
+        let (Some((decision, name)), Some((one, other))) = (decision, bench.two(stats)) else {
             bar::empty(ui, bench, FOR, sheet);
             return;
         };

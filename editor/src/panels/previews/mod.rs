@@ -1,7 +1,8 @@
 //! Panels that show what the graph does elsewhere than at the sample, and why it does what it does there. Each asks a
 //! study of [`crate::study`] and draws its plot; what is chosen in them is kept as long as the app runs.
 //!
-//! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it.
+//! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it,
+//! `telling` which stats are shown while nobody chose any, `stamps` what of the document changed.
 
 mod bar;
 mod bench;
@@ -11,12 +12,17 @@ mod grip;
 mod map;
 mod samples;
 mod sensitivity;
+mod stamps;
 mod sweep;
+mod telling;
 mod why;
+
+use std::path::PathBuf;
 
 use eframe::egui::{self, Margin, Ui};
 
 use super::Sheet;
+use crate::document::DocumentId;
 pub(super) use bar::save as save_plot;
 use bench::Bench;
 
@@ -61,12 +67,15 @@ impl Previews {
 
     pub(super) fn draw_samples(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
         self.bench.prepare(sheet.open, &sheet.wake);
-        super::body(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
+        framed(ui, |ui| self.samples.draw(ui, &self.bench, sheet));
     }
 
     pub(super) fn draw_compare(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        self.bench.prepare(sheet.open, &sheet.wake);
-        super::body(ui, |ui| self.compare.draw(ui, &self.bench, sheet));
+        self.compare.draw(ui, sheet);
+    }
+
+    pub(super) fn compare_with(&mut self, document: DocumentId, file: PathBuf) {
+        self.compare.compare_with(document, file);
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
     bar,
     bench::{Bench, Of},
     grip::{self, Grip},
+    telling::Telling,
 };
 use crate::{
     plot::{self, Plot},
@@ -27,6 +28,7 @@ const FOR: &str = "how decisions and factors change along a stat";
 pub(super) struct Sweep {
     decision: String,
     stat: Option<StatId>,
+    telling: Telling,
     shows: Showing,
     /// The factor that is shown alone, by its name.
     factor: Option<String>,
@@ -70,8 +72,13 @@ impl Sweep {
         };
         let decision = bench.decision(&self.decision);
         let has_factors = ground.program().factors().len() > 0;
+        let chosen = self.stat.filter(|stat| ground.place(*stat).is_some());
+        let chosen = chosen.or_else(|| {
+            let told = self.telling.of(bench, decision.as_ref(), 1, &sheet.wake);
+            told.first().copied()
+        });
         let Some(stat) = bench
-            .stat(self.stat, 0)
+            .stat(chosen, 0)
             .filter(|_| decision.is_some() || has_factors)
         else {
             bar::empty(ui, bench, FOR, sheet);

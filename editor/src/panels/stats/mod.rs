@@ -3,7 +3,7 @@
 
 mod candidates;
 mod details;
-mod past;
+pub(super) mod past;
 mod samples;
 mod seen;
 

@@ -3,8 +3,8 @@
 
 use eframe::egui::{Align, Layout, Ui, vec2};
 use inclination_core::{
-    format::Candidate,
     history::{Doing, OptionAt, OptionTold, Past},
+    model::NodeId,
 };
 
 use super::super::{
@@ -34,29 +34,52 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     }
     let now = &sheet.document().samples.now;
     heading(ui, "What was done");
-    let seen = samples::seen(now, sheet.open.view.looked_at);
     for option in options.iter().take(MOST) {
-        ui.push_id(("past", &option.at), |ui| one(ui, sheet, option, seen));
+        one(ui, sheet, option, &option.name);
     }
     if !now.told.is_empty() && link(ui, "Forget all of it", "Nothing was ever done.").clicked() {
         sheet.edit("Forget what was done", samples::forgotten(sheet.document()));
     }
 }
 
-fn one(ui: &mut Ui, sheet: &mut Sheet<'_>, option: &Remembered, seen: Option<&Candidate>) {
+/// The same of one option's node, where it is looked at alone.
+pub(in crate::panels) fn of_option(ui: &mut Ui, sheet: &mut Sheet<'_>, node: NodeId) {
+    let live = &sheet.open.live;
+    let own = live.remembered().iter();
+    let own: Vec<&Remembered> = own.filter(|option| option.at.option == node).collect();
+    if own.is_empty() {
+        return;
+    }
+    heading(ui, "What was done");
+    for option in own.iter().take(MOST) {
+        // Where a group is used several times, each use has an option of its own.
+        let name = match own.len() {
+            1 => "This option",
+            _ => &option.name,
+        };
+        one(ui, sheet, option, name);
+    }
+}
+
+fn one(ui: &mut Ui, sheet: &mut Sheet<'_>, option: &Remembered, name: &str) {
+    ui.push_id(("past", &option.at), |ui| lines(ui, sheet, option, name));
+}
+
+fn lines(ui: &mut Ui, sheet: &mut Sheet<'_>, option: &Remembered, name: &str) {
     let document = sheet.document();
+    let seen = samples::seen(&document.samples.now, sheet.open.view.looked_at);
     let told = document.samples.now.told.options.get(&option.at);
     let own = told.map(|told| told.own);
     let live = &sheet.open.live;
-    line(ui, sheet, &option.name, own, |past| {
+    line(ui, sheet, name, own, |past| {
         samples::option_told(document, &option.at, past, &live.rivals(&option.at))
     });
     let Some(told) = told.filter(|_| option.by_target) else {
         return;
     };
     // Without a list there is one candidate, whose number is 1.
-    let (target, name) = seen.map_or((1, "the target"), |seen| (seen.target, seen.name.as_str()));
-    let name = format!("… at {name}");
+    let (target, at) = seen.map_or((1, "the target"), |seen| (seen.target, seen.name.as_str()));
+    let name = format!("… at {at}");
     let past = told.targets.get(&target).copied();
     line(ui, sheet, &name, past, |past| {
         target_told(&option.at, told, target, past, document)

@@ -194,7 +194,7 @@ fn figure_9_11_is_the_desire_to_run_for_several_potions() {
     let table = columns(&copied(&mut window, "Copy the numbers"));
     for potions in [0.0, 1.0, 2.0, 3.0] {
         let name = format!("Potions {potions}");
-        let exponent = 0.25 / (f64::from(potions) + 1.0).powi(4);
+        let exponent = 0.25 / (potions + 1.0_f64).powi(4);
         assert_is(&table, &name, |hp| 1.0 - (hp / 100.0).powf(exponent));
     }
     let part = Rect::from_min_max(
@@ -208,6 +208,49 @@ fn figure_9_11_is_the_desire_to_run_for_several_potions() {
         ),
     );
     kept(&mut window, "figure-9-11", Some(part));
+}
+
+/// The three slides "Comparing Apples and Ammo", side by side: docs/examples/apples-and-ammo.md.
+#[test]
+fn apples_and_ammo_are_compared_in_the_samples() {
+    let mut window = sized(WINDOW, &[example("apples-and-ammo")]);
+    click_on(&mut window, "Samples");
+    click_on(&mut window, "Save the samples");
+    let table = copied(&mut window, "Copy the numbers");
+    let cells = |name: &str| -> Vec<&str> {
+        let mut lines = table
+            .lines()
+            .map(|line| line.split(',').collect::<Vec<_>>());
+        let found = lines.find(|cells| cells.contains(&name));
+        found.unwrap_or_else(|| unreachable!("no {name} in {table}"))
+    };
+    let head = cells("Hurt");
+    for (name, needs) in [
+        ("Fight", [0.684, 0.684, 0.684]),
+        ("Reload", [0.125, 0.125, 0.729]),
+        ("Heal", [0.118, 0.732, 0.118]),
+    ] {
+        let line = cells(name);
+        for (sample, need) in ["As it begins", "Hurt", "Nearly empty"].iter().zip(needs) {
+            let at = head.iter().position(|title| title == sample);
+            let cell = at.and_then(|at| line.get(at)).expect("it has a column");
+            let number: f64 = cell.parse().expect("it is a number");
+            // As the slides print it.
+            assert!(
+                (number - need).abs() <= 0.0005,
+                "{name}, {sample}: {number}"
+            );
+        }
+    }
+    let titles = place_of(&window, "Samples");
+    let part = Rect::from_min_max(
+        pos2(place_of(&window, "Why").left() - 10.0, titles.bottom()),
+        pos2(
+            place_of(&window, "Inspector").left() - 13.0,
+            place_of(&window, "Problems").top() - 1.0,
+        ),
+    );
+    kept(&mut window, "apples-and-ammo", Some(part));
 }
 
 #[test]

@@ -177,7 +177,7 @@ fn until_said(window: &mut Window, what: &str) {
 #[test]
 fn a_plot_is_zoomed_by_the_wheel_and_shown_whole_again() {
     let mut window = app(&[example("duel")]);
-    let plot = plot_of(&window, "My turn over Foe health: ");
+    let plot = plot_of(&window, "My turn over Health: ");
     assert!(find(&window, "Show all").is_none());
     wheel(&mut window, plot.center(), 4.0);
     click_on(&mut window, "Show all");
@@ -238,9 +238,9 @@ fn previews_follow_a_number_of_a_node() {
 fn factors_are_swept_all_or_one() {
     let mut window = app(&[example("duel")]);
     click_on(&mut window, "Sweep shows: Factors");
-    assert!(is_said(&window, "Factors over Foe health: "));
+    assert!(is_said(&window, "Factors over Health: "));
     choose(&mut window, "Factor of the sweep", "Attack desire");
-    assert!(is_said(&window, "Attack desire over Foe health: "));
+    assert!(is_said(&window, "Attack desire over Health: "));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn the_canvas_keeps_its_room_in_a_low_window() {
     let top = place_of(&window, "Stats").top();
     let below = place_of(&window, "Sweep").top();
     assert!(below - top >= 320.0, "{}", below - top);
-    let plot = plot_of(&window, "My turn over Foe health: ");
+    let plot = plot_of(&window, "My turn over Health: ");
     assert!(plot.height() > 80.0 && plot.width() > 120.0, "{plot:?}");
 }
 
@@ -260,7 +260,7 @@ fn a_map_is_what_the_study_says() {
     let ground = ground(&window);
     let over = Over {
         decision: ground.program().decisions().next().unwrap().0,
-        stats: (0, 1),
+        stats: (place(&ground, "Health"), place(&ground, "Foe health")),
         side: 256,
     };
     let mapped = map(&ground, over, &Cancel::default()).unwrap();

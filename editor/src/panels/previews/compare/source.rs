@@ -1,0 +1,118 @@
+//! The file that the graph is compared with: read on a thread, and again when it may hold something else.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use eframe::egui::Ui;
+use inclination_core::{Document, model::Graph};
+
+use crate::io::{Job, Print, Progress, ReadError, Reader, Wake, Watch, names, read};
+
+/// How long after it could not be read it is tried again: it may have been put back.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// A file, and what it holds.
+#[derive(Debug, Default)]
+pub(super) struct Source {
+    file: Option<PathBuf>,
+    /// Whether the document had changes that the file has not; saving changes that.
+    was_unsaved: bool,
+    job: Option<Job<Result<(Document, Print), ReadError>>>,
+    graph: Option<Arc<Graph>>,
+    print: Option<Print>,
+    failure: Option<(String, Instant)>,
+    /// Grows with every change of the graph.
+    stamp: u64,
+    watch: Option<Watch>,
+}
+
+impl Source {
+    /// Asks for what a file holds now.
+    pub(super) fn ask(&mut self, ui: &Ui, file: &Path, is_unsaved: bool, wake: &Wake) {
+        let is_other = self.file.as_deref() != Some(file);
+        if is_other {
+            self.forget();
+            self.file = Some(file.to_owned());
+        }
+        let was_saved = std::mem::replace(&mut self.was_unsaved, is_unsaved) != is_unsaved;
+        let watch = self.watch.get_or_insert_with(|| Watch::start(wake.clone()));
+        let is_news = watch.news().iter().any(|news| news.file == file);
+        self.take();
+        let is_late = self
+            .failure
+            .as_ref()
+            .is_some_and(|(_, at)| at.elapsed() >= AGAIN);
+        if (is_other || was_saved || is_news || is_late) && self.job.is_none() {
+            let from = file.to_owned();
+            let work = move || read(&from, &Reader::default());
+            self.job = Some(Job::start(wake, work));
+        }
+        if self.failure.is_some() {
+            ui.ctx().request_repaint_after(AGAIN);
+        }
+        let known = self.print.map(|print| (file.to_owned(), print));
+        if let Some(watch) = &mut self.watch {
+            watch.over(known.into_iter().collect::<BTreeMap<_, _>>());
+        }
+    }
+
+    fn take(&mut self) {
+        let Some(job) = &self.job else { return };
+        let name = self.file.as_deref().map(names::of).unwrap_or_default();
+        let mut fail = |why: &dyn std::fmt::Display| {
+            let said = format!("{name} cannot be read. {why}");
+            self.failure = Some((said, Instant::now()));
+            self.print = None;
+            if self.graph.take().is_some() {
+                self.stamp += 1;
+            }
+        };
+        match job.progress() {
+            Progress::Going => return,
+            Progress::Done(Ok((document, print))) => {
+                self.failure = None;
+                if self.print != Some(print) {
+                    self.print = Some(print);
+                    self.graph = Some(Arc::new(document.graph));
+                    self.stamp += 1;
+                }
+            }
+            Progress::Done(Err(error)) => fail(&error),
+            Progress::Lost => fail(&"Reading it broke off."),
+        }
+        self.job = None;
+    }
+
+    fn forget(&mut self) {
+        self.job = None;
+        self.graph = None;
+        self.print = None;
+        self.failure = None;
+        self.stamp += 1;
+    }
+
+    /// What it holds, once it is read.
+    pub(super) fn graph(&self) -> Option<&Arc<Graph>> {
+        self.graph.as_ref()
+    }
+
+    /// Why it could not be read, as a sentence.
+    pub(super) fn failure(&self) -> Option<&str> {
+        self.failure.as_ref().map(|(said, _)| said.as_str())
+    }
+
+    /// A number that is another whenever the graph is.
+    pub(super) fn stamp(&self) -> u64 {
+        self.stamp
+    }
+
+    /// For how long it has been read for the first time.
+    pub(super) fn lasts(&self) -> Option<Duration> {
+        let job = self.job.as_ref().filter(|_| self.graph.is_none());
+        job.map(Job::lasted)
+    }
+}

@@ -1,0 +1,267 @@
+//! The graph beside its saved file, and the samples side by side.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use eframe::egui::{Key, Modifiers, Vec2, vec2};
+use egui_kittest::kittest::Queryable;
+use inclination_core::{
+    Document,
+    format::{Sample, Situation},
+    model::{SampleId, Socket},
+};
+use tempfile::tempdir;
+
+use super::{
+    common::{USUAL, Window, example, sized, until, written},
+    hands::{click, click_on, find, hold, place_of, press, type_over, wheel},
+};
+
+/// So high that the panel shows all of it at once.
+const HIGH: Vec2 = vec2(1600.0, 1900.0);
+
+/// The duel with two samples, in a file of its own. In one of them attacking is hardly likelier than healing.
+fn duel(folder: &Path) -> PathBuf {
+    let bytes = fs::read(example("duel")).expect("it is there");
+    let mut document = Document::read(&bytes).expect("it is sound");
+    for (at, (name, foe, health)) in [("Even", 22.0, 50.0), ("Healthy", 20.0, 95.0)]
+        .into_iter()
+        .enumerate()
+    {
+        let stats = document.graph.stats.iter();
+        let values = stats.map(|stat| match stat.name.as_str() {
+            "Foe health" => (stat.id, foe),
+            "Health" => (stat.id, health),
+            "Foe max damage" => (stat.id, 30.0),
+            _ => (stat.id, stat.sample),
+        });
+        let sample = Sample {
+            id: SampleId(500 + at as u32),
+            name: name.to_owned(),
+            values: values.collect(),
+            situation: Situation::default(),
+        };
+        document.samples.named.push(sample);
+    }
+    document.graph.next_id = 600;
+    let file = folder.join("duel.incl.json");
+    fs::write(&file, document.write()).expect("it is written");
+    file
+}
+
+fn is_said(window: &Window, begins: &str) -> bool {
+    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
+    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
+    found.next().is_some()
+}
+
+fn until_said(window: &mut Window, begins: &str) {
+    for _ in 0..20_000 {
+        if is_said(window, begins) {
+            window.run_steps(2);
+            return;
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    unreachable!("never said: {begins}");
+}
+
+fn number(window: &mut Window, label: &str, value: &str) {
+    window.get_by_label(label).focus();
+    window.run_steps(2);
+    type_over(window, value);
+    press(window, Key::Enter);
+    window.run_steps(2);
+}
+
+fn sample(window: &Window, name: &str) -> f32 {
+    let document = window.state().document().expect("one is shown");
+    let mut stats = document.document().graph.stats.iter();
+    stats
+        .find(|stat| stat.name == name)
+        .expect("it is there")
+        .sample
+}
+
+fn select_wants_health(window: &mut Window) {
+    let node = place_of(window, "Wants health, Logistic");
+    click(window, node.left_top() + vec2(30.0, 8.0));
+}
+
+#[test]
+fn a_changed_number_is_seen_with_its_curve_and_the_choices_that_it_changes() {
+    let folder = tempdir().unwrap();
+    let mut window = sized(HIGH, &[duel(folder.path())]);
+    click_on(&mut window, "Compare");
+    until_said(&mut window, "Nothing differs from the saved file.");
+    let before = written(&window);
+    select_wants_health(&mut window);
+    number(&mut window, "Midpoint", "80");
+    until_said(
+        &mut window,
+        "1 thing differs; 1 of 3 situations chooses otherwise.",
+    );
+    assert!(is_said(&window, "Wants health: Midpoint: 80 hp, was auto."));
+    // Equation 9.7 with the same base and steepness, half at 80 of 100 hp and at 50: they differ most halfway.
+    let plot = "Wants health: Health from 0 hp to 100 hp. ";
+    let said = window.query_all_by(|node| {
+        node.label().is_some_and(|said| {
+            said.starts_with(plot) && said.contains("They differ most at 65 hp")
+        })
+    });
+    assert_eq!(said.count(), 1);
+    // Attack 0.32; heal 0.5 * 0.6 = 0.3 and, with the midpoint at 80, (1 - 1 / (1 + 1.848^3.6)) * 0.6 = 0.541; run
+    // 0.0108 * 0.6 = 0.0065.
+    assert!(is_said(&window, "Even: Heal 62.4 %, was Attack 51.1 %"));
+    assert!(!is_said(&window, "Healthy: Attack"));
+    // A number that is another number, and not another wire or none.
+    number(&mut window, "Midpoint", "60");
+    until_said(&mut window, "Wants health: Midpoint: 60 hp, was auto.");
+    click_on(&mut window, "Wants health: Midpoint: 60 hp, was auto.");
+    let row = "Even: Heal 55.4 %, was Attack 51.1 %";
+    until_said(&mut window, row);
+    window.get_by_label(row).click_accesskit();
+    window.run_steps(3);
+    assert_eq!(
+        (sample(&window, "Health"), sample(&window, "Foe health")),
+        (50.0, 22.0)
+    );
+    for _ in 0..3 {
+        hold(&mut window, Modifiers::COMMAND, Key::Z);
+        window.run_steps(2);
+    }
+    assert_eq!(written(&window), before);
+    until_said(&mut window, "Nothing differs from the saved file.");
+}
+
+#[test]
+fn saving_and_others_change_what_the_file_holds() {
+    let folder = tempdir().unwrap();
+    let file = duel(folder.path());
+    let mut window = sized(HIGH, std::slice::from_ref(&file));
+    click_on(&mut window, "Compare");
+    select_wants_health(&mut window);
+    number(&mut window, "Steepness", "8");
+    until_said(&mut window, "Wants health: Steepness: 8, was 12.");
+    hold(&mut window, Modifiers::COMMAND, Key::S);
+    until_said(&mut window, "Nothing differs from the saved file.");
+    // Somebody else writes it.
+    let mut other = Document::read(&fs::read(&file).unwrap()).unwrap();
+    for node in other.graph.nodes.values_mut() {
+        if node.name == "Wants health" {
+            let at = node.kind.spec().socket_position("steepness").unwrap();
+            node.sockets[at] = Socket::Value(10.0);
+        }
+    }
+    fs::write(&file, other.write()).unwrap();
+    wait_for(&mut window, "Wants health: Steepness: 8, was 10.");
+    fs::write(&file, "no project").unwrap();
+    wait_for(&mut window, "duel.incl.json cannot be read. ");
+}
+
+/// Waits for what is noticed within a second or two.
+fn wait_for(window: &mut Window, begins: &str) {
+    for _ in 0..3000 {
+        if is_said(window, begins) {
+            return;
+        }
+        window.step();
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    unreachable!("never said: {begins}");
+}
+
+#[test]
+fn another_file_is_chosen_by_its_path() {
+    let folder = tempdir().unwrap();
+    let file = duel(folder.path());
+    let mut window = sized(HIGH, &[file]);
+    click_on(&mut window, "Compare");
+    until_said(&mut window, "Nothing differs from the saved file.");
+    click_on(&mut window, "Compare with another file…");
+    until_said(&mut window, "Path");
+    let other = example("sniper");
+    type_over(&mut window, &other.display().to_string());
+    press(&mut window, Key::Enter);
+    until_said(&mut window, "Compare with: sniper.incl.json");
+    until_said(&mut window, "Wants health (Logistic) is new.");
+    // Samples are tried where both can decide the same; here no decision is called the same.
+    click_on(&mut window, "Compare with: sniper.incl.json");
+    window.run_steps(4);
+    click_on(&mut window, "Saved file");
+    until_said(&mut window, "Nothing differs from the saved file.");
+}
+
+#[test]
+fn what_was_never_saved_has_nothing_to_be_compared_with() {
+    let mut window = sized(USUAL, &[]);
+    click_on(&mut window, "Compare");
+    assert!(is_said(&window, "Once this graph is saved"));
+    assert!(find(&window, "Compare with another file…").is_some());
+}
+
+#[test]
+fn samples_stand_side_by_side_and_a_click_on_a_head_shows_one() {
+    let folder = tempdir().unwrap();
+    let mut window = sized(HIGH, &[duel(folder.path())]);
+    click_on(&mut window, "Samples");
+    until_said(&mut window, "Stats, Health, Even: 50 hp, 40 hp now");
+    assert!(is_said(&window, "Stats, Aggression, Even: 0.6"));
+    assert!(!is_said(&window, "Stats, Aggression, Even: 0.6,"));
+    let cell = place_of(&window, "Show Even").center() + vec2(0.0, 100.0);
+    wheel(&mut window, cell, -40.0);
+    window.run_steps(30);
+    // Equations 9.5 to 9.8 at 22 and 50 of 100 hp with one potion against a hit of 30.
+    assert!(is_said(&window, "My turn, Attack, Even: 51.1 %"));
+    assert!(is_said(&window, "My turn, Most likely, Even: Attack"));
+    // As the document says: it attacks 61 times of 100.
+    assert!(is_said(&window, "My turn, Attack, Now: 60.7 %"));
+    click_on(&mut window, "Show Healthy");
+    window.run_steps(2);
+    assert_eq!(sample(&window, "Health"), 95.0);
+    until_said(&mut window, "My turn, Attack, Now: 97.3 %");
+    assert!(is_said(
+        &window,
+        "My turn, Attack, Even: 51.1 %, 97.3 % now"
+    ));
+    // What changes is the graph, and the table follows.
+    select_wants_health(&mut window);
+    number(&mut window, "Midpoint", "80");
+    until_said(&mut window, "My turn, Attack, Even: 36");
+    number(&mut window, "Midpoint", "60");
+    until_said(&mut window, "My turn, Attack, Even: 43.");
+}
+
+#[test]
+fn without_a_sample_the_panel_offers_to_keep_one() {
+    let mut window = sized(USUAL, &[example("duel")]);
+    click_on(&mut window, "Samples");
+    click_on(&mut window, "Keep as a sample");
+    window.run_steps(4);
+    press(&mut window, Key::Enter);
+    until(&mut window, "a sample is kept", |app| {
+        let document = app.document().expect("one is shown");
+        document.document().samples.named.len() == 1
+    });
+    assert!(is_said(&window, "Show Sample"));
+}
+
+#[test]
+fn what_an_option_did_is_told_beside_it() {
+    let mut window = sized(HIGH, &[example("sniper")]);
+    let node = place_of(&window, "Fire, Option");
+    click(&mut window, node.left_top() + vec2(30.0, 8.0));
+    let find = |window: &Window| find(window, "This option, what it does").is_some();
+    assert!(find(&window));
+    click_on(&mut window, "This option, what it does");
+    window.run_steps(4);
+    let all = window.query_all_by(|node| node.label().as_deref() == Some("stopped"));
+    let at = all.last().expect("it is in the list").rect().center();
+    click(&mut window, at);
+    window.run_steps(4);
+    let document = window.state().document().expect("one is shown");
+    assert_eq!(document.document().samples.now.told.options.len(), 1);
+}

@@ -1,0 +1,207 @@
+//! What moves a result: the panel, by mouse and by keyboard, with the duel's own numbers; and the stats that plots begin
+//! with.
+
+use std::fs;
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use inclination_editor::document::Item;
+use tempfile::tempdir;
+
+use super::{
+    common::{Window, app, example, until, written},
+    hands::{click, click_on, hold, press, type_over},
+};
+
+fn is_said(window: &Window, begins: &str) -> bool {
+    let says = |said: Option<String>| said.is_some_and(|said| said.starts_with(begins));
+    let mut found = window.query_all_by(|node| says(node.label()) || says(node.value()));
+    found.next().is_some()
+}
+
+/// What is worked out on a thread is said in time.
+fn until_said(window: &mut Window, begins: &str) {
+    for _ in 0..100_000 {
+        if is_said(window, begins) {
+            return;
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    let all: Vec<String> = window
+        .root()
+        .children_recursive()
+        .filter_map(|node| node.accesskit_node().label())
+        .collect();
+    unreachable!("{begins} is never said among {all:#?}");
+}
+
+/// Chooses one of a list, by the label of the list.
+fn choose(window: &mut Window, list: &str, what: &str) {
+    click_on(window, list);
+    window.run_steps(4);
+    let all = window.query_all_by(|node| node.label().as_deref() == Some(what));
+    let at = all.last().expect("it is in the list").rect().center();
+    click(window, at);
+    window.run_steps(4);
+}
+
+fn selected(window: &Window) -> Vec<String> {
+    let document = window.state().document().expect("one is shown");
+    let items = document.view.selection.iter();
+    items
+        .map(|item| match item {
+            Item::Node(node) => document.body()[&node].name.clone(),
+            other => unreachable!("{other:?} is no node"),
+        })
+        .collect()
+}
+
+/// Equations 9.5 to 9.8 with one potion and blows of 5 to 15: what attacking, healing and running weigh.
+fn weights(health: f64, foe: f64) -> [f64; 3] {
+    let attack = (1.0 - (foe - 5.0) / 10.0) * 0.4 + 0.6;
+    let threat = (15.0 / health).min(1.0);
+    let base = 0.68 * std::f64::consts::E;
+    let heal = 1.0 - 1.0 / (1.0 + base.powf(-12.0 * health / 100.0 + 6.0));
+    let run = 1.0 - (health / 100.0).powf(0.25 / 16.0);
+    [attack.clamp(0.0, 1.0), heal * threat, run * threat]
+}
+
+/// How likely they are, as one says it.
+fn chances(health: f64, foe: f64) -> [String; 3] {
+    let weights = weights(health, foe);
+    let sum: f64 = weights.iter().sum();
+    weights.map(|weight| {
+        let percent = format!("{:.1}", weight / sum * 100.0);
+        format!("{} %", percent.strip_suffix(".0").unwrap_or(&percent))
+    })
+}
+
+fn says_of_health(option: &str, place: usize) -> String {
+    let (low, high) = (chances(30.0, 20.0), chances(50.0, 20.0));
+    format!(
+        "Health 30 hp to 50 hp: {option} {} to {}",
+        low[place], high[place]
+    )
+}
+
+#[test]
+fn the_likeliest_option_is_told_of_first_and_any_can_be_chosen() {
+    let mut window = app(&[example("duel")]);
+    click_on(&mut window, "Sensitivity");
+    // At the example's sample attacking is likeliest.
+    until_said(&mut window, "What moves Attack: probability of Attack");
+    until_said(&mut window, &says_of_health("Attack", 0));
+    choose(&mut window, "What is moved", "Heal");
+    until_said(&mut window, &says_of_health("Heal", 1));
+    click_on(&mut window, "What of it: Weight");
+    let [low, high] = [30.0, 50.0].map(|health| weights(health, 20.0)[1]);
+    let says = format!("Health 30 hp to 50 hp: Heal {low:.3} to {high:.2}");
+    until_said(&mut window, &says);
+    click_on(&mut window, "Step: 25 %");
+    until_said(&mut window, "Health 15 hp to 65 hp: Heal ");
+    choose(&mut window, "What is moved", "Factor: Threat");
+    // 15 of 40, and 5 of them is a tenth of the stat's range.
+    click_on(&mut window, "Step: 10 %");
+    until_said(
+        &mut window,
+        "Foe max damage 10 hp to 20 hp: Threat 0.25 to 0.5",
+    );
+}
+
+#[test]
+fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
+    let mut window = app(&[example("duel")]);
+    click_on(&mut window, "Sensitivity");
+    click_on(&mut window, "What moves it: Numbers");
+    until_said(&mut window, "What moves Attack: ");
+    let row = |window: &Window| {
+        let mut all = window.query_all_by(|node| {
+            let said = node.label().unwrap_or_default();
+            said.contains(": Attack ") && said.contains(", ") && !said.starts_with("What")
+        });
+        let node = all.next().expect("a number moves it");
+        let says = node.accesskit_node().label();
+        (says.unwrap_or_default(), node.rect().center())
+    };
+    let (says, at) = row(&window);
+    click(&mut window, at);
+    window.run_steps(4);
+    let [node] = &selected(&window)[..] else {
+        panic!("one node");
+    };
+    assert!(says.starts_with(&format!("{node}, ")), "{says}: {node}");
+
+    hold(&mut window, Modifiers::NONE, Key::Escape);
+    click_on(&mut window, "What moves it: Stats");
+    until_said(&mut window, &says_of_health("Attack", 0));
+    let says = says_of_health("Attack", 0);
+    assert!(!is_said(&window, "Health, description"));
+    let health = window.query_all_by(|node| node.label().as_deref() == Some(says.as_str()));
+    health.last().expect("it is there").focus();
+    window.run_steps(2);
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    // The stat is shown with all that it is.
+    assert!(is_said(&window, "Health, description"));
+}
+
+#[test]
+fn over_the_ranges_it_says_what_stats_account_for_and_what_steps_do() {
+    let mut window = app(&[example("duel")]);
+    click_on(&mut window, "Sensitivity");
+    choose(&mut window, "What is moved", "Factor: Threat");
+    click_on(&mut window, "Where: Over the ranges");
+    click_on(&mut window, "What moves it: Stats");
+    until_said(
+        &mut window,
+        "What moves Threat anywhere: share of how the Threat varies",
+    );
+    until_said(&mut window, "Foe max damage: ");
+    // By itself from the sample's 40 hp on: nothing at no damage, and all from 40 of 50 on.
+    assert!(!is_said(&window, "Potions: "));
+    click_on(&mut window, "What moves it: Both");
+    until_said(
+        &mut window,
+        "Foe max damage: a step of 10 % changes Threat by ",
+    );
+}
+
+#[test]
+fn what_moves_a_result_is_saved_as_a_table() {
+    let folder = tempdir().unwrap();
+    let mut window = app(&[example("duel")]);
+    let before = written(&window);
+    click_on(&mut window, "Sensitivity");
+    click_on(&mut window, "What moves it: Stats");
+    until_said(&mut window, &says_of_health("Attack", 0));
+    click_on(&mut window, "Save the sensitivity");
+    click_on(&mut window, "As a table (CSV)");
+    until_said(&mut window, "Path");
+    let file = folder.path().join("moves.csv");
+    type_over(&mut window, &file.display().to_string());
+    press(&mut window, Key::Enter);
+    until(&mut window, "it is saved", |_| file.exists());
+    let table = fs::read_to_string(&file).unwrap();
+    let low = format!("Health 30 hp: Attack {},", chances(30.0, 20.0)[0]);
+    assert!(table.lines().any(|line| line.starts_with(&low)), "{table}");
+    assert!(table.starts_with("When lower,from,to\n"));
+    assert_eq!(written(&window), before);
+}
+
+#[test]
+fn where_the_best_is_always_picked_weights_tell_more_than_chances() {
+    let mut window = app(&[example("retreat")]);
+    click_on(&mut window, "Sensitivity");
+    until_said(&mut window, "What moves Retreat: weight of Retreat");
+    click_on(&mut window, "What of it: Probability");
+    until_said(&mut window, "Nothing moves Retreat here.");
+}
+
+#[test]
+fn plots_begin_with_the_stats_that_tell_most_and_keep_them() {
+    let mut window = app(&[example("duel")]);
+    until_said(&mut window, "My turn over Health: ");
+    click_on(&mut window, "Map");
+    until_said(&mut window, "My turn over Health and Foe health: ");
+}
