@@ -8,6 +8,7 @@
 mod check;
 mod completions;
 mod decide;
+mod diff;
 mod eval;
 mod export;
 mod files;
@@ -62,6 +63,7 @@ enum Command {
     Plot(plot::Plot),
     Export(export::Export),
     Fmt(fmt::Fmt),
+    Diff(diff::Diff),
     Info(info::Info),
     New(new::New),
     Schema(schema::Schema),
@@ -95,6 +97,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Asked {
         Some(Command::Plot(plot)) => plot.run(&mut streams),
         Some(Command::Export(export)) => export.run(&mut streams),
         Some(Command::Fmt(fmt)) => fmt.run(&mut streams),
+        Some(Command::Diff(diff)) => diff.run(&mut streams),
         Some(Command::Info(info)) => info.run(&mut streams),
         Some(Command::New(new)) => new.run(&mut streams),
         Some(Command::Schema(schema)) => schema.run(&mut streams),
@@ -105,7 +108,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Asked {
 
 /// Tells what the parser says: help, the version, or what is wrong with the arguments.
 fn told(error: &clap::Error, mut streams: Streams) -> ExitCode {
-    let text = error.render().to_string();
+    let mut text = error.render().to_string();
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
     let outcome = if error.use_stderr() {
         streams.complain(text.trim_end());
         Err(Stop::Told)
