@@ -65,11 +65,15 @@ fn a_choice_is_explained() {
     let text = run(&["decide", &example("ant-colony"), "--why"]).good();
     assert!(text.starts_with("What to do → Expand the nest\n"), "{text}");
     assert!(text.contains("Expand the nest is chosen."), "{text}");
-    // Breeding wins above 75 % of nursery space, as the page says.
-    assert!(text.contains("Nursery space"), "{text}");
+    // Both sides count health alike; 80 of 200 ants are as crowded as 40 % of the nursery are free.
+    let change = "Raise a brood wins with Population below 80 ants.";
+    assert!(text.contains(change), "{text}");
     let answer = run(&["decide", &example("ant-colony"), "--why", "--json"]).json();
     assert_eq!(answer["why"]["sentences"][0], "Expand the nest is chosen.");
-    assert!(answer["why"]["changes"].is_array());
+    assert_eq!(
+        answer["why"]["changes"][0],
+        "Raise a brood wins with Population below 80 ants."
+    );
     let answer = run(&["decide", &example("ant-colony"), "--json"]).json();
     assert_eq!(answer.get("why"), None);
 }
@@ -187,4 +191,31 @@ fn what_the_agent_did_is_told_by_names_and_counts() {
     assert!(said.contains("Seconds go from 0 up"), "{said}");
     let said = state("[]").bad(2);
     assert!(said.contains("does not say what an agent did"), "{said}");
+}
+
+/// What stands inside a choice is what `eval` says of that decision.
+#[test]
+fn decisions_inside_a_choice_are_told_by_both() {
+    let mut inner = 0;
+    for file in crate::examples() {
+        let file = file.to_str().unwrap();
+        let answer = run(&["eval", file, "--json"]).json();
+        for (name, decided) in answer["decisions"].as_object().unwrap() {
+            let options = decided["options"].as_array().unwrap();
+            let chosen = options.iter().find(|option| {
+                option["name"] == decided["choice"] && option["target"] == decided["target"]
+            });
+            let Some(inside) = chosen.and_then(|option| option["inner"].as_str()) else {
+                continue;
+            };
+            let told = run(&["decide", file, name, "--json"]).json();
+            assert_eq!(
+                told["inside"][0]["choice"],
+                answer["decisions"][inside]["choice"]
+            );
+            assert_eq!(told["decided"], true);
+            inner += 1;
+        }
+    }
+    assert!(inner > 0);
 }

@@ -8,7 +8,7 @@ use tempfile::tempdir;
 use crate::{example, run, run_with};
 
 /// An ant colony of another version: it breeds with half of the nursery's space as it did with all.
-fn roomy() -> String {
+pub(crate) fn roomy() -> String {
     let text = fs::read_to_string(example("ant-colony")).unwrap();
     let mut colony: Value = serde_json::from_str(&text).unwrap();
     for stat in colony["stats"].as_array_mut().unwrap() {

@@ -18,6 +18,7 @@ fn the_page_shows_what_is_printed() {
         let end = start + page[start..].find("```").unwrap();
         fs::write(folder.path().join(name), &page[start..end]).unwrap();
     }
+    fs::write(folder.path().join("roomy.incl.json"), crate::diff::roomy()).unwrap();
     let mut printed = String::new();
     let mut is_console = false;
     let mut commands = 0;
@@ -53,7 +54,11 @@ fn output(typed: &str, folder: &Path) -> String {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let output = command(&arguments).current_dir(folder).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), error.as_str()), (Some(0), ""), "{typed}");
+    assert_eq!(
+        (output.status.code(), error.as_str()),
+        (Some(0), ""),
+        "{typed}"
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -15,9 +15,24 @@ fn table(arguments: &[&str]) -> Vec<Vec<String>> {
     all.extend(["-o", file.to_str().unwrap()]);
     assert_eq!(run(&all).good(), "");
     let text = fs::read_to_string(&file).unwrap();
-    text.lines()
-        .map(|line| line.split(',').map(str::to_owned).collect())
-        .collect()
+    text.lines().map(cells).collect()
+}
+
+/// The cells of a line, of which some stand in quotes.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    for (at, part) in line.split('"').enumerate() {
+        for (place, cell) in part.split(',').enumerate() {
+            let is_quoted = at % 2 == 1;
+            if place > 0 && is_quoted {
+                cells.last_mut().unwrap().push(',');
+            } else if place > 0 {
+                cells.push(String::new());
+            }
+            cells.last_mut().unwrap().push_str(cell);
+        }
+    }
+    cells
 }
 
 fn numbers(rows: &[Vec<String>], column: usize) -> Vec<(f64, f64)> {

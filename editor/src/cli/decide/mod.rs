@@ -6,10 +6,7 @@ mod targets;
 use std::path::PathBuf;
 
 use clap::Args;
-use inclination_core::{
-    DecisionHandle, Program,
-    eval::{Choice, Draws},
-};
+use inclination_core::{DecisionHandle, Program, eval::Choice};
 use serde::Serialize;
 
 use super::{
@@ -133,19 +130,14 @@ impl Decide {
         let mut opened = files::open(&self.file)?;
         opened.sound(streams)?;
         let besides = self.besides(&opened, streams)?;
-        let (ground, stand) = self.given.ground(&mut opened, besides, streams)?;
+        let (ground, _) = self.given.ground(&mut opened, besides, streams)?;
         let ground = ground.drawn(self.seed);
         let program = ground.program();
         let mut evaluator = Evaluator::new(&ground, self.seed);
         let (decision, name) = self.decision(&evaluator, program)?;
         let mut runs = Runs::default();
         for agent in 0..self.runs {
-            let draws = Draws {
-                seed: self.seed,
-                agent: u64::from(agent),
-                ..Draws::default()
-            };
-            let mut memory = program.recall(&stand.situation.told, draws);
+            let mut memory = evaluator.memory().clone().numbered(agent.into());
             let choice = evaluator.decide(decision, &mut memory);
             runs.take(Chosen::of(program, choice));
             if agent == 0 {

@@ -64,6 +64,11 @@ enum SaidDoing {
 pub(super) fn read(file: &Path, graph: &Graph) -> Result<Told, Stop> {
     let name = files::called(file);
     let bytes = files::bytes(file)?;
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return Err(Stop::Wrong(format!(
+            "{name}: This does not say what an agent did. Begin as in {{\"history\": []}}."
+        )));
+    }
     let said: Result<Said, _> = serde_json::from_slice(&bytes);
     let said = said.map_err(|error| {
         Stop::Wrong(format!(

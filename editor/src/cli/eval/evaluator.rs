@@ -135,6 +135,11 @@ impl<'g> Evaluator<'g> {
         chosen
     }
 
+    /// What the agent remembers before it decides.
+    pub(crate) fn memory(&self) -> &AgentState {
+        &self.memory
+    }
+
     /// Makes a decision in the situation itself, as the agent with a number and a memory.
     pub(crate) fn decide(&mut self, decision: DecisionHandle, memory: &mut AgentState) -> Choice {
         let columns = self.set(&Situations::default(), 0);
