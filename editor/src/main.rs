@@ -45,7 +45,7 @@ fn window(files: Vec<PathBuf>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("inclination: no window could be opened: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(2)
         }
     }
 }

@@ -13,9 +13,9 @@ use super::{
 };
 use crate::panels::problems::place_name;
 
-/// Tells what is wrong with graphs, a line for each problem: file:node: severity: sentence
+/// Tells what is wrong with graphs, a line for each problem
 ///
-/// Problems that the designer has accepted are quiet. The exit code is 1 if a graph has an error.
+/// A line is `file:node: severity: sentence`. Problems that the designer has accepted are quiet. The exit code is 1 if a graph has an error.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination check duel.incl.json
@@ -78,7 +78,7 @@ impl Check {
                 all.push(checked(&opened, &problems));
                 continue;
             }
-            for problem in problems.iter() {
+            for problem in &problems {
                 streams.line(&opened.told(problem))?;
             }
         }

@@ -1,6 +1,6 @@
 //! `fmt`: files in their one form, as the editor saves them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use inclination_core::format;
@@ -73,7 +73,7 @@ impl Fmt {
     /// Gives its name if it was not in its form.
     fn one(
         &self,
-        file: &PathBuf,
+        file: &Path,
         opened: &Opened,
         streams: &mut Streams,
     ) -> Result<Option<String>, Stop> {

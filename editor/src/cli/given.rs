@@ -91,8 +91,11 @@ impl Given {
         opened.sound(streams)?;
         let stand = self.stand(&mut opened.document, besides, streams)?;
         let graph = &opened.document.graph;
-        let ground = Ground::new(graph).ok_or(Stop::Problems);
-        let mut ground = ground?;
+        let Some(mut ground) = Ground::new(graph) else {
+            let name = &opened.name;
+            let sentence = format!("{name}: The graph is too large to be worked out.");
+            return Err(Stop::Wrong(sentence));
+        };
         ground.stand(graph, &stand);
         Ok((ground, stand))
     }

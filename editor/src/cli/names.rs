@@ -4,13 +4,18 @@
 use crate::log::{nearest, plain};
 
 /// The place of what is called so.
-pub(super) fn find<'n>(
-    wanted: &str,
-    names: impl Iterator<Item = &'n str> + Clone,
-) -> Option<usize> {
-    let exact = names.clone().position(|name| name == wanted);
+pub(super) fn find<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<usize> {
     let alike = plain(wanted);
-    exact.or_else(|| names.clone().position(|name| plain(name) == alike))
+    let mut found = None;
+    for (at, name) in names.enumerate() {
+        if name == wanted {
+            return Some(at);
+        }
+        if found.is_none() && plain(name) == alike {
+            found = Some(at);
+        }
+    }
+    found
 }
 
 /// A sentence for a name that nothing has: what may have been meant, else all there is.

@@ -162,13 +162,11 @@ impl Plot {
             }
         }
         let known = all.iter().map(|(name, _)| name.as_str());
-        match names::find(&self.what, known.clone()) {
-            Some(at) => Ok(all.swap_remove(at).1),
-            None => {
-                let what = "curve, factor, option or decision";
-                Err(Stop::Wrong(names::unknown(what, &self.what, known)))
-            }
+        if let Some(at) = names::find(&self.what, known.clone()) {
+            return Ok(all.swap_remove(at).1);
         }
+        let what = "curve, factor, option or decision";
+        Err(Stop::Wrong(names::unknown(what, &self.what, known)))
     }
 
     fn no_stat(&self) -> Stop {

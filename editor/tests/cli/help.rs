@@ -84,3 +84,20 @@ fn nobody_who_reads_is_no_panic() {
         assert_eq!(code, Some(expected), "{arguments:?}");
     }
 }
+
+/// A file that is called as a command is, is named with its folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_command_the_window_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(crate::example("duel"), folder.path().join("check")).unwrap();
+    for arguments in [vec!["./check"], vec![]] {
+        let output = command(&arguments)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error.contains("no window could be opened"), "{error}");
+    }
+}

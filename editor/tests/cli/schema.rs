@@ -95,22 +95,7 @@ fn wrong(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<St
                 let pointer = said.as_str().unwrap().strip_prefix('#').unwrap();
                 wrong(whole, whole.pointer(pointer).unwrap(), value, place)
             }
-            "type" => {
-                let is = |name: &Value| match name.as_str().unwrap() {
-                    "object" => value.is_object(),
-                    "array" => value.is_array(),
-                    "string" => value.is_string(),
-                    "number" => value.is_number(),
-                    "integer" => value.is_i64() || value.is_u64(),
-                    "boolean" => value.is_boolean(),
-                    "null" => value.is_null(),
-                    other => panic!("{other}"),
-                };
-                let is_one = said
-                    .as_array()
-                    .map_or_else(|| is(said), |all| all.iter().any(is));
-                (!is_one).then(|| format!("{place}: {value} is not {said}"))
-            }
+            "type" => (!has_type(said, value)).then(|| format!("{place}: {value} is not {said}")),
             "const" => (value != said).then(|| format!("{place}: {value} is not {said}")),
             "enum" => {
                 let is_one = said.as_array().unwrap().contains(value);
@@ -193,4 +178,20 @@ fn wrong(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<St
         }
     }
     None
+}
+
+/// Whether a value has a type, or one of several.
+fn has_type(said: &Value, value: &Value) -> bool {
+    let is = |name: &Value| match name.as_str().unwrap() {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "number" => value.is_number(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        other => panic!("{other}"),
+    };
+    let several = said.as_array();
+    several.map_or_else(|| is(said), |all| all.iter().any(is))
 }

@@ -86,10 +86,11 @@ fn list(name: &str) -> Value {
 
 /// An object with these members alone.
 fn object(required: &[&str], properties: Value) -> Value {
-    json!({
+    let mut schema = json!({
         "type": "object",
         "additionalProperties": false,
         "required": required,
-        "properties": properties,
-    })
+    });
+    schema["properties"] = properties;
+    schema
 }
