@@ -1,16 +1,20 @@
-//! Figure 9.1 of "An Introduction to Utility Theory": an ant colony weighs expanding against breeding.
+//! A graph written in Rust instead of a file: figure 9.1 of "An Introduction to Utility Theory": an ant colony weighs expanding against breeding.
 //!
 //! Three factors are made from four stats. Crowdedness is the share of the room that is taken, health how full the food
 //! stores are, nursery how much space the eggs have. Expanding averages crowdedness and health, breeding averages
 //! nursery and health.
 //!
-//! Run it with `cargo run -p inclination-core --example ant_colony`.
+//! `cargo run -p inclination-core --example ant_colony`
 
-use std::error::Error;
+use std::{error::Error, io::Write};
 
 use inclination_core::{Builder, Program, combine, curve, eval::Single, model::Stat};
 
 fn main() -> Result<(), Box<dyn Error>> {
+    run(&mut std::io::stdout())
+}
+
+pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut graph = Builder::new("Ant colony");
     let population = graph.stat(Stat::number("Population", 0.0, 1000.0).unit("ants"));
     let room = graph.stat(
@@ -43,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Names are resolved once; in the game's loop there are only handles, and nothing is allocated.
     let (program, problems) = Program::with_problems(&graph)?;
     for problem in &problems {
-        println!("{problem}");
+        writeln!(out, "{problem}")?;
     }
     let stat = |name| {
         program
@@ -64,10 +68,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     colony.set(stat("Nursery space")?, 40.0);
     colony.evaluate();
 
-    println!(
+    writeln!(
+        out,
         "expand {:.3}, breed {:.3}",
         colony.factor(expand),
         colony.factor(breed)
-    );
+    )?;
     Ok(())
 }

@@ -85,6 +85,22 @@
 //! # colonies(&std::fs::read(file).unwrap()).unwrap();
 //! ```
 //!
+//! # Programs to begin with
+//!
+//! In `core/examples`, each a page that loads an exported file; the tests run them all.
+//! `cargo run -p inclination-core --example one_agent` runs the first.
+//!
+//! | program | what it shows |
+//! |---|---|
+//! | `one_agent` | One agent in a loop: say what is known, ask what to do, report what is over. |
+//! | `crowd` | 100,000 agents a frame, on all processors. |
+//! | `saving` | What an agent remembers is saved, restored, and goes on. |
+//! | `reloading` | The file changes while the game runs, and the agents keep what they remember. |
+//! | `targets` | One option weighed for each candidate. |
+//! | `ant_colony` | A graph written in Rust. |
+//!
+//! # Step by step
+//!
 //! **Load.** [`load`] takes a file's bytes, for this crate opens no files. It reads a project as well as the runtime
 //! file that [`format::export`] makes of one. A file that is refused says why in a [`LoadError`](format::LoadError), by
 //! line, column and path. For files from strangers there is [`format::load_within`].

@@ -2,14 +2,16 @@
 //! alone, but where panels are named. What is done once is measured fifteen times, and opening nine times. Prints medians
 //! and asserts nothing.
 
+mod large;
+
 use std::time::Instant;
 
 use eframe::egui::{CentralPanel, Context, Pos2, RawInput, Rect, Vec2, pos2};
 use inclination_core::{
-    Builder, Document, combine, curve,
+    Document,
     format::{Looks, Position},
     kind::Family,
-    model::{NodeId, Socket, SocketKey, Stat},
+    model::{NodeId, Socket, SocketKey},
 };
 use inclination_editor::{
     canvas::{Camera, Canvas},
@@ -28,26 +30,9 @@ const NEAR: Camera = Camera {
     zoom: 1.0,
 };
 
-/// Stats, a curve of each, and products of three, in rows; as wide for their height as the window, so that all fit in it.
+/// A large graph in rows; as wide for their height as the window, so that all fit in it.
 fn document(nodes: usize) -> Document {
-    let mut graph = Builder::new("Large");
-    let mut curves = Vec::new();
-    let mut made = 0;
-    while made + 3 <= nodes {
-        let stat = graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0));
-        let shape = graph
-            .curve(format!("Curve {made}"), curve::LOGISTIC, stat)
-            .out();
-        curves.push(shape);
-        let last = curves.len().saturating_sub(3);
-        let scored = curves[last..].to_vec();
-        let score = graph
-            .combine(format!("Score {made}"), combine::PRODUCT, scored)
-            .out();
-        graph.factor(format!("Factor {made}"), score);
-        made += 4;
-    }
-    let graph = graph.finish().expect("it is a sound graph");
+    let graph = large::graph(nodes);
     let mut looks = Looks::default();
     let rows = (graph.nodes.len() as f64 * 0.75).sqrt().ceil() as usize;
     for (at, id) in graph.nodes.keys().enumerate() {
@@ -279,6 +264,10 @@ fn with_panels(document: &Document) {
     bench.open.view.selection = Selection::of([Item::Node(curve)]);
     let frame = bench.median(|_, _| {});
     bench.print("zoom 1, with the panels that are there at first", &frame);
+    bench.open.begin("Steepen");
+    let frame = bench.median(|bench, at| bench.steepen(curve, at as f32 + 1.0));
+    bench.print("the same with sweep and why, dragging a number", &frame);
+    bench.open.abort();
     for pane in [Pane::Outline, Pane::Problems] {
         if let Some(panels) = &mut bench.panels {
             panels.show(pane);
@@ -305,12 +294,49 @@ fn with_panels(document: &Document) {
     bench.print("opened, up to the first frame", &opened);
 }
 
+/// Previews of the duel, worked out anew in each frame since a stat is dragged that none is over.
+fn previews_of_the_duel() {
+    let file = include_bytes!("../../assets/examples/duel.incl.json");
+    let document = Document::read(file).expect("it is sound");
+    let open = OpenDocument::new(DocumentId(0), document);
+    let bench = &mut Bench::new(open, Some(Panels::default()));
+    let frame = bench.median(|_, _| {});
+    bench.print("the duel, with sweep and why", &frame);
+    let aggression = |bench: &Bench| {
+        let mut stats = bench.open.document().graph.stats.iter();
+        let found = stats.find(|stat| stat.name == "Aggression");
+        found.expect("it has one").clone()
+    };
+    let stat = aggression(bench);
+    let drag = |bench: &mut Bench, at: u32| {
+        let mut stat = stat.clone();
+        stat.sample = at as f32 / FRAMES as f32;
+        bench.open.go_on(vec![Edit::Stat(Box::new(stat))]);
+    };
+    bench.open.begin("Sample");
+    let frame = bench.median(drag);
+    bench.print(
+        "the duel, dragging a sample beside its sweep and why",
+        &frame,
+    );
+    for pane in [Pane::Map, Pane::Distribution, Pane::Sensitivity] {
+        if let Some(panels) = &mut bench.panels {
+            panels.show(pane);
+        }
+        let frame = bench.median(drag);
+        let what = format!("the duel, dragging a sample beside its {pane:?}");
+        bench.print(&what, &frame);
+    }
+    bench.open.abort();
+}
+
 fn main() {
     room::keep();
     println!(
         "{:<56} {:>9} {:>9} {:>11} {:>11}",
         "a frame", "ms", "in view", "us each", "triangles"
     );
+    previews_of_the_duel();
     for nodes in [100, 2_000, 10_000] {
         let document = document(nodes);
         going_on(&document);

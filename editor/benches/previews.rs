@@ -1,12 +1,11 @@
 //! What previews cost: studies alone, on one thread, as they run within a frame; distributions on all threads, as they run
 //! beside it. Prints medians and asserts nothing.
 
+mod large;
+
 use std::{hint::black_box, time::Instant};
 
-use inclination_core::{
-    Builder, DecisionHandle, Document, combine, curve,
-    model::{Graph, Stat},
-};
+use inclination_core::{DecisionHandle, Document, model::Graph};
 use inclination_editor::{
     plot,
     study::{
@@ -24,7 +23,7 @@ fn main() {
     println!("{:<60} {:>10}", "what", "ms");
     studies("the duel", &duel);
     distributions("the duel", &duel, 1_000_000);
-    let large = large(2000);
+    let large = large::graph(2000);
     studies("2,000 nodes", &large);
     distributions("2,000 nodes", &large, 10_000);
 }
@@ -134,34 +133,4 @@ fn median<T>(act: impl Fn() -> T) -> f64 {
         .collect();
     times.sort_by(f64::total_cmp);
     times[ROUNDS / 2]
-}
-
-/// Stats, a curve of each, and products of three, of which every fourth is what an option scores.
-fn large(nodes: usize) -> Graph {
-    let mut graph = Builder::new("Large");
-    let mut curves = Vec::new();
-    let mut options = Vec::new();
-    let mut made = 0;
-    while made + 4 <= nodes {
-        let stat = graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0));
-        let shape = graph
-            .curve(format!("Curve {made}"), curve::LOGISTIC, stat)
-            .out();
-        curves.push(shape);
-        let last = curves.len().saturating_sub(3);
-        let scored = curves[last..].to_vec();
-        let score = graph
-            .combine(format!("Score {made}"), combine::PRODUCT, scored)
-            .out();
-        if made % 16 == 0 && options.len() < 16 {
-            let wish = graph.score(format!("Wish {made}"), score);
-            options.push(graph.option(format!("Option {made}"), [wish]).out());
-            made += 5;
-        } else {
-            graph.factor(format!("Factor {made}"), score);
-            made += 4;
-        }
-    }
-    graph.decision("What to do", "weighted random", options);
-    graph.finish().expect("it is a sound graph")
 }

@@ -3,8 +3,9 @@
 //!
 //! It is FNV-1a (64 bits) over all that evaluation, and a game by its names, can tell apart: stats with their names,
 //! kinds, ranges, choices, defaults, scopes and order; nodes with their ids (draws are keyed by them), kinds, wires,
-//! values, settings, rows and points, and whether they are muted; the names of factors; the groups. Not over descriptions, units, samples, other
-//! names, acknowledged problems, looks and the next id. So the project and its runtime file have the same hash.
+//! values, settings, rows and points, and whether they are muted; the names of factors, options and decisions, and options'
+//! payloads; the groups. Not over descriptions, units, samples, other names, acknowledged problems, looks and the next id.
+//! So the project and its runtime file have the same hash.
 //!
 //! Sockets and settings count by their keys, and only where they are not as the kind has them at first. So a kind may
 //! get another one and no hash changes. Before the kind of a muted node stands the text `muted`, which is no kind's.

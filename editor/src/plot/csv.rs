@@ -60,7 +60,7 @@ pub struct Table(String);
 
 impl Table {
     /// A row for each bar: with the name that it lies at if it does, where it stands on an axis of numbers with the ends
-    /// of what it stands for, else with what is said of it.
+    /// of what it stands for; and with what is said of it.
     fn bars(&mut self, plot: &Plot, series: &Series, (bars, lying): (&[Bar], bool)) {
         let name = series.name.as_str();
         if !lying && plot.across.words.is_empty() {
@@ -73,13 +73,21 @@ impl Table {
             return;
         }
         let along = if lying { &plot.up } else { &plot.across };
-        self.row([name, "from", "to"].map(String::from));
+        let names = !along.words.is_empty();
+        let is_said = names && bars.iter().any(|bar| !bar.label.is_empty());
+        let head = [name, "from", "to"].into_iter();
+        self.row(
+            head.chain(is_said.then_some("what it says"))
+                .map(String::from),
+        );
         for bar in bars {
-            let name = match along.words.as_slice() {
-                [] => bar.label.clone(),
-                _ => along.say(bar.at),
+            let (name, says) = if names {
+                (along.say(bar.at), is_said.then(|| bar.label.clone()))
+            } else {
+                (bar.label.clone(), None)
             };
-            self.row([name, number(bar.from), number(bar.to)]);
+            let cells = [name, number(bar.from), number(bar.to)].into_iter();
+            self.row(cells.chain(says));
         }
     }
 

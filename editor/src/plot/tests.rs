@@ -146,7 +146,10 @@ fn chosen() -> Plot {
 #[test]
 fn bars_that_lie_at_names_have_them_and_gaps_and_notes_are_no_numbers() {
     let plot = chosen();
-    assert_eq!(csv(&plot), "Chosen,from,to\nHeal,0,75\nRun,0,0\n");
+    assert_eq!(
+        csv(&plot),
+        "Chosen,from,to,what it says\nHeal,0,75,Heal: 75 %\nRun,0,0,Run: 0 %\n"
+    );
     assert_eq!(
         summary(&plot),
         "Heal & <run>: share from 0 % to 100 %. Heal: 75 %. Run: 0 %."

@@ -25,7 +25,7 @@ fn names() -> Vec<String> {
     names
 }
 
-fn examples() -> impl Iterator<Item = (String, Document)> {
+pub(crate) fn examples() -> impl Iterator<Item = (String, Document)> {
     names().into_iter().map(|name| {
         let document = document(&name);
         (name, document)

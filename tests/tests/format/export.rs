@@ -1,10 +1,10 @@
 //! The runtime file has all that evaluates, and nothing else.
 
 use inclination_core::{
-    Program,
+    Builder, Program,
     eval::Single,
     format::{Document, export, load},
-    model::{Graph, NodeKind},
+    model::{Graph, NodeKind, SocketType},
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;
@@ -69,7 +69,7 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
         // The game asks for these by name.
         if !matches!(
             node.kind,
-            NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision
+            NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision | NodeKind::Group { .. }
         ) {
             node.name = "SECRET".into();
         }
@@ -102,6 +102,29 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
         document.graph.nodes.len() + document.graph.stats.len(),
         "each on one line"
     );
+}
+
+/// A game finds options by their names, which begin with those of the uses of groups that they stand in.
+#[test]
+fn options_in_groups_keep_their_names() {
+    let mut graph = Builder::new("hands");
+    let hand = graph.group("Hand", |inside| {
+        let grab = inside.option("Grab", []).out();
+        inside.typed_output("Option", grab, SocketType::Option);
+    });
+    let hands = ["Left", "Right"].map(|name| graph.use_group(name, hand).output("Option"));
+    graph.decision("What to do", "highest", hands);
+    let graph = graph.finish().expect("it is well-formed");
+    let exported = load(export(&graph).as_bytes()).expect("what is exported is read");
+    for graph in [graph, exported] {
+        let program = Program::new(&graph).expect("it is sound");
+        let what = program.decision("What to do").expect("it is there");
+        let names: Vec<&str> = program
+            .options(what)
+            .map(|option| program.option_name(option))
+            .collect();
+        assert_eq!(names, ["Left: Grab", "Right: Grab"]);
+    }
 }
 
 #[test]

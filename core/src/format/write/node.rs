@@ -13,9 +13,10 @@ use crate::{
 pub(super) fn node(w: &mut Writer, form: Form, id: NodeId, node: &Node) {
     w.key("id").u32(id.0);
     w.key("kind").string(words::kind(&node.kind));
+    // A group's use too: options inside are called by it, as in "Left: Grab".
     let asked_for = matches!(
         node.kind,
-        NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision
+        NodeKind::Factor(_) | NodeKind::Option(_) | NodeKind::Decision | NodeKind::Group { .. }
     );
     if asked_for || form == Form::Project {
         w.key("name").string(&node.name);

@@ -80,7 +80,7 @@ impl Stage {
         };
         let shown = draw(ui, plot_id, &plot, look.height, has_legend);
         let seen = (&shown, &frame);
-        let mut did = sample(ui, sheet, (id, node), curve, seen);
+        let mut did = Deed::default();
         for handle in curve::handles(curve, &frame) {
             if handle.is_quiet && !look.is_large {
                 continue;
@@ -90,6 +90,8 @@ impl Stage {
         if node.kind.spec().pieces && !node.is_out() {
             did = did.or(self.points.draw(ui, sheet, (id, node), seen));
         }
+        // Above the handles: it is dragged more often than any of them, and each sticks out somewhere.
+        did = did.or(sample(ui, sheet, (id, node), curve, seen));
         match did.0 {
             Did::Nothing => {}
             Did::Began => {

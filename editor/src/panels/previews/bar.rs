@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{Align, Layout, Spinner, Ui, Vec2, vec2};
+use eframe::egui::{Align, Layout, Rect, Spinner, Ui, Vec2, pos2, vec2};
 
 use super::super::{
     Sheet,
@@ -21,7 +21,7 @@ use crate::{
 /// How large a plot is that is saved, in points.
 const SAVED: (f32, f32) = (960.0, 540.0);
 /// How much room it takes to say that.
-const WORKING: Vec2 = vec2(80.0, 20.0);
+const WORKING: f32 = 88.0;
 /// How long a study lasts before it is said that it goes on.
 const SOON: Duration = Duration::from_millis(300);
 
@@ -153,24 +153,22 @@ fn copy(ui: &mut Ui, csv: &dyn Fn() -> String, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Says that something is being worked at, once that lasts. In a line it has its room all the time: what stands below shall
-/// not move by it.
+/// Says that something is being worked at, once that lasts. In a line nothing else moves by it: where there is no room for
+/// the word, a sign at its end says so.
 pub(super) fn working(ui: &mut Ui, lasts: Option<Duration>) {
-    let rest = lasts.map(|lasts| SOON.saturating_sub(lasts));
-    let is_soon = rest.is_some_and(|rest| !rest.is_zero());
-    if let Some(rest) = rest.filter(|_| is_soon) {
+    let Some(lasts) = lasts else { return };
+    let rest = SOON.saturating_sub(lasts);
+    if !rest.is_zero() {
         ui.ctx().request_repaint_after(rest);
-    }
-    let is_said = rest.is_some() && !is_soon;
-    if !is_said && !ui.layout().is_horizontal() {
         return;
     }
-    let layout = Layout::left_to_right(Align::Center);
-    ui.allocate_ui_with_layout(WORKING, layout, |ui| {
-        ui.set_min_size(WORKING);
-        if is_said {
-            ui.add(Spinner::new().size(12.0));
-            remark(ui, "Working…");
-        }
-    });
+    let is_line = ui.layout().is_horizontal();
+    if is_line && ui.available_size_before_wrap().x < WORKING {
+        let at = pos2(ui.max_rect().right() - 8.0, ui.min_rect().bottom() - 12.0);
+        let sign = Rect::from_center_size(at, Vec2::splat(12.0));
+        labelled(&ui.put(sign, Spinner::new().size(12.0)), "Working…");
+        return;
+    }
+    ui.add(Spinner::new().size(12.0));
+    remark(ui, "Working…");
 }

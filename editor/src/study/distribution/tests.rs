@@ -318,9 +318,15 @@ fn what_never_wins_is_named_with_how_rare_it_is() {
         ]
     );
     let table = crate::plot::csv(&plot);
+    // Without what is said of each.
+    let numbers = table.lines().map(|line| {
+        let cells: Vec<&str> = line.splitn(4, ',').take(3).collect();
+        cells.join(",")
+    });
+    let numbers: Vec<String> = numbers.collect();
     assert_eq!(
-        table,
-        "Chosen,from,to\nRun,0,100\nWalk,0,0\n\nLikeliest,from,to\nRun,0,100\nWalk,0,0\n"
+        numbers.join("\n"),
+        "Chosen,from,to\nRun,0,100\nWalk,0,0\n\nLikeliest,from,to\nRun,0,100\nWalk,0,0"
     );
     // Of two it is said once.
     let mut found = found;

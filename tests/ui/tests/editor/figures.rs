@@ -214,6 +214,9 @@ fn figure_9_11_is_the_desire_to_run_for_several_potions() {
 #[test]
 fn apples_and_ammo_are_compared_in_the_samples() {
     let mut window = sized(WINDOW, &[example("apples-and-ammo")]);
+    for beside in ["sweep", "map", "distribution", "sensitivity", "curve"] {
+        command(&mut window, &format!("{beside} panel"));
+    }
     click_on(&mut window, "Samples");
     click_on(&mut window, "Save the samples");
     let table = copied(&mut window, "Copy the numbers");

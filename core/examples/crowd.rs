@@ -1,0 +1,100 @@
+//! 100,000 agents a frame: a column of numbers for each stat, on all processors, with draws that depend on neither the
+//! number of threads nor the order of agents.
+//!
+//! `cargo run --release -p inclination-core --example crowd`
+
+use std::{
+    error::Error,
+    io::Write,
+    thread,
+    time::{Duration, Instant},
+};
+
+use inclination_core::{
+    Program,
+    eval::{Batch, Candidates, Choice, Columns},
+    history::AgentStates,
+    load,
+};
+
+/// What was exported of `assets/examples/duel.incl.json`.
+const FILE: &[u8] = include_bytes!("exported/duel.run.json");
+
+pub(crate) const AGENTS: usize = 100_000;
+pub(crate) const SEED: u64 = 9;
+
+/// How often each option was chosen in a frame, in the decision's order.
+pub(crate) type Counts = Vec<(String, usize)>;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for (counts, took) in frames(3)? {
+        let counts: Vec<String> = counts
+            .iter()
+            .map(|(name, count)| format!("{name} {count}"))
+            .collect();
+        writeln!(std::io::stdout(), "{}, in {took:.1?}", counts.join(", "))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn frames(count: u32) -> Result<Vec<(Counts, Duration)>, Box<dyn Error>> {
+    let program = Program::new(&load(FILE)?)?;
+    let turn = program.decision("My turn").ok_or("no decision My turn")?;
+    let stat = |name| program.stat(name).ok_or(format!("no stat {name}"));
+    let [health, foe, potions] = [stat("Health")?, stat("Foe health")?, stat("Potions")?];
+
+    // The game's own numbers, and what the agents remember. Each is known by a number of its own.
+    let mut healths: Vec<f32> = (0..AGENTS).map(|agent| (agent % 100 + 1) as f32).collect();
+    let mut states = AgentStates::new(program.layout());
+    for agent in 0..AGENTS as u64 {
+        states.add(agent, 0.0);
+    }
+    let mut choices = vec![Choice::default(); AGENTS];
+
+    // An evaluator and a part of the agents for each thread.
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let mut batches = vec![Batch::new(&program); threads];
+    let part = AGENTS.div_ceil(threads);
+
+    let mut frames = Vec::new();
+    for frame in 0..count {
+        let now = f64::from(frame) / 60.0;
+        let begun = Instant::now();
+        let mut columns = Columns::new(&program, AGENTS);
+        columns.set(health, &healths);
+        columns.set_all(foe, 20.0);
+        columns.set_all(potions, 1.0);
+        columns.set_draws(SEED, &[], &[]);
+        thread::scope(|scope| {
+            let parts = states.chunks_mut(part).zip(choices.chunks_mut(part));
+            let work = parts.zip(&mut batches).enumerate();
+            let running: Vec<_> = work
+                .map(|(thread, ((states, choices), batch))| {
+                    let (columns, first) = (&columns, thread * part);
+                    scope.spawn(move || {
+                        let (nobody, out) = (Candidates::none(), &mut [(turn, choices)]);
+                        batch.decide_from(turn, columns, &nobody, (first, states), now, out)
+                    })
+                })
+                .collect();
+            for thread in running {
+                thread.join().map_err(|_| "a thread broke off")??;
+            }
+            Ok::<(), Box<dyn Error>>(())
+        })?;
+        let took = begun.elapsed();
+
+        let named = |option| {
+            let chosen = choices
+                .iter()
+                .filter(|choice| choice.option == Some(option));
+            (program.option_name(option).to_owned(), chosen.count())
+        };
+        frames.push((program.options(turn).map(named).collect(), took));
+        // A round of blows.
+        for health in &mut healths {
+            *health = (*health - 5.0).max(1.0);
+        }
+    }
+    Ok(frames)
+}

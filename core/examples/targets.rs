@@ -1,0 +1,97 @@
+//! A decision with targets: one option is weighed for each candidate, and the choice says for which.
+//!
+//! `cargo run -p inclination-core --example targets`
+
+use std::{error::Error, io::Write};
+
+use inclination_core::{
+    Program,
+    eval::{Candidates, Single},
+    history::{AgentState, TargetId},
+    load,
+};
+
+/// What was exported of `assets/examples/keys.incl.json`.
+const FILE: &[u8] = include_bytes!("exported/keys.run.json");
+
+/// A goal on the map, with an id that it keeps however the list around it changes.
+struct Goal {
+    id: u64,
+    worth: f32,
+    distance: f32,
+}
+
+/// What the walker sees, moment by moment.
+const WALK: [&[Goal]; 4] = [
+    &[
+        Goal {
+            id: 11,
+            worth: 1.0,
+            distance: 5.0,
+        },
+        Goal {
+            id: 12,
+            worth: 2.0,
+            distance: 10.0,
+        },
+    ],
+    &[
+        Goal {
+            id: 12,
+            worth: 2.0,
+            distance: 8.0,
+        },
+        Goal {
+            id: 11,
+            worth: 1.0,
+            distance: 5.0,
+        },
+    ],
+    &[Goal {
+        id: 11,
+        worth: 1.0,
+        distance: 4.0,
+    }],
+    &[],
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    run(&mut std::io::stdout())
+}
+
+pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let program = Program::new(&load(FILE)?)?;
+    let which = program.decision("Which goal").ok_or("no such decision")?;
+    let stat = |name| program.stat(name).ok_or(format!("no stat {name}"));
+    let (worth, distance) = (stat("Worth of the goal")?, stat("Distance to the goal")?);
+
+    let mut state = AgentState::new(program.layout(), 1, 0.0);
+    let mut walker = Single::new(&program);
+    let mut ranking = Vec::new();
+    for (now, goals) in (0_u8..).zip(WALK) {
+        // A row for each candidate. Stats of the agent and the world are set on the evaluator, as without targets.
+        let ids: Vec<TargetId> = goals.iter().map(|goal| TargetId(goal.id)).collect();
+        let worths: Vec<f32> = goals.iter().map(|goal| goal.worth).collect();
+        let distances: Vec<f32> = goals.iter().map(|goal| goal.distance).collect();
+        let mut candidates = Candidates::new(&program, &ids);
+        candidates.set(worth, &worths);
+        candidates.set(distance, &distances);
+
+        let choice = walker.decide(which, &candidates, &mut state, now.into());
+        match (choice.option, choice.target) {
+            (Some(option), Some(TargetId(goal))) => {
+                write!(out, "{now} s: {} {goal};", program.option_name(option))?;
+            }
+            // Without candidates an option for targets cannot be chosen.
+            _ => write!(out, "{now} s: nothing;")?,
+        }
+        ranking.clear();
+        walker.ranking(which, &mut ranking);
+        for ranked in &ranking {
+            let goal = ranked.target.map_or(0, |TargetId(goal)| goal);
+            write!(out, " {goal} at {:.2}", ranked.weight)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Links between pages lead somewhere, and every page of the guide stands in its summary.
+
+use std::{collections::BTreeSet, path::Path};
+
+use super::pages::{all, root, text};
+
+/// A page's lines that are no code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_code = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    })
+}
+
+/// What the links and pictures of a page lead to.
+fn links(text: &str) -> Vec<&str> {
+    prose(text)
+        .flat_map(|line| line.split("](").skip(1))
+        .filter_map(|rest| rest.split_once(')'))
+        .map(|(target, _)| target)
+        .collect()
+}
+
+/// What a heading is linked by, as forges and mdBook make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading
+        .trim()
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.flat_map(char::to_lowercase)
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = prose(text).filter(|line| line.starts_with('#'));
+    headings
+        .map(|line| anchor(line.trim_start_matches('#')))
+        .collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut count = 0;
+    for (path, page) in all() {
+        let folder = Path::new(&path).parent().unwrap_or(Path::new(""));
+        for link in links(&page) {
+            if link.starts_with("https://") {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() {
+                path.clone()
+            } else {
+                folder.join(file).to_str().expect("it is UTF-8").to_owned()
+            };
+            assert!(root().join(&target).exists(), "{path}: {link}");
+            if !heading.is_empty() {
+                assert!(anchors(&text(&target)).contains(heading), "{path}: {link}");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn every_page_of_the_guide_stands_in_its_summary_once() {
+    let summary = text("docs/SUMMARY.md");
+    let listed = links(&summary);
+    let mut sorted: Vec<String> = listed.iter().map(|link| format!("docs/{link}")).collect();
+    sorted.sort();
+    let pages: Vec<String> = all()
+        .into_iter()
+        .map(|(path, _)| path)
+        .filter(|path| path.starts_with("docs/") && path != "docs/SUMMARY.md")
+        .collect();
+    assert_eq!(sorted, pages);
+}

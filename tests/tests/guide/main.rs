@@ -1,0 +1,9 @@
+//! What the guide says is so: the programs of `core/examples` print what they should, the pages about nodes are those
+//! of the core's data, what stands as Rust is a part of something tested, and links lead somewhere.
+
+mod format;
+mod links;
+mod nodes;
+mod pages;
+mod programs;
+mod snippets;

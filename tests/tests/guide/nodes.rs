@@ -1,0 +1,295 @@
+//! The pages about nodes say what the core's data says: below a marker on each page stands what is made here, above it
+//! what a person wrote.
+
+use std::fmt::Write;
+
+use inclination_core::{
+    consider, curve, decide,
+    kind::{Family, Kind, STRUCTURE, SettingSpec, SocketSpec, Spec, Unit},
+    model::SocketType,
+};
+
+use super::pages::{assert_current, root, text};
+
+const FOLDER: &str = "docs/nodes";
+const MARK: &str = "<!-- What follows is made of the core's data: UPDATE_SNAPSHOTS=1 cargo test -p inclination-tests --test guide -->\n";
+
+/// The pages, in the order in which somebody reads them, each with its families.
+const PAGES: [(&str, &[Family]); 8] = [
+    ("stat", &[Family::Stat, Family::Factor]),
+    ("arithmetic", &[Family::Arithmetic]),
+    ("curve", &[Family::Curve]),
+    ("combine", &[Family::Combine]),
+    ("chance", &[Family::Chance]),
+    ("consideration", &[Family::Consideration, Family::History]),
+    ("decision", &[Family::Option, Family::Decision]),
+    ("group", &[Family::Group]),
+];
+
+fn specs() -> impl Iterator<Item = &'static Spec> {
+    let formulas = Kind::all().map(Kind::spec);
+    let forms = consider::KINDS.iter().map(|form| form.spec());
+    formulas.chain(forms).chain(STRUCTURE.iter().copied())
+}
+
+fn specs_of(families: &[Family]) -> impl Iterator<Item = &'static Spec> {
+    specs().filter(|spec| families.contains(&spec.family))
+}
+
+/// A text as Markdown shows it to the letter.
+fn plain(text: &str) -> String {
+    let escaped = text.chars().flat_map(|c| {
+        let is_mark = matches!(c, '*' | '_' | '<' | '|' | '[' | '`' | '\\');
+        is_mark.then_some('\\').into_iter().chain([c])
+    });
+    escaped.collect()
+}
+
+/// The same as a sentence of its own.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    format!("{}.", plain(&first.chain(letters).collect::<String>()))
+}
+
+fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+/// What a socket holds before anyone touches it.
+fn at_first(socket: &SocketSpec) -> String {
+    match socket.default {
+        Some(value) => value.to_string(),
+        None if socket.ty == SocketType::Value => String::from("unset"),
+        None => String::from("nothing"),
+    }
+}
+
+/// The values that make sense.
+fn domain(socket: &SocketSpec) -> String {
+    match socket.domain {
+        _ if socket.ty != SocketType::Value => String::from("a wire"),
+        (low, high) if low == -f32::MAX && high == f32::MAX => String::from("any"),
+        (low, high) if low == f32::MIN_POSITIVE && high == f32::MAX => String::from("above 0"),
+        (low, high) if high == f32::MAX => format!("{low} and more"),
+        (low, high) if low == -f32::MAX => format!("{high} and less"),
+        (low, high) => format!("{low} to {high}"),
+    }
+}
+
+fn sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
+    if sockets.is_empty() {
+        return;
+    }
+    let _ = write!(
+        out,
+        "\n| {head} | in files | what it is | at first | makes sense |\n|---|---|---|---|---|\n"
+    );
+    for socket in sockets {
+        let unit = match socket.unit {
+            Unit::OfInput => ", in the input's unit",
+            Unit::None => "",
+        };
+        let _ = writeln!(
+            out,
+            "| **{}** | {} | {} | {} | {}{unit} |",
+            plain(socket.title),
+            code(socket.key),
+            plain(socket.summary),
+            at_first(socket),
+            domain(socket),
+        );
+    }
+}
+
+fn settings(out: &mut String, settings: &[&SettingSpec]) {
+    if settings.is_empty() {
+        return;
+    }
+    out.push_str(
+        "\n| setting | in files | what it does | at first | else |\n|---|---|---|---|---|\n",
+    );
+    for setting in settings {
+        let (first, others): (Vec<_>, Vec<_>) = setting
+            .options
+            .iter()
+            .enumerate()
+            .partition(|(at, _)| *at == usize::from(setting.default));
+        let words = |options: Vec<(usize, &&str)>| {
+            let word = |(at, word): (usize, &&str)| match (setting.is_flag(), at) {
+                (true, 0) => code("false"),
+                (true, _) => code("true"),
+                (false, _) => code(word),
+            };
+            options.into_iter().map(word).collect::<Vec<_>>().join(", ")
+        };
+        let _ = writeln!(
+            out,
+            "| **{}** | {} | {} | {} | {} |",
+            plain(setting.title),
+            code(setting.key),
+            plain(setting.summary),
+            words(first),
+            words(others),
+        );
+    }
+}
+
+/// A picture of a curve, once there is one.
+fn picture(spec: &Spec) -> String {
+    let path = format!("pictures/nodes/{}.svg", spec.key);
+    if root().join("docs").join(&path).exists() {
+        format!("\n![{}](../{path})\n", sentence(spec.summary))
+    } else {
+        String::new()
+    }
+}
+
+/// All that a kind's data says, without what its whole family has.
+fn node(spec: &Spec) -> String {
+    let mut out = format!(
+        "\n## {}\n\n{} In files {}.\n",
+        spec.title,
+        sentence(spec.summary),
+        code(spec.key)
+    );
+    out.push_str(&picture(spec));
+    if !spec.formula.is_empty() {
+        let formula = spec.formula.replace("; ", "\n");
+        let _ = write!(out, "\n```text\n{formula}\n```\n");
+    }
+    let own: Vec<_> = spec.own_sockets.iter().collect();
+    sockets(&mut out, "socket", &own);
+    let row: Vec<_> = spec.row.iter().collect();
+    sockets(&mut out, "in each row", &row);
+    let own: Vec<_> = spec.own_settings.iter().collect();
+    settings(&mut out, &own);
+    let words = spec.words.join(", ");
+    let domain = Some(spec.domain).filter(|domain| *domain != Spec::EMPTY.domain);
+    let facts = [
+        ("Domain", domain.unwrap_or("")),
+        ("At its ends", spec.ends),
+        ("Also found by", &words),
+    ];
+    let facts = facts.into_iter().filter(|(_, said)| !said.is_empty());
+    let mut lines: Vec<String> = facts
+        .map(|(what, said)| format!("- {what}: {}.", plain(said)))
+        .collect();
+    for (is_so, said) in [
+        (spec.pieces, "It has [points](#points)."),
+        (spec.draws, "It draws at random."),
+        (
+            spec.remembers,
+            "It reads what the agent remembers of an option.",
+        ),
+        (
+            spec.in_own_unit,
+            "It reads x in x's own unit, and does not stop at the ends.",
+        ),
+    ] {
+        if is_so {
+            lines.push(format!("- {said}"));
+        }
+    }
+    if !lines.is_empty() {
+        let _ = write!(out, "\n{}\n", lines.join("\n"));
+    }
+    out
+}
+
+/// The part of a page that is made here.
+fn page(families: &[Family]) -> String {
+    let mut out = String::new();
+    let mut shared: Vec<&Spec> = Vec::new();
+    for spec in specs_of(families) {
+        let is_new = shared.iter().all(|known| {
+            known.shared_sockets != spec.shared_sockets
+                || known.shared_settings != spec.shared_settings
+        });
+        let has_any = !spec.shared_sockets.is_empty() || !spec.shared_settings.is_empty();
+        if is_new && has_any {
+            shared.push(spec);
+        }
+    }
+    for spec in shared {
+        let alike = specs_of(families).filter(|other| {
+            other.shared_sockets == spec.shared_sockets
+                && other.shared_settings == spec.shared_settings
+        });
+        let titles: Vec<&str> = alike.map(|spec| spec.title).collect();
+        let heading = if titles.len() == specs_of(families).count() {
+            String::from("What all have")
+        } else {
+            format!("What several have\n\n{}.", titles.join(", "))
+        };
+        let _ = write!(out, "\n## {heading}\n");
+        let all: Vec<_> = spec.shared_sockets.iter().collect();
+        sockets(&mut out, "socket", &all);
+        let all: Vec<_> = spec.shared_settings.iter().collect();
+        settings(&mut out, &all);
+    }
+    for spec in specs_of(families) {
+        out.push_str(&node(spec));
+    }
+    if families.contains(&Family::Curve) {
+        out.push_str("\n## Shapes with names\n\nTo start from.\n\n| shape | curve | what it does |\n|---|---|---|\n");
+        for preset in curve::PRESETS {
+            let (kind, summary) = (preset.kind.spec().title, plain(preset.summary));
+            let _ = writeln!(out, "| {} | {kind} | {summary} |", plain(preset.name));
+        }
+    }
+    if families.contains(&Family::Decision) {
+        out.push_str("\n## Ways of choosing with names\n\nTo start from: each is the four steps with some of them set.\n\n| way | what it does |\n|---|---|\n");
+        for preset in decide::PRESETS {
+            let _ = writeln!(
+                out,
+                "| {} | {} |",
+                plain(preset.title),
+                plain(preset.summary)
+            );
+        }
+    }
+    out
+}
+
+fn index() -> String {
+    let mut out = String::from("\n| node | page | what it does |\n|---|---|---|\n");
+    for (name, families) in PAGES {
+        for spec in specs_of(families) {
+            let heading: String = spec.title.to_lowercase().replace(' ', "-");
+            let _ = writeln!(
+                out,
+                "| [{}]({name}.md#{heading}) | {name} | {} |",
+                spec.title,
+                plain(spec.summary)
+            );
+        }
+    }
+    out
+}
+
+fn holds(name: &str, made: &str) {
+    let path = format!("{FOLDER}/{name}.md");
+    let page = text(&path);
+    let parts = page.split_once(MARK);
+    let (written, _) = parts.expect("each page has the line behind which all is made");
+    assert_current(&path, &format!("{written}{MARK}{made}"));
+}
+
+#[test]
+fn the_pages_about_nodes_are_current() {
+    for (name, families) in PAGES {
+        holds(name, &page(families));
+    }
+    holds("README", &index());
+}
+
+#[test]
+fn every_kind_stands_on_one_page() {
+    for spec in specs() {
+        let pages = PAGES
+            .iter()
+            .filter(|(_, families)| families.contains(&spec.family));
+        assert_eq!(pages.count(), 1, "{}", spec.title);
+    }
+}

@@ -1,0 +1,56 @@
+//! The pages, and files that tests write anew when `UPDATE_SNAPSHOTS` is set.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A file's text, by its path in the repository.
+pub(crate) fn text(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect(path)
+}
+
+/// The guide's pages and those at the root, by their paths in the repository, with their texts.
+pub(crate) fn all() -> Vec<(String, String)> {
+    let mut pages = Vec::new();
+    let mut folders = vec![String::from("docs"), String::new()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(root().join(&folder)).expect("the folder is there");
+        for entry in entries {
+            let entry = entry.expect("it can be read");
+            let name = entry.file_name().into_string().expect("a name in UTF-8");
+            let path = if folder.is_empty() {
+                name
+            } else {
+                format!("{folder}/{name}")
+            };
+            let is_folder = entry.file_type().expect("it is there").is_dir();
+            if is_folder && !folder.is_empty() {
+                folders.push(path);
+            } else if !is_folder && entry.path().extension() == Some("md".as_ref()) {
+                let text = text(&path);
+                pages.push((path, text));
+            }
+        }
+    }
+    pages.sort();
+    assert!(pages.len() > 20, "{}", pages.len());
+    pages
+}
+
+/// Holds a file to a text, or makes it that.
+pub(crate) fn assert_current(path: &str, expected: &str) {
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(root().join(path), expected).expect(path);
+    } else {
+        assert!(
+            text(path) == expected,
+            "{path} is not current: run the test again with UPDATE_SNAPSHOTS=1, and look at what changes"
+        );
+    }
+}

@@ -1,0 +1,188 @@
+//! The programs that a game programmer begins with, held to the numbers of the examples' pages.
+
+use std::{error::Error, fs};
+
+use inclination_core::{
+    Document, Program, eval::Single, format::export, history::AgentState, load,
+};
+
+use super::pages::{assert_current, root, text};
+
+#[path = "../../../core/examples/ant_colony.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod ant_colony;
+#[path = "../../../core/examples/crowd.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod crowd;
+#[path = "../../../core/examples/one_agent.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod one_agent;
+#[path = "../../../core/examples/reloading.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod reloading;
+#[path = "../../../core/examples/saving.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod saving;
+#[path = "../../../core/examples/targets.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod targets;
+
+/// What a program prints.
+fn printed(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> String {
+    let mut out = Vec::new();
+    run(&mut out).expect("it runs");
+    String::from_utf8(out).expect("it prints text")
+}
+
+#[test]
+fn the_files_that_they_load_are_exported_of_the_examples() {
+    let folder = "core/examples/exported";
+    let files = fs::read_dir(root().join(folder)).expect("the folder is there");
+    let mut count = 0;
+    for file in files {
+        let file = file.expect("it can be read").file_name();
+        let file = file.into_string().expect("a name in UTF-8");
+        let name = file.strip_suffix(".run.json").expect("a runtime file");
+        let project = text(&format!("assets/examples/{name}.incl.json"));
+        let document = Document::read(project.as_bytes()).expect(name);
+        assert_current(&format!("{folder}/{file}"), &export(&document.graph));
+        count += 1;
+    }
+    assert_eq!(count, 4);
+}
+
+/// docs/examples/take-cover.md.
+#[test]
+fn one_agent_does_what_the_page_says() {
+    assert_eq!(
+        printed(one_agent::run),
+        "0.0 s: Fight them (fight), 0.68\n\
+         0.5 s: Take cover (take-cover), 1.85\n\
+         1.0 s: Take cover (take-cover), 1.44\n\
+         1.5 s: Change magazine (reload), 0.73\n\
+         2.0 s: Take cover (take-cover), 3.51\n"
+    );
+}
+
+/// Each agent of a frame alone, with its own memory.
+#[test]
+fn a_crowd_chooses_what_each_would_alone() {
+    let frames = crowd::frames(2).expect("it runs");
+    let file = text("core/examples/exported/duel.run.json");
+    let program =
+        Program::new(&load(file.as_bytes()).expect("it was exported")).expect("it is sound");
+    let turn = program.decision("My turn").expect("it is there");
+    let stat = |name| program.stat(name).expect("it is there");
+    let mut single = Single::new(&program);
+    single.set_seed(crowd::SEED);
+    single.set(stat("Foe health"), 20.0);
+    single.set(stat("Potions"), 1.0);
+    let mut expected = vec![vec![0; 3]; 2];
+    let nobody = inclination_core::eval::Candidates::none();
+    for agent in 0..crowd::AGENTS {
+        let mut state = AgentState::new(program.layout(), agent as u64, 0.0);
+        let mut health = (agent % 100 + 1) as f32;
+        for (frame, counts) in expected.iter_mut().enumerate() {
+            single.set(stat("Health"), health);
+            let choice = single.decide(turn, &nobody, &mut state, frame as f64 / 60.0);
+            let at = program
+                .options(turn)
+                .position(|option| choice.option == Some(option));
+            counts[at.expect("something is always chosen")] += 1;
+            health = f32::max(health - 5.0, 1.0);
+        }
+    }
+    for ((counts, _), expected) in frames.iter().zip(expected) {
+        let counts: Vec<usize> = counts.iter().map(|(_, count)| *count).collect();
+        assert_eq!(counts, expected);
+    }
+}
+
+/// The equations of docs/examples/duel.md: how likely each option is, and how far counts may be off by Bernstein's
+/// inequality with a chance of one in 10^9.
+#[test]
+fn a_crowd_is_as_likely_to_attack_heal_and_run_as_the_equations_say() {
+    let frames = crowd::frames(1).expect("it runs");
+    let (counts, _) = &frames[0];
+    let mut expected = [0.0_f64; 3];
+    let mut variance = [0.0_f64; 3];
+    for agent in 0..crowd::AGENTS {
+        let share = (agent % 100 + 1) as f64 / 100.0;
+        let threat = (15.0 / (share * 100.0)).min(1.0);
+        let attack = (1.0 - (20.0 - 5.0) / (15.0 - 5.0)) * (1.0 - 0.6) + 0.6;
+        let base = 0.68 * std::f64::consts::E;
+        let heal = 1.0 - 1.0 / (1.0 + base.powf(-12.0 * share + 6.0));
+        let run = 1.0 - share.powf(0.25 / 2.0_f64.powi(4));
+        let weights = [attack, heal * threat, run * threat];
+        let total: f64 = weights.iter().sum();
+        for (at, weight) in weights.into_iter().enumerate() {
+            let chance = weight / total;
+            expected[at] += chance;
+            variance[at] += chance * (1.0 - chance);
+        }
+    }
+    let l = (2.0 / 1e-9_f64).ln();
+    for ((name, count), (expected, variance)) in
+        counts.iter().zip(expected.into_iter().zip(variance))
+    {
+        let allowed = l / 3.0 + (l * l / 9.0 + 2.0 * l * variance).sqrt();
+        assert!(
+            (*count as f64 - expected).abs() <= allowed,
+            "{name}: {count}, expected {expected} and at most {allowed} off"
+        );
+    }
+}
+
+/// The second table of docs/examples/sniper.md.
+#[test]
+fn a_saved_sniper_goes_on_as_the_page_says() {
+    assert_eq!(
+        printed(saving::run),
+        "0 s: Fire\n4 s: Wait\n5 s: Wait\nsaved and restored\n184 s: Fire\n185 s: Fire\n188 s: Wait\n189 s: Withdraw\n"
+    );
+}
+
+/// The shot stops at 4 s. With the new 20 seconds it is time again at 24 s; who forgot the shot would fire at 12 s, and
+/// who did not reload would wait until 184 s.
+#[test]
+fn a_reloaded_sniper_remembers_its_shot() {
+    let path = std::env::temp_dir().join(format!("inclination-{}.run.json", std::process::id()));
+    let lines = printed(|out| reloading::run(&path, out));
+    fs::remove_file(&path).expect("it was written");
+    let lines: Vec<&str> = lines.lines().collect();
+    assert_eq!(lines[..2], ["0 s: Fire", "4 s: Wait"]);
+    assert!(
+        lines[2].starts_with("8 s: kept what there was: line "),
+        "{}",
+        lines[2]
+    );
+    assert_eq!(
+        lines[3..],
+        [
+            "8 s: Wait",
+            "10 s: reloaded",
+            "12 s: Wait",
+            "16 s: Wait",
+            "20 s: Wait",
+            "24 s: Fire"
+        ]
+    );
+}
+
+/// Worth by distance, docs/examples/keys.md: 1 / 5 and 2 / 10 tie, and of equals the earlier is taken; 2 / 8; 1 / 4.
+#[test]
+fn a_walker_goes_where_worth_by_distance_is_highest() {
+    assert_eq!(
+        printed(targets::run),
+        "0 s: Go there 11; 11 at 0.20 12 at 0.20\n\
+         1 s: Go there 12; 12 at 0.25 11 at 0.20\n\
+         2 s: Go there 11; 11 at 0.25\n\
+         3 s: nothing;\n"
+    );
+}
+
+/// docs/examples/ant-colony.md.
+#[test]
+fn a_colony_in_rust_gives_the_numbers_of_the_page() {
+    assert_eq!(printed(ant_colony::run), "expand 0.775, breed 0.600\n");
+}
