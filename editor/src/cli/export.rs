@@ -15,8 +15,8 @@ use super::{
 /// It evaluates to the same bits as the project. A graph with errors is not exported.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  inclination export duel.incl.json -o game/assets/duel.json
-  inclination export duel.incl.json | gzip > duel.json.gz")]
+  inclination export duel.incl.json -o game/assets/duel.run.json
+  inclination export duel.incl.json | gzip > duel.run.json.gz")]
 pub(super) struct Export {
     /// A project; - is the standard input
     file: PathBuf,

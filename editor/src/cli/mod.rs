@@ -42,7 +42,7 @@ use streams::{Stop, Streams, Verdict};
   inclination new --example Duel > duel.incl.json          begins with an example
   inclination check duel.incl.json                         tells what is wrong with it
   inclination decide duel.incl.json --set Health=12 --why  tells what the agent does, and why
-  inclination export duel.incl.json -o duel.json           makes the file that the game loads
+  inclination export duel.incl.json -o duel.run.json       makes the file that the game loads
 
 `inclination COMMAND --help` tells more of a command. A file that is called as a command is, is opened as ./check.
 The exit code is 0 if all is good, 1 if a graph has problems, 2 if a file cannot be read or the command is used wrongly."
