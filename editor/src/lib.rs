@@ -4,6 +4,7 @@ pub mod app;
 pub mod arrange;
 pub mod canvas;
 pub mod catalog;
+pub mod cli;
 pub mod command;
 pub mod differ;
 pub mod document;

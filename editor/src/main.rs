@@ -1,16 +1,24 @@
 //! The app `inclination`.
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use eframe::{NativeOptions, egui::ViewportBuilder};
 use inclination_editor::{
     App,
     app::Surroundings,
+    cli::{self, Asked},
     io::{Home, Settings},
     room,
 };
 
 fn main() -> ExitCode {
+    match cli::run(std::env::args_os()) {
+        Asked::Window(files) => window(files),
+        Asked::Done(code) => code,
+    }
+}
+
+fn window(files: Vec<PathBuf>) -> ExitCode {
     room::keep();
     let home = Home::of_user();
     let window = home.and_then(|home| Settings::read(&home.settings()).window);
@@ -27,7 +35,7 @@ fn main() -> ExitCode {
         options,
         Box::new(|cc| {
             let mut app = App::start(&cc.egui_ctx, Surroundings::of_user());
-            for file in std::env::args_os().skip(1) {
+            for file in files {
                 app.open(file);
             }
             Ok(Box::new(app))
@@ -37,7 +45,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("inclination: no window could be opened: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(2)
         }
     }
 }

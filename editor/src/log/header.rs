@@ -100,7 +100,7 @@ impl<'s> Header<'s> {
 }
 
 /// A name as it is compared: programs write `foe_health` where people write "Foe health".
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let words = name.split(|letter: char| letter.is_whitespace() || letter == '_' || letter == '-');
     let words: Vec<String> = words
         .filter(|word| !word.is_empty())
@@ -121,7 +121,7 @@ fn without_unit(name: &str) -> &str {
 }
 
 /// Of some names the one that is meant most likely; none if none is like it.
-pub(super) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     // Longer ones are no typing mistakes, and would cost time.
     const LONGEST: usize = 40;
     let letters = |name: &str| -> Vec<char> { plain(name).chars().take(LONGEST + 1).collect() };
@@ -136,16 +136,23 @@ pub(super) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) ->
     (far <= (wanted.len() / 3).max(1)).then_some(near)
 }
 
-/// How many letters to insert, remove or replace.
+/// How many letters to insert, remove, replace or swap with their neighbour.
 fn distance(one: &[char], other: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=other.len()).collect();
     for (at, letter) in one.iter().enumerate() {
         let mut row = vec![at + 1];
         for (place, there) in other.iter().enumerate() {
             let replaced = above[place] + usize::from(letter != there);
-            row.push(replaced.min(above[place + 1] + 1).min(row[place] + 1));
+            let mut least = replaced.min(above[place + 1] + 1).min(row[place] + 1);
+            let is_swapped =
+                at > 0 && place > 0 && *letter == other[place - 1] && one[at - 1] == *there;
+            if is_swapped {
+                least = least.min(before[place - 1] + 1);
+            }
+            row.push(least);
         }
-        above = row;
+        before = std::mem::replace(&mut above, row);
     }
     above[other.len()]
 }

@@ -1,5 +1,5 @@
 //! A game's log: a table of what stats were, read from comma-separated values. `rows` parts a text into cells, `header` finds
-//! the stats that its columns are of, `cell` reads one value, and [`Log::read`] puts them together. No window, and nothing
+//! the stats that its columns are of, `cell` reads one value, [`Stream`] gives row after row, and [`Log::read`] keeps them all. No window, and nothing
 //! of a file but a stream of bytes.
 //!
 //! Rows that are wrong are left out, each with a sentence that says where; the good ones are kept. What cannot be read at
@@ -8,6 +8,7 @@
 mod cell;
 mod header;
 mod rows;
+mod stream;
 #[cfg(test)]
 mod tests;
 
@@ -23,11 +24,11 @@ use std::{
 use inclination_core::model::{Stat, StatId};
 
 pub use header::Unknown;
-use header::{Header, Use};
-use rows::Rows;
+pub(crate) use header::{nearest, plain};
+pub use stream::{Good, Stream};
 
 /// How many mistakes are told; of the others, how many there are.
-const TOLD: usize = 100;
+pub(crate) const TOLD: usize = 100;
 
 /// How many values are kept, in all columns together.
 const MOST_VALUES: usize = 1 << 25;
@@ -118,69 +119,46 @@ pub enum Choice {
     Spread,
 }
 
+/// What a person says that a stat is, such as "40 hp", "yes" or a choice's name.
+///
+/// # Errors
+/// A sentence that names what was said.
+pub fn value(text: &str, stat: &Stat) -> Result<f32, String> {
+    cell::read(text, stat, true)
+}
+
 impl Log {
     /// Reads a log of stats.
     ///
     /// # Errors
     /// A sentence, if nothing of it can be used.
     pub fn read(source: impl Read, stats: &[Stat], reading: &Reading) -> Result<Self, String> {
-        let mut rows = Rows::new(source)?;
-        let Some(first) = rows.next(reading)? else {
-            return Err(String::from("The file is empty."));
-        };
-        let header = Header::of(&first.cells, stats)?;
-        let decimal_comma = rows.separator() != b',';
+        let mut rows = Stream::open(source, stats, reading)?;
         let mut log = Self {
-            columns: header
-                .stats()
-                .map(|(stat, _)| (stat.id, Vec::new()))
-                .collect(),
-            unknown: header.unknown.clone(),
-            missing: header.missing.clone(),
+            columns: rows.stats().map(|stat| (stat.id, Vec::new())).collect(),
+            unknown: rows.unknown().to_vec(),
+            missing: rows.missing().to_vec(),
             ..Self::default()
         };
         let most = MOST_VALUES / log.columns.len().max(1);
-        let mut values = Vec::with_capacity(log.columns.len());
         while let Some(row) = rows.next(reading)? {
-            if let Some(sentence) = &row.broken {
-                log.leave_out(row.line, row.cells.len().max(1), sentence.clone());
-                continue;
-            }
-            let count = header.uses.len();
-            if row.cells.len() != count {
-                let there = row.cells.len();
-                let cells = if there == 1 { "cell" } else { "cells" };
-                let sentence =
-                    format!("the row has {there} {cells}, and the first line has {count}.");
-                log.leave_out(row.line, there.min(count + 1), sentence);
-                continue;
-            }
-            values.clear();
-            let mut mistake = None;
-            for (at, of) in header.uses.iter().enumerate() {
-                let Use::Stat(stat) = of else { continue };
-                match cell::read(&row.cells[at], stat, decimal_comma) {
-                    Ok(value) => values.push(value),
-                    Err(sentence) => {
-                        mistake = Some((at, sentence));
-                        break;
-                    }
+            let row = match row {
+                Ok(row) => row,
+                Err(mistake) => {
+                    log.leave_out(mistake);
+                    continue;
                 }
-            }
-            if let Some((at, sentence)) = mistake {
-                log.leave_out(row.line, at + 1, sentence);
-            } else if log.lines.len() >= most {
+            };
+            if log.lines.len() >= most {
                 log.beyond += 1;
-            } else {
-                log.lines.push(row.line);
-                for ((_, column), value) in log.columns.iter_mut().zip(&values) {
-                    column.push(*value);
-                }
-                if let Some(at) = header.name
-                    && log.names.len() < MOST_NAMES
-                {
-                    log.names.push(row.cells[at].trim().to_owned());
-                }
+                continue;
+            }
+            log.lines.push(row.line);
+            for ((_, column), value) in log.columns.iter_mut().zip(&row.values) {
+                column.push(*value);
+            }
+            if let Some(name) = row.name.filter(|_| log.names.len() < MOST_NAMES) {
+                log.names.push(name);
             }
         }
         if log.lines.is_empty() && log.wrong == 0 {
@@ -191,14 +169,10 @@ impl Log {
         Ok(log)
     }
 
-    fn leave_out(&mut self, line: u32, column: usize, sentence: String) {
+    fn leave_out(&mut self, mistake: Mistake) {
         self.wrong += 1;
         if self.mistakes.len() < TOLD {
-            self.mistakes.push(Mistake {
-                line,
-                column,
-                sentence,
-            });
+            self.mistakes.push(mistake);
         }
     }
 

@@ -107,7 +107,7 @@ fn rows_that_are_wrong_are_left_out_with_their_place() {
             "Line 4, column 1: “inf” is no number, as Health has to be.",
             "Line 5, column 2: “many” is no number, as Foe health has to be.",
             "Line 6, column 3: “maybe” says neither yes nor no, as Alone has to.",
-            "Line 7, column 4: “clam” is none of Mood's choices.",
+            "Line 7, column 4: “clam” is none of Mood's choices. Did you mean “calm”?",
             "Line 8, column 4: “sleepy” is none of Mood's choices.",
             "Line 9, column 3: the row has 3 cells, and the first line has 4.",
             "Line 10, column 1: the row has 1 cell, and the first line has 4.",

@@ -5,7 +5,7 @@ mod inspector;
 mod layout;
 mod outline;
 mod previews;
-mod problems;
+pub(crate) mod problems;
 mod stats;
 mod widgets;
 

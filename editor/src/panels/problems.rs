@@ -168,7 +168,7 @@ fn begun(sentence: &str) -> String {
 }
 
 /// What a place is called; nothing for the graph as a whole.
-pub(super) fn place_name(graph: &Graph, place: Place) -> String {
+pub(crate) fn place_name(graph: &Graph, place: Place) -> String {
     let group = place.group.and_then(|group| graph.groups.get(&group));
     let inside = |name: String| match group {
         Some(group) => format!("{name} in {}", group.name),

@@ -1,0 +1,97 @@
+//! `fmt`: files in their one form, as the editor saves them.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use inclination_core::format;
+use serde::Serialize;
+
+use super::{
+    files::{self, Opened},
+    json,
+    streams::{Outcome, Stop, Streams, Verdict},
+};
+use crate::io::{Expect, Print, save};
+
+/// Writes files in their one form, as the editor saves them; older versions become today's
+///
+/// The standard input is written to the standard output.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  inclination fmt *.incl.json
+  inclination fmt --check *.incl.json
+  inclination fmt - < old.incl.json > new.incl.json")]
+pub(super) struct Fmt {
+    /// Projects or runtime files; - is the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Changes nothing, names the files that are not in their form, and ends with 1 if there are any
+    #[arg(long)]
+    check: bool,
+    /// Prints the names of the files that are not in their form as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Changed {
+    /// The files that were not in their form.
+    changed: Vec<String>,
+}
+
+impl Fmt {
+    pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
+        let mut changed = Vec::new();
+        let mut is_unread = false;
+        for file in &self.files {
+            let done = files::open(file).and_then(|opened| self.one(file, &opened, streams));
+            match done {
+                Ok(Some(name)) => changed.push(name),
+                Ok(None) => {}
+                Err(Stop::Wrong(sentence)) => {
+                    streams.complain(&sentence);
+                    is_unread = true;
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        let is_bad = self.check && !changed.is_empty();
+        if self.json {
+            json::print(streams, &Changed { changed })?;
+        } else if self.check {
+            for name in &changed {
+                streams.line(name)?;
+            }
+        }
+        match (is_unread, is_bad) {
+            (true, _) => Err(Stop::Told),
+            (_, true) => Ok(Verdict::Problems),
+            _ => Ok(Verdict::Good),
+        }
+    }
+
+    /// Gives its name if it was not in its form.
+    fn one(
+        &self,
+        file: &Path,
+        opened: &Opened,
+        streams: &mut Streams,
+    ) -> Result<Option<String>, Stop> {
+        let text = if opened.is_project {
+            opened.document.write()
+        } else {
+            format::export(&opened.document.graph)
+        };
+        let is_changed = text.as_bytes() != opened.bytes;
+        let is_standard = files::is_standard(file);
+        if is_standard && !self.check && !self.json {
+            streams.print(&text)?;
+        }
+        if is_changed && !is_standard && !self.check {
+            let expect = Expect::Just(Print::of(&opened.bytes));
+            let saved = save(&files::whole(file), text.as_bytes(), expect);
+            saved.map_err(|error| Stop::Wrong(format!("{}: {error}", opened.name)))?;
+        }
+        Ok(is_changed.then(|| opened.name.clone()))
+    }
+}

@@ -1,0 +1,151 @@
+//! The situation that a graph is looked at in: a sample, stats that are set, who is there, what the agent did.
+
+use clap::Args;
+use inclination_core::{
+    Document,
+    history::Told,
+    model::{Stat, StatKind},
+};
+
+use super::{
+    files::Opened,
+    names,
+    streams::{Stop, Streams},
+};
+use crate::{edit::samples, live::Stand, log, study::Ground, text::number::with_unit};
+
+/// The situation, as arguments say it.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct Given {
+    /// Sets a stat, as in Health=12, Mood=angry or "In sight=yes"; of a stat of targets, that of the first candidate
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    sets: Vec<String>,
+    /// Begins with a named sample of the file, instead of what its editor shows
+    #[arg(long, value_name = "NAME")]
+    sample: Option<String>,
+}
+
+/// What else is known of a situation.
+#[derive(Debug, Default)]
+pub(super) struct Besides {
+    /// Who is there instead.
+    pub(super) candidates: Option<Vec<inclination_core::format::Candidate>>,
+    /// What the agent did instead.
+    pub(super) told: Option<Told>,
+}
+
+impl Given {
+    /// Brings a document into the situation.
+    pub(super) fn stand(
+        &self,
+        document: &mut Document,
+        besides: Besides,
+        streams: &mut Streams,
+    ) -> Result<Stand, Stop> {
+        if let Some(wanted) = &self.sample {
+            let named = &document.samples.named;
+            let names = named.iter().map(|sample| sample.name.as_str());
+            let Some(at) = names::find(wanted, names.clone()) else {
+                return Err(Stop::Wrong(names::unknown("sample", wanted, names)));
+            };
+            let sample = named[at].clone();
+            for stat in &mut document.graph.stats {
+                stat.sample = samples::held(&sample, stat);
+            }
+            document.samples.now = sample.situation;
+        }
+        let situation = &mut document.samples.now;
+        if let Some(candidates) = besides.candidates {
+            situation.candidates = Some(candidates);
+        }
+        if let Some(told) = besides.told {
+            situation.told = told;
+        }
+        for set in &self.sets {
+            let (at, value) = self::set(&document.graph.stats, set)?;
+            let stat = &mut document.graph.stats[at];
+            if let Some(warning) = outside(stat, value) {
+                streams.complain(&format!("warning: {warning}"));
+            }
+            let first = document.samples.now.candidates.iter_mut().flatten().next();
+            match first.filter(|_| stat.scope == inclination_core::model::Scope::Target) {
+                Some(candidate) => {
+                    candidate.values.insert(stat.id, value);
+                }
+                None => stat.sample = value,
+            }
+        }
+        Ok(Stand {
+            situation: document.samples.now.clone(),
+            ..Stand::default()
+        })
+    }
+
+    /// Compiles a graph, and brings it into the situation.
+    pub(super) fn ground(
+        &self,
+        opened: &mut Opened,
+        besides: Besides,
+        streams: &mut Streams,
+    ) -> Result<(Ground, Stand), Stop> {
+        opened.sound(streams)?;
+        let stand = self.stand(&mut opened.document, besides, streams)?;
+        let graph = &opened.document.graph;
+        let Some(mut ground) = Ground::new(graph) else {
+            let name = &opened.name;
+            let sentence = format!("{name}: The graph is too large to be worked out.");
+            return Err(Stop::Wrong(sentence));
+        };
+        ground.stand(graph, &stand);
+        Ok((ground, stand))
+    }
+}
+
+/// Which stat is set to what. Names may hold an `=` themselves.
+fn set(stats: &[Stat], set: &str) -> Result<(usize, f32), Stop> {
+    let wrong = |sentence: String| Stop::Wrong(format!("--set {set}: {sentence}"));
+    let names = stats.iter().map(|stat| stat.name.as_str());
+    let mut parted = set
+        .match_indices('=')
+        .map(|(at, _)| (&set[..at], &set[at + 1..]));
+    let found = parted.clone().find_map(|(name, value)| {
+        let at = names::find(name.trim(), names.clone())?;
+        Some((at, value))
+    });
+    let Some((at, value)) = found else {
+        return Err(wrong(match parted.next() {
+            Some((name, _)) => names::unknown("stat", name.trim(), names),
+            None => String::from("Write a stat's name, = and its value, as in Health=12."),
+        }));
+    };
+    if value.trim().is_empty() {
+        return Err(wrong(format!(
+            "{} has no value behind the =.",
+            stats[at].name
+        )));
+    }
+    let value = log::value(value, &stats[at]).map_err(wrong)?;
+    Ok((at, value))
+}
+
+/// A sentence, if a value is outside a stat's range.
+pub(super) fn outside(stat: &Stat, value: f32) -> Option<String> {
+    let StatKind::Number { low, high, clamp } = stat.kind else {
+        return None;
+    };
+    if (low..=high).contains(&value) || low > high {
+        return None;
+    }
+    let said = |value: f32| with_unit(&value.to_string(), &stat.unit);
+    let seen = if clamp {
+        format!("the graph sees {}", said(value.clamp(low, high)))
+    } else {
+        String::from("the graph sees it as it is")
+    };
+    Some(format!(
+        "{}: {} is outside its range, {low} to {}; {seen}.",
+        stat.name,
+        said(value),
+        said(high)
+    ))
+}

@@ -1,0 +1,71 @@
+//! `new`: a project to begin with.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use inclination_core::{Document, model::Graph};
+
+use super::{
+    files, names,
+    streams::{Outcome, Stop, Streams, Verdict},
+};
+use crate::io::examples;
+
+/// Begins a project: an empty one, or one of the examples
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  inclination new --example Duel -o duel.incl.json
+  inclination new --example \"Heal or fight\" | inclination info -
+  inclination new -o mine.incl.json")]
+pub(super) struct New {
+    /// Which example; `inclination new --list` names them
+    #[arg(long, value_name = "NAME", conflicts_with = "list")]
+    example: Option<String>,
+    /// Where to write it, if nothing is there yet; without, or with -, to the standard output
+    #[arg(short, long, value_name = "OUT", conflicts_with = "list")]
+    output: Option<PathBuf>,
+    /// Names the examples, and what each is about
+    #[arg(long)]
+    list: bool,
+}
+
+impl New {
+    pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
+        if self.list {
+            for example in examples::all() {
+                streams.line(&format!("{}: {}", example.name, example.description))?;
+            }
+            return Ok(Verdict::Good);
+        }
+        let text = match &self.example {
+            None => empty(),
+            Some(wanted) => {
+                let all = examples::all();
+                let names = all.iter().map(|example| example.name.as_str());
+                match names::find(wanted, names.clone()) {
+                    Some(at) => all[at].text.to_owned(),
+                    None => return Err(Stop::Wrong(names::unknown("example", wanted, names))),
+                }
+            }
+        };
+        if let Some(output) = &self.output
+            && !files::is_standard(output)
+            && output.exists()
+        {
+            return Err(Stop::Wrong(format!(
+                "{} is there already. Name another file, or move it away first.",
+                output.display()
+            )));
+        }
+        files::write(self.output.as_ref(), &text, streams)?;
+        Ok(Verdict::Good)
+    }
+}
+
+fn empty() -> String {
+    let document = Document {
+        graph: Graph::new("Untitled"),
+        ..Document::default()
+    };
+    document.write()
+}

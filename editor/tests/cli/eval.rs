@@ -1,0 +1,239 @@
+//! `eval`.
+
+use inclination_core::{
+    Program,
+    eval::{Candidates, Single},
+    history::TargetId,
+    load,
+    model::Scope,
+};
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::{assert_near, example, examples, run, run_with};
+
+#[test]
+fn the_ant_colony_gives_the_numbers_of_its_page() {
+    let answer = run(&["eval", &example("ant-colony"), "--json"]).json();
+    assert_near(&answer["factors"]["Expand"], 0.775, 1e-6);
+    assert_near(&answer["factors"]["Breed"], 0.6, 1e-6);
+    let decided = &answer["decisions"]["What to do"];
+    assert_eq!(decided["choice"], "Expand the nest");
+    assert_eq!(decided["target"], Value::Null);
+    let csv = run(&["eval", &example("ant-colony"), "--csv"]).good();
+    assert_eq!(csv, "Expand,Breed,What to do\n0.775,0.6,Expand the nest\n");
+    let text = run(&["eval", &example("ant-colony")]).good();
+    assert!(text.starts_with("Expand = 0.775\nBreed = 0.6\nWhat to do → Expand the nest\n"));
+}
+
+#[test]
+fn the_duel_has_the_shape_that_is_documented_and_the_odds_of_its_page() {
+    let answer = run(&["eval", &example("duel"), "--json"]).json();
+    let keys =
+        |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
+    assert_eq!(keys(&answer), ["decisions", "factors"]);
+    let decided = &answer["decisions"]["My turn"];
+    assert_eq!(keys(decided), ["choice", "options", "target"]);
+    let options = decided["options"].as_array().unwrap();
+    let documented = [
+        ("Attack", 0.4, 0.61),
+        ("Heal", 0.254, 0.38),
+        ("Run", 0.005, 0.01),
+    ];
+    for (option, (name, weight, probability)) in options.iter().zip(documented) {
+        assert_eq!(
+            keys(option),
+            [
+                "dropped",
+                "inner",
+                "name",
+                "probability",
+                "rank",
+                "target",
+                "weight"
+            ]
+        );
+        assert_eq!(option["name"], name);
+        assert_eq!(option["dropped"], Value::Null);
+        assert_near(&option["weight"], weight, 5e-4);
+        assert_near(&option["probability"], probability, 5e-3);
+    }
+    // Without a potion a veto rules healing out.
+    let answer = run(&["eval", &example("duel"), "--set", "Potions=0", "--json"]).json();
+    let heal = &answer["decisions"]["My turn"]["options"][1];
+    assert_eq!(heal["dropped"], "weight");
+    assert_eq!(heal["probability"], 0.0);
+}
+
+#[test]
+fn stats_are_set_by_name_with_units_and_equation_9_6_follows() {
+    // min(maxDmg / hp, 1) with 15 damage.
+    for (set, threat) in [
+        ("Health=60", 0.25),
+        ("health=30 hp", 0.5),
+        ("HEALTH = 15", 1.0),
+    ] {
+        let answer = run(&["eval", &example("duel"), "--set", set, "--json"]).json();
+        assert_near(&answer["factors"]["Threat"], threat, 1e-6);
+    }
+    let set = "way_to_work=60";
+    run(&[
+        "eval",
+        &example("apartment"),
+        "--set",
+        "Person=stan",
+        "--set",
+        set,
+        "--json",
+    ])
+    .json();
+}
+
+#[test]
+fn what_is_set_wrongly_is_told_by_name_and_value() {
+    let said = |set: &str| run(&["eval", &example("duel"), "--set", set]).bad(2);
+    let sentence = said("Heath=3");
+    assert!(sentence.contains("There is no stat “Heath”. Did you mean “Health”?"));
+    let sentence = said("Health=much");
+    assert!(
+        sentence.contains("“much” is no number, as Health has to be."),
+        "{sentence}"
+    );
+    assert!(said("Health=NaN").contains("“NaN” is no number"));
+    assert!(said("Health=").contains("Health has no value"));
+    assert!(said("Health").contains("as in Health=12"));
+    let person = |set| run(&["eval", &example("apartment"), "--set", set]).bad(2);
+    assert!(person("Person=Joey").contains("Did you mean “Joe”?"));
+    assert!(person("Must be quiet=perhaps").contains("neither yes nor no"));
+}
+
+#[test]
+fn what_is_outside_its_range_is_warned_of_and_counts_as_its_end() {
+    let outside = run(&["eval", &example("duel"), "--set", "Health=300", "--csv"]);
+    assert_eq!(outside.code, 0);
+    let warning =
+        "warning: Health: 300 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.\n";
+    assert_eq!(outside.error, warning);
+    let at_its_end = run(&["eval", &example("duel"), "--set", "Health=100", "--csv"]).good();
+    assert_eq!(outside.out, at_its_end);
+}
+
+#[test]
+fn a_named_sample_is_shown_and_an_unknown_one_suggests_another() {
+    let file = example("apples-and-ammo");
+    let hurt = run(&["eval", &file, "--sample", "Hurt", "--json"]).json();
+    let begins = run(&["eval", &file, "--sample", "as it begins", "--json"]).json();
+    assert_ne!(hurt["factors"], begins["factors"]);
+    let said = run(&["eval", &file, "--sample", "Hurtt"]).bad(2);
+    assert!(said.contains("Did you mean “Hurt”?"), "{said}");
+}
+
+#[test]
+fn a_graph_comes_from_the_standard_input_too() {
+    let text = std::fs::read_to_string(example("ant-colony")).unwrap();
+    let answer = run_with(&["eval", "-", "--json"], &text).json();
+    assert_near(&answer["factors"]["Breed"], 0.6, 1e-6);
+    let said = run_with(&["eval", "-", "--rows", "-"], &text).bad(2);
+    assert!(
+        said.contains("cannot both come from the standard input"),
+        "{said}"
+    );
+}
+
+/// The random numbers of Steele, Lea and Flood's `SplitMix`, as shares of 1.
+struct Random(u64);
+
+impl Random {
+    fn share(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((word ^ (word >> 31)) >> 40) as f32 / (1_u32 << 24) as f32
+    }
+}
+
+/// What is printed of the project is, bit for bit, what a game gets from the exported file.
+#[test]
+fn an_exported_file_gives_a_game_the_bits_that_are_printed_of_every_example() {
+    let folder = tempdir().unwrap();
+    let mut random = Random(2);
+    let mut compared = 0;
+    for project in examples() {
+        let project = project.to_str().unwrap();
+        let exported = folder.path().join("game.json");
+        let exported = exported.to_str().unwrap();
+        run(&["export", project, "-o", exported]).good();
+        let graph = load(&std::fs::read(exported).unwrap()).unwrap();
+        let program = Program::new(&graph).unwrap();
+        let mut table = Vec::new();
+        let mut rows = String::new();
+        let names: Vec<String> = graph
+            .stats
+            .iter()
+            .map(|stat| format!("\"{}\"", stat.name))
+            .collect();
+        rows.push_str(&names.join(","));
+        for _ in 0..300 {
+            let values: Vec<f32> = graph
+                .stats
+                .iter()
+                .map(|stat| {
+                    let (low, high) = stat.reach();
+                    let value = low + (high - low) * random.share();
+                    let is_number =
+                        matches!(stat.kind, inclination_core::model::StatKind::Number { .. });
+                    if is_number { value } else { value.round() }
+                })
+                .collect();
+            let cells = graph
+                .stats
+                .iter()
+                .zip(&values)
+                .map(|(stat, value)| match &stat.kind {
+                    inclination_core::model::StatKind::Number { .. } => value.to_string(),
+                    inclination_core::model::StatKind::YesNo => {
+                        if *value >= 0.5 { "yes" } else { "no" }.to_owned()
+                    }
+                    inclination_core::model::StatKind::Choice(names) => {
+                        format!("\"{}\"", names[*value as usize])
+                    }
+                });
+            rows.push('\n');
+            rows.push_str(&cells.collect::<Vec<String>>().join(","));
+            table.push(values);
+        }
+        rows.push('\n');
+        let printed = run_with(&["eval", project, "--rows", "-", "--json"], &rows).good();
+        let candidates = [TargetId(1)];
+        assert_eq!(printed.lines().count(), table.len(), "{project}");
+        for (line, values) in printed.lines().zip(&table) {
+            let answer: Printed = serde_json::from_str(line).unwrap();
+            let mut single = Single::new(&program);
+            let mut seen = Candidates::new(&program, &candidates);
+            for ((handle, _, scope), value) in program.stats().zip(values) {
+                single.set(handle, *value);
+                if scope == Scope::Target {
+                    seen.set_all(handle, *value);
+                }
+            }
+            single.evaluate_among(&seen, None);
+            for (factor, name, _) in program.factors() {
+                let (one, other) = (answer.factors[name], single.factor(factor));
+                assert_eq!(
+                    one.to_bits(),
+                    other.to_bits(),
+                    "{project}: {name}: {one}, {other}"
+                );
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
+/// What is read of a line: numbers are read as they are, not by way of longer ones.
+#[derive(serde::Deserialize)]
+struct Printed {
+    factors: std::collections::BTreeMap<String, f32>,
+}

@@ -1,0 +1,209 @@
+//! `check`, `fmt`, `export`, `new`, `info`: what is asked of files.
+
+use std::fs;
+
+use inclination_core::{Document, load};
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::{example, examples, run, run_with};
+
+/// The duel with something in its text changed.
+fn duel_with(from: &str, to: &str) -> String {
+    let text = fs::read_to_string(example("duel")).unwrap();
+    assert!(text.contains(from), "{from}");
+    text.replacen(from, to, 1)
+}
+
+/// A duel in which wires come from nowhere.
+fn broken() -> String {
+    let text = fs::read_to_string(example("duel")).unwrap();
+    text.replace("\"wire\": ", "\"wire\": 1")
+}
+
+#[test]
+fn the_examples_have_no_problems_even_if_warnings_are_denied() {
+    let mut arguments = vec!["check", "--deny", "warnings"];
+    let files = examples();
+    arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
+    assert_eq!(run(&arguments).good(), "");
+}
+
+#[test]
+fn problems_are_told_by_file_node_severity_and_sentence() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("a duel.incl.json");
+    fs::write(&file, broken()).unwrap();
+    let file = file.to_str().unwrap();
+    let ran = run(&["check", file]);
+    assert_eq!((ran.code, ran.error.as_str()), (1, ""));
+    let line = ran.out.lines().next().unwrap();
+    let rest = line.strip_prefix(&format!("{file}:")).unwrap();
+    let parts: Vec<&str> = rest.splitn(3, ": ").collect();
+    assert!(!parts[0].is_empty(), "{line}");
+    assert_eq!(parts[1], "error", "{line}");
+    assert!(parts[2].ends_with('.'), "{line}");
+
+    let ran = run(&["check", "--json", file, &example("duel")]);
+    assert_eq!(ran.code, 1);
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    let first = &told[0]["problems"][0];
+    assert_eq!(told[0]["file"], file);
+    assert_eq!(first["severity"], "error");
+    assert_eq!(first["node"], parts[0]);
+    assert_eq!(first["sentence"], parts[2]);
+    assert!(first["code"].is_string());
+    assert_eq!(told[1]["problems"], Value::Array(Vec::new()));
+    assert_eq!(told[1]["acknowledged"], 0);
+
+    // What needs a sound graph tells its errors, and does nothing.
+    for arguments in [
+        vec!["eval", file],
+        vec!["decide", file],
+        vec!["export", file],
+        vec!["plot", file, "My turn", "--over", "Health", "-o", "a.svg"],
+    ] {
+        let said = run(&arguments).bad(1);
+        assert!(
+            said.contains(&format!("{file}:")) && said.contains(": error: "),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn warnings_are_problems_if_they_are_denied() {
+    // A stat whose default is outside its range.
+    let text = duel_with("\"default\": 100", "\"default\": 1000");
+    let ran = run_with(&["check", "-"], &text);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(
+        ran.out.contains("standard input:") && ran.out.contains(": warning: "),
+        "{}",
+        ran.out
+    );
+    assert_eq!(
+        run_with(&["check", "--deny", "warnings", "-"], &text).code,
+        1
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_say_where_and_why_and_the_others_are_checked() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let ran = run(&["check", "missing.json", folder, "--json", &example("duel")]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.error.contains("missing.json: There is no such file."),
+        "{}",
+        ran.error
+    );
+    assert!(ran.error.contains("That is a folder."), "{}", ran.error);
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(told.as_array().unwrap().len(), 1);
+    for command in ["eval", "decide", "export", "info"] {
+        let said = run_with(
+            &[command, "-"],
+            "{\"inclination\": \"project\", \"version\": 1, \"name\": 3}",
+        )
+        .bad(2);
+        assert!(said.contains("standard input: Line 1, column"), "{said}");
+    }
+}
+
+#[test]
+fn examples_stand_in_their_form_and_others_are_brought_into_it() {
+    let mut arguments = vec!["fmt", "--check"];
+    let files = examples();
+    arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
+    assert_eq!(run(&arguments).good(), "");
+
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("squeezed.incl.json");
+    let form = fs::read_to_string(example("duel")).unwrap();
+    let squeezed: Value = serde_json::from_str(&form).unwrap();
+    fs::write(&file, squeezed.to_string()).unwrap();
+    let name = file.to_str().unwrap();
+    let ran = run(&["fmt", "--check", name, &example("duel")]);
+    assert_eq!(
+        (ran.code, ran.out.as_str(), ran.error.as_str()),
+        (1, format!("{name}\n").as_str(), "")
+    );
+    let ran = run(&["fmt", "--check", "--json", name]);
+    assert_eq!(ran.code, 1);
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(told["changed"][0], name);
+    assert_eq!(run_with(&["fmt", "-"], &squeezed.to_string()).good(), form);
+    assert_eq!(run(&["fmt", name]).good(), "");
+    assert_eq!(fs::read_to_string(&file).unwrap(), form);
+    assert_eq!(run(&["fmt", "--check", name]).good(), "");
+}
+
+#[test]
+fn a_runtime_file_is_exported_read_and_formatted() {
+    let folder = tempdir().unwrap();
+    let game = folder.path().join("game.json");
+    let game = game.to_str().unwrap();
+    assert_eq!(run(&["export", &example("duel"), "-o", game]).good(), "");
+    let exported = fs::read_to_string(game).unwrap();
+    assert_eq!(run(&["export", &example("duel")]).good(), exported);
+    assert_eq!(run(&["export", game]).good(), exported);
+    let project = Document::read(&fs::read(example("duel")).unwrap()).unwrap();
+    let loaded = load(exported.as_bytes()).unwrap();
+    assert_eq!(loaded.logic_hash(), project.graph.logic_hash());
+    assert_eq!(run(&["fmt", "--check", game]).good(), "");
+    assert_eq!(run(&["check", game]).good(), "");
+    assert_eq!(run(&["info", game, "--json"]).json()["form"], "runtime");
+}
+
+#[test]
+fn a_project_begins_with_an_example_or_empty_and_overwrites_nothing() {
+    let duel = fs::read_to_string(example("duel")).unwrap();
+    assert_eq!(run(&["new", "--example", "duel"]).good(), duel);
+    let list = run(&["new", "--list"]).good();
+    assert_eq!(list.lines().count(), examples().len());
+    assert!(list.contains("Duel: "), "{list}");
+    let empty = run(&["new"]).good();
+    assert!(
+        Document::read(empty.as_bytes())
+            .unwrap()
+            .graph
+            .nodes
+            .is_empty()
+    );
+    assert_eq!(run_with(&["fmt", "--check", "-"], &empty).good(), "");
+    let said = run(&["new", "--example", "Duell"]).bad(2);
+    assert!(said.contains("Did you mean “Duel”?"), "{said}");
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("mine.incl.json");
+    let name = file.to_str().unwrap();
+    assert_eq!(run(&["new", "--example", "Zoo", "-o", name]).good(), "");
+    let zoo = fs::read_to_string(&file).unwrap();
+    let said = run(&["new", "-o", name]).bad(2);
+    assert!(said.contains("is there already"), "{said}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), zoo);
+}
+
+#[test]
+fn what_is_in_a_file_is_told() {
+    let text = run(&["info", &example("duel")]).good();
+    assert!(text.starts_with("Duel\n"), "{text}");
+    assert!(text.contains("Stat Health: 0 to 100 hp\n"), "{text}");
+    assert!(
+        text.contains("Decision My turn: Attack, Heal, Run\n"),
+        "{text}"
+    );
+    let told = run(&["info", &example("apartment"), "--json"]).json();
+    assert_eq!(told["form"], "project");
+    assert_eq!(told["errors"], 0);
+    let person = &told["stats"][0];
+    assert_eq!(person["name"], "Person");
+    assert_eq!(person["choices"][1], "Stan");
+    assert_eq!(person["low"], Value::Null);
+    assert_eq!(told["stats"][1]["scope"], "target");
+    assert_eq!(told["decisions"][0]["name"], "Which apartment");
+    assert_eq!(told["decisions"][0]["options"][0], "Rent it");
+    let told = run(&["info", &example("apples-and-ammo"), "--json"]).json();
+    assert_eq!(told["samples"][1], "Hurt");
+}

@@ -1,0 +1,103 @@
+//! Help, completions, and arguments that are wrong.
+
+use std::process::Stdio;
+
+use crate::{command, run};
+
+const COMMANDS: [&str; 11] = [
+    "check",
+    "eval",
+    "decide",
+    "plot",
+    "export",
+    "fmt",
+    "diff",
+    "info",
+    "new",
+    "schema",
+    "completions",
+];
+
+#[test]
+fn help_teaches_every_command_with_examples() {
+    let help = run(&["--help"]).good();
+    for name in COMMANDS {
+        assert!(help.contains(&format!("  {name} ")), "{name}");
+        let own = run(&[name, "--help"]).good();
+        assert!(
+            own.contains("Usage: inclination ") && own.contains("Examples:"),
+            "{own}"
+        );
+        assert!(own.contains(&format!("inclination {name}")), "{own}");
+    }
+    let version = run(&["--version"]).good();
+    assert_eq!(
+        version,
+        format!("inclination {}\n", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn shells_complete_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let text = run(&["completions", shell]).good();
+        for name in COMMANDS {
+            assert!(text.contains(name), "{shell} {name}");
+        }
+        assert!(text.contains("runs"), "{shell}");
+    }
+    let said = run(&["completions", "dos"]).bad(2);
+    assert!(said.contains("bash"), "{said}");
+}
+
+#[test]
+fn wrong_use_is_told_on_the_standard_error() {
+    let said = run(&["chekc", "duel.incl.json"]).bad(2);
+    assert!(said.contains("Did you mean “check”?"), "{said}");
+    let said = run(&["eval"]).bad(2);
+    assert!(said.contains("<FILE>"), "{said}");
+    let said = run(&["eval", "a", "--jsn"]).bad(2);
+    assert!(said.contains("--json"), "{said}");
+    let said = run(&["decide", "a", "--runs", "many"]).bad(2);
+    assert!(said.contains("many"), "{said}");
+    run(&["decide", "a", "--runs", "0"]).bad(2);
+    run(&["eval", "a", "--json", "--csv"]).bad(2);
+}
+
+#[test]
+fn nobody_who_reads_is_no_panic() {
+    for arguments in [
+        vec!["schema"],
+        vec!["--help"],
+        vec!["new", "--list"],
+        vec!["eval", "missing"],
+    ] {
+        let mut child = command(&arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        drop(child.stderr.take());
+        let code = child.wait().unwrap().code();
+        let expected = if arguments[0] == "eval" { 2 } else { 0 };
+        assert_eq!(code, Some(expected), "{arguments:?}");
+    }
+}
+
+/// A file that is called as a command is, is named with its folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_command_the_window_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(crate::example("duel"), folder.path().join("check")).unwrap();
+    for arguments in [vec!["./check"], vec![]] {
+        let output = command(&arguments)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error.contains("no window could be opened"), "{error}");
+    }
+}

@@ -1,0 +1,177 @@
+//! `plot`.
+
+use std::fs;
+
+use tempfile::tempdir;
+
+use crate::{example, run};
+
+/// A plot's table, as rows of cells.
+fn table(arguments: &[&str]) -> Vec<Vec<String>> {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("plot.csv");
+    let mut all = vec!["plot"];
+    all.extend(arguments);
+    all.extend(["-o", file.to_str().unwrap()]);
+    assert_eq!(run(&all).good(), "");
+    let text = fs::read_to_string(&file).unwrap();
+    text.lines().map(cells).collect()
+}
+
+/// The cells of a line, of which some stand in quotes.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    for (at, part) in line.split('"').enumerate() {
+        for (place, cell) in part.split(',').enumerate() {
+            let is_quoted = at % 2 == 1;
+            if place > 0 && is_quoted {
+                cells.last_mut().unwrap().push(',');
+            } else if place > 0 {
+                cells.push(String::new());
+            }
+            cells.last_mut().unwrap().push_str(cell);
+        }
+    }
+    cells
+}
+
+fn numbers(rows: &[Vec<String>], column: usize) -> Vec<(f64, f64)> {
+    let rows = rows
+        .iter()
+        .skip(1)
+        .filter(|row| !row[0].is_empty() && row.len() > column);
+    rows.filter_map(|row| Some((row[0].parse().ok()?, row[column].parse().ok()?)))
+        .collect()
+}
+
+#[test]
+fn a_curve_is_drawn_over_its_own_input() {
+    // Equation 9.7 with the base e * 0.68.
+    let rows = table(&[&example("duel"), "Wants health"]);
+    let line = numbers(&rows, 1);
+    assert!(line.len() > 100);
+    for (health, wants) in line {
+        let base = std::f64::consts::E * 0.68;
+        let expected = 1.0 - 1.0 / (1.0 + base.powf(-12.0 * health / 100.0 + 6.0));
+        assert!(
+            (wants - expected).abs() < 1e-4,
+            "{health}: {wants}, not {expected}"
+        );
+    }
+}
+
+#[test]
+fn a_factor_an_option_and_any_value_are_drawn_over_a_stat() {
+    let threat = |hp: f64| (15.0 / hp).min(1.0);
+    for what in ["Threat", "threat"] {
+        let rows = table(&[&example("duel"), what, "--over", "Health"]);
+        assert!(rows[0][0].contains("Health"), "{:?}", rows[0]);
+        for (health, value) in numbers(&rows, 1) {
+            assert!((value - threat(health)).abs() < 1e-6, "{health}");
+        }
+    }
+    let rows = table(&[&example("duel"), "Attack", "--over", "Foe health"]);
+    for (health, weight) in numbers(&rows, 1) {
+        let expected = ((1.0 - (health - 5.0) / 10.0) * 0.4 + 0.6).clamp(0.0, 1.0);
+        assert!((weight - expected).abs() < 1e-6, "{health}");
+    }
+    // A curve's node by a stat that it does not read is flat.
+    let rows = table(&[&example("duel"), "Wants health", "--over", "Potions"]);
+    let values = numbers(&rows, 1);
+    assert!(!values.is_empty());
+    assert!(
+        values
+            .iter()
+            .all(|(_, value)| (value - values[0].1).abs() < 1e-9)
+    );
+}
+
+#[test]
+fn a_decision_is_drawn_over_a_stat_and_as_a_map_over_two() {
+    let rows = table(&[&example("duel"), "My turn", "--over", "Health"]);
+    assert_eq!(rows[0][1..4], ["Attack", "Heal", "Run"]);
+    let rows = table(&[
+        &example("ant-colony"),
+        "What to do",
+        "--over",
+        "Population",
+        "--and",
+        "Nursery space",
+    ]);
+    let mut cells = 0;
+    for row in rows.iter().skip(1).filter(|row| row.len() == 4) {
+        // Both sides count health alike, so the larger of the two shares wins; of equals the first.
+        let (ants, space): (f64, f64) = (row[0].parse().unwrap(), row[1].parse().unwrap());
+        let (crowded, room) = ((ants / 200.0).min(1.0), space / 100.0);
+        if (crowded - room).abs() > 1e-4 {
+            let expected = if crowded > room {
+                "Expand the nest"
+            } else {
+                "Raise a brood"
+            };
+            assert_eq!(row[2], expected, "{ants} ants, {space} %");
+            cells += 1;
+        }
+    }
+    assert!(cells > 10_000, "{cells}");
+}
+
+#[test]
+fn a_picture_is_drawn_light_or_dark() {
+    let folder = tempdir().unwrap();
+    let draw = |name: &str, more: &[&str]| {
+        let file = folder.path().join(name);
+        let duel = example("duel");
+        let mut all = vec![
+            "plot",
+            &duel,
+            "My turn",
+            "--over",
+            "Health",
+            "-o",
+            file.to_str().unwrap(),
+        ];
+        all.extend(more);
+        run(&all).good();
+        fs::read_to_string(file).unwrap()
+    };
+    let (light, dark) = (draw("light.svg", &[]), draw("dark.SVG", &["--dark"]));
+    assert!(
+        light.starts_with("<svg") && light.contains("Heal"),
+        "{}",
+        &light[..200]
+    );
+    assert_ne!(light, dark);
+}
+
+#[test]
+fn what_cannot_be_drawn_says_why() {
+    let said = |arguments: &[&str]| {
+        let mut all = vec!["plot"];
+        let duel = example("duel");
+        all.push(&duel);
+        all.extend(arguments);
+        run(&all).bad(2)
+    };
+    let sentence = said(&["Wants helth", "-o", "a.svg"]);
+    assert!(
+        sentence.contains("Did you mean “Wants health”?"),
+        "{sentence}"
+    );
+    let sentence = said(&["My turn", "-o", "a.svg"]);
+    assert!(sentence.contains("Say which: --over STAT."), "{sentence}");
+    let sentence = said(&["My turn", "--over", "Heath", "-o", "a.svg"]);
+    assert!(sentence.contains("Did you mean “Health”?"), "{sentence}");
+    let sentence = said(&[
+        "My turn", "--over", "Health", "--and", "Health", "-o", "a.svg",
+    ]);
+    assert!(sentence.contains("Name two stats."), "{sentence}");
+    let sentence = said(&[
+        "Attack", "--over", "Health", "--and", "Potions", "-o", "a.svg",
+    ]);
+    assert!(sentence.contains("maps are of decisions"), "{sentence}");
+    let sentence = said(&["My turn", "--over", "Health", "-o", "a.png"]);
+    assert!(sentence.contains(".svg or .csv"), "{sentence}");
+    let sentence = said(&["My turn", "--over", "Health", "-o", "/no/such/folder/a.svg"]);
+    assert!(sentence.contains("/no/such/folder"), "{sentence}");
+}

@@ -1,0 +1,165 @@
+//! `eval --rows`: tables of any length.
+
+use std::{
+    fmt::Write as _,
+    io::{BufRead, BufReader, Read, Write as _},
+    process::Stdio,
+    thread,
+};
+
+use serde_json::Value;
+
+use crate::{assert_near, command, example, run_with};
+
+fn answer(rows: &str, more: &[&str]) -> crate::Ran {
+    let file = example("duel");
+    let arguments: Vec<&str> = ["eval", &file, "--rows", "-"]
+        .iter()
+        .chain(more)
+        .copied()
+        .collect();
+    run_with(&arguments, rows)
+}
+
+#[test]
+fn each_row_gives_a_line_with_equation_9_6() {
+    let csv = answer(
+        "health;Name\n60;first\n30;\"se;cond\"\n15,0 hp;third\n",
+        &[],
+    )
+    .good();
+    let mut lines = csv.lines();
+    let head: Vec<&str> = lines.next().unwrap().split(',').collect();
+    assert_eq!(head[..2], ["line", "name"]);
+    let threat = head.iter().position(|name| *name == "Threat").unwrap();
+    for (line, threat_there) in lines.zip(["0.25", "0.5", "1"]) {
+        assert_eq!(line.split(',').nth(threat), Some(threat_there), "{line}");
+    }
+    assert!(csv.contains("\n3,\"se;cond\","), "{csv}");
+    let json = answer("Health\n60\n30\n", &["--json"]).good();
+    let lines: Vec<Value> = json
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[1]["line"], 3);
+    assert_near(&lines[1]["factors"]["Threat"], 0.5, 1e-6);
+    assert_eq!(
+        lines[0]["decisions"]["My turn"]["options"][0]["name"],
+        "Attack"
+    );
+}
+
+#[test]
+fn a_stat_without_a_column_keeps_what_was_set() {
+    let csv = answer("Health\n60\n", &["--set", "Foe max damage=30"]).good();
+    assert!(csv.lines().nth(1).unwrap().contains(",0.5,"), "{csv}");
+}
+
+#[test]
+fn wrong_rows_are_told_and_left_out_and_the_good_ones_kept() {
+    let ran = answer(
+        "Health,Luck,heath\n60,1,2\nmuch,1,2\n30\n15,1,2\n300,1,2\n",
+        &[],
+    );
+    assert_eq!(ran.code, 1);
+    assert_eq!(ran.out.lines().count(), 1 + 3, "{}", ran.out);
+    for sentence in [
+        "the column “Luck” is of no stat",
+        "standard input: Line 3, column 1: “much” is no number, as Health has to be.",
+        "standard input: Line 4, column 1: the row has 1 cell, and the first line has 3.",
+        "warning: standard input: Line 6: Health: 300 hp is outside its range",
+    ] {
+        assert!(ran.error.contains(sentence), "{sentence}\n{}", ran.error);
+    }
+    let none = answer("Luck\n1\n", &[]).bad(2);
+    assert!(
+        none.contains("None of its columns is called as a stat is."),
+        "{none}"
+    );
+    assert!(answer("", &[]).bad(2).contains("The file is empty."));
+}
+
+/// Each row is some 90 bytes as text, and each answer some 60: all of them would be 150 MB. What a process holds that
+/// has answered a hundred rows is measured beside it, and the rest may be no more than a few pieces' rows.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_million_rows_take_the_memory_of_a_piece() {
+    let peak = |rows: usize| -> u64 {
+        let file = example("duel");
+        let mut child = command(&["eval", &file, "--rows", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let writes = thread::spawn(move || {
+            input.write_all(b"Health,Foe health,Potions\n").unwrap();
+            let mut piece = String::new();
+            for row in 0..rows {
+                let _ = writeln!(piece, "{},{},{}", row % 101, row % 97, row % 4);
+                if piece.len() > 1 << 16 || row + 1 == rows {
+                    input.write_all(piece.as_bytes()).unwrap();
+                    piece.clear();
+                }
+            }
+            // The child lives until it was looked at.
+            let _ = wait.recv();
+        });
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        // The last piece is answered when the input ends, so what is awaited is all before it.
+        let awaited = rows / 1024 * 1024 * 9 / 10;
+        let mut lines = 0;
+        while lines < awaited && out.read_line(&mut line).unwrap() > 0 {
+            lines += 1;
+            line.clear();
+        }
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        go.send(()).unwrap();
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).unwrap();
+        writes.join().unwrap();
+        assert!(child.wait().unwrap().success());
+        assert_eq!(lines + rest.lines().count(), rows + 1);
+        let peak = status
+            .lines()
+            .find(|line| line.starts_with("VmHWM:"))
+            .unwrap();
+        peak.split_whitespace().nth(1).unwrap().parse().unwrap()
+    };
+    let (few, many) = (peak(20_000), peak(1_000_000));
+    assert!(
+        many < few + 8 * 1024,
+        "{few} kB for 20,000 rows, {many} kB for a million"
+    );
+}
+
+#[test]
+fn who_reads_only_the_first_lines_ends_it_quietly() {
+    let file = example("duel");
+    let mut child = command(&["eval", &file, "--rows", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let writes = thread::spawn(move || {
+        let _ = input.write_all(b"Health\n");
+        for _ in 0..2000 {
+            if input.write_all("40\n".repeat(100).as_bytes()).is_err() {
+                return;
+            }
+        }
+    });
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut line).unwrap();
+    drop(out);
+    let output = child.wait_with_output().unwrap();
+    writes.join().unwrap();
+    assert!(line.starts_with("{\"line\":2,"), "{line}");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
