@@ -11,14 +11,14 @@ use inclination_core::{
 
 use super::{rows::RowKind, scene::SceneNode};
 use crate::{
-    document::DocumentId,
+    document::{DocumentId, OpenDocument},
     live::{Live, Shown},
 };
 
 /// The scales of one canvas.
 #[derive(Debug, Default)]
 pub(super) struct Scales {
-    whose: Option<(DocumentId, Path)>,
+    whose: Option<(DocumentId, u64, Path)>,
     options: Scale,
     others: BTreeMap<NodeId, Scale>,
 }
@@ -55,10 +55,11 @@ impl Scales {
     /// Looks at the bars among some nodes of a canvas.
     pub(super) fn look<'s>(
         &mut self,
-        (document, live, body): (DocumentId, &Live, Path),
+        (document, live, body): (&OpenDocument, &Live, Path),
         nodes: impl Iterator<Item = &'s SceneNode>,
     ) {
-        let whose = Some((document, body));
+        // What was seen of another graph is no measure for this one.
+        let whose = Some((document.id(), document.form(), body));
         if self.whose != whose {
             *self = Self {
                 whose,
@@ -142,7 +143,7 @@ mod tests {
         let mut scales = Scales::default();
         let bars = values.iter().map(|value| {
             let (open, scene) = factor(*value);
-            let seen = (DocumentId(0), &open.live, Path::ROOT);
+            let seen = (&open, &open.live, Path::ROOT);
             scales.look(seen, scene.nodes.iter());
             let node = scene
                 .nodes

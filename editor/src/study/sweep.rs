@@ -279,7 +279,7 @@ impl Swept {
         let first = self.along.first().copied().unwrap_or(across.low);
         let is_end = across.is_same(crossing.between.1, first);
         match (crossing.below, crossing.above) {
-            (Some(below), _) if is_end => format!("{} wins at {at} alone.", name(below)),
+            (Some(below), _) if is_end => format!("{} wins only at {at}.", name(below)),
             (Some(below), Some(_)) => format!("{} wins below {at}.", name(below)),
             (Some(below), None) => {
                 format!("Nothing is chosen from {at} on; {} below.", name(below))

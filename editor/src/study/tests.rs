@@ -58,7 +58,7 @@ fn a_sweep_finds_where_the_winner_changes() {
     assert_eq!(plot.title, "My turn over Health");
     assert_eq!(
         plot.findings,
-        ["Run wins at 0 hp alone.", "Heal wins below 30.36 hp."]
+        ["Run wins only at 0 hp.", "Heal wins below 30.36 hp."]
     );
 }
 

@@ -74,7 +74,7 @@ impl Canvas {
             .and_then(|widget| access::wire(id, &nodes, widget));
         if brush.detail.has_rows() {
             thumbnails.look(document, body, nodes.iter().copied());
-            let seen = (document.id(), live, body);
+            let seen = (document, live, body);
             scales.look(seen, nodes.iter().copied());
         }
         let now = Now {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{CursorIcon, Key, Modifiers, Rect, Response, Stroke, StrokeKind, Ui};
+use eframe::egui::{CursorIcon, Id, Key, Modifiers, Rect, Response, Stroke, StrokeKind, Ui};
 use inclination_core::model::{Node, NodeId, Point};
 
 use super::{
@@ -14,7 +14,10 @@ use super::{
 use crate::{
     edit::properties,
     plot::Shown,
-    study::curve::{Frame, points as pure},
+    study::curve::{
+        Frame,
+        points::{self as pure, Turn},
+    },
     text::number::short,
     theme,
 };
@@ -40,7 +43,7 @@ impl Points {
         ui: &mut Ui,
         sheet: &mut Sheet<'_>,
         (id, node): (NodeId, &Node),
-        (shown, frame): (&Shown, &Frame),
+        (shown, frame, turn): (&Shown, &Frame, Turn),
     ) -> Deed {
         let none = Vec::new();
         let points = node.pieces.as_ref().map_or(&none, |pieces| &pieces.points);
@@ -49,11 +52,11 @@ impl Points {
             self.of = Some(id);
         }
         self.chosen.retain(|at| *at < points.len());
-        self.added(sheet, id, points, (shown, frame));
-        self.boxed(ui, points, shown);
-        let mut deed = bends(ui, sheet, id, points, (shown, frame));
+        self.added(sheet, id, points, (shown, frame, turn));
+        self.boxed(ui, points, (shown, turn));
+        let mut deed = bends(ui, sheet, id, points, (shown, frame, turn));
         for (at, point) in points.iter().enumerate() {
-            deed = deed.or(self.point(ui, sheet, id, points, (at, *point), (shown, frame)));
+            deed = deed.or(self.point(ui, sheet, id, points, (at, *point), (shown, frame, turn)));
         }
         deed
     }
@@ -68,7 +71,7 @@ impl Points {
         sheet: &mut Sheet<'_>,
         id: NodeId,
         points: &[Point],
-        (shown, frame): (&Shown, &Frame),
+        (shown, frame, turn): (&Shown, &Frame, Turn),
     ) {
         let Some(at) = shown.response.interact_pointer_pos() else {
             return;
@@ -77,14 +80,14 @@ impl Points {
             let [x, y] = shown.numbers(at);
             let tidied = frame.grain(0.0025);
             let to = pure::snapped([x, y], self.grid(frame).unwrap_or(tidied));
-            let points = pure::added(points, to);
+            let points = pure::added(points, turn.held(to));
             let edits = properties::pointed(sheet.document(), sheet.group(), id, &points);
             sheet.edit("Add a point", edits);
         }
     }
 
     /// A drag beside all points chooses those in a box.
-    fn boxed(&mut self, ui: &Ui, points: &[Point], shown: &Shown) {
+    fn boxed(&mut self, ui: &Ui, points: &[Point], (shown, turn): (&Shown, Turn)) {
         let response = &shown.response;
         if response.drag_started() {
             self.corner = response.interact_pointer_pos();
@@ -96,11 +99,18 @@ impl Points {
             return;
         };
         let area = Rect::from_two_pos(from, to);
-        let inside = |(_, point): &(usize, &Point)| area.contains(shown.at(point.x, point.y));
+        let inside = |(_, point): &(usize, &Point)| {
+            let [x, y] = turn.seen([point.x, point.y]);
+            area.contains(shown.at(x, y))
+        };
         let all = points.iter().enumerate().filter(inside);
         self.chosen = all.map(|(at, _)| at).collect();
         if response.drag_stopped() {
             self.corner = None;
+            // What keys do next, they do to the points.
+            if let Some(first) = self.chosen.first() {
+                ui.memory_mut(|memory| memory.request_focus(point_id(ui, *first)));
+            }
             return;
         }
         let colour = theme::of(ui.ctx()).focus;
@@ -120,12 +130,13 @@ impl Points {
         id: NodeId,
         points: &[Point],
         (at, point): (usize, Point),
-        (shown, frame): (&Shown, &Frame),
+        (shown, frame, turn): (&Shown, &Frame, Turn),
     ) -> Deed {
-        let said = format!("{} → {}", frame.across.say(point.x), short(point.y));
+        let seen = turn.seen([point.x, point.y]);
+        let said = format!("{} → {}", frame.across.say(seen[0]), short(seen[1]));
         let grab = Grab {
-            id: ui.scope_id().with(("point", at)),
-            at: [point.x, point.y],
+            id: point_id(ui, at),
+            at: seen,
             label: &format!("Point {} on the curve", at + 1),
             hint: &format!(
                 "{said}. Drag it, move it with the arrow keys, or delete it with Delete."
@@ -149,7 +160,7 @@ impl Points {
         let grid = self.grid(frame);
         let start = begun.get(at).copied().unwrap_or(point);
         let make = |to: [f32; 2], grain: [f32; 2]| {
-            let to = pure::snapped(to, grid.unwrap_or(grain));
+            let to = turn.held(pure::snapped(to, grid.unwrap_or(grain)));
             let by = [to[0] - start.x, to[1] - start.y];
             let points = pure::moved(begun, &moved, by);
             properties::pointed(document, group, id, &points)
@@ -182,6 +193,11 @@ impl Points {
         paint(ui, &response, is_chosen);
         Deed(did)
     }
+}
+
+/// The widget of a point.
+fn point_id(ui: &Ui, at: usize) -> Id {
+    ui.scope_id().with(("point", at))
 }
 
 fn deletes(ui: &Ui) -> bool {
@@ -217,14 +233,14 @@ fn bends(
     sheet: &mut Sheet<'_>,
     id: NodeId,
     points: &[Point],
-    (shown, frame): (&Shown, &Frame),
+    (shown, frame, turn): (&Shown, &Frame, Turn),
 ) -> Deed {
     let mut deed = Deed::default();
     for bend in pure::bends(points, frame) {
         let label = format!("{} on the curve", bend.title());
         let grab = Grab {
             id: ui.scope_id().with(("bend", bend.way, bend.part)),
-            at: bend.at,
+            at: turn.seen(bend.at),
             label: &label,
             hint: "Drag it, or move it with the arrow keys.",
             title: "Bend a way",
@@ -232,11 +248,14 @@ fn bends(
         };
         let (document, group) = (sheet.document(), sheet.group());
         let make = |to: [f32; 2], _: [f32; 2]| {
-            let points = pure::bent(points, &bend, to);
+            let points = pure::bent(points, &bend, turn.held(to));
             properties::pointed(document, group, id, &points)
         };
         let palette = theme::of(ui.ctx());
-        let [from, to] = [bend.from, bend.at].map(|[x, y]| shown.at(x, y));
+        let [from, to] = [bend.from, bend.at].map(|at| {
+            let [x, y] = turn.seen(at);
+            shown.at(x, y)
+        });
         ui.painter()
             .line_segment([from, to], Stroke::new(1.0, palette.dim));
         let (response, did) = grab.show(ui, sheet.requests, (shown, frame), make);

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     edit::{curves, stats},
     plot::{self, Shown},
-    study::curve::{self, Curve, Frame, Handle, Way},
+    study::curve::{self, Curve, Frame, Handle, Way, points::Turn},
     text::number::{short, with_unit},
     theme,
 };
@@ -88,6 +88,7 @@ impl Stage {
             did = did.or(number(ui, sheet, id, curve, seen, &handle));
         }
         if node.kind.spec().pieces && !node.is_out() {
+            let seen = (&shown, &frame, Turn::of(curve));
             did = did.or(self.points.draw(ui, sheet, (id, node), seen));
         }
         // Above the handles: it is dragged more often than any of them, and each sticks out somewhere.

@@ -3,12 +3,61 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::model::{Point, Segment};
+use inclination_core::model::{Node, Point, Segment};
 
-use super::Frame;
+use super::{Curve, Frame};
 
 /// How far a tangent's end stands from its point, as a share of the plot.
 const REACH: f32 = 0.1;
+
+/// How a curve turns and stretches what goes through its points: between what they hold and what is seen.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// The sum of the ends, where left and right are turned around.
+    mirror: Option<f32>,
+    invert: bool,
+    from: f32,
+    to: f32,
+}
+
+impl Turn {
+    /// That of a curve.
+    pub fn of(curve: &Curve<'_>) -> Self {
+        let output = (curve.number("from"), curve.number("to"));
+        Self::new(curve.node(), curve.ends(), output)
+    }
+
+    /// That of a node whose curve lies between these ends, and goes from there to there.
+    pub fn new(node: &Node, (low, high): (f32, f32), (from, to): (f32, f32)) -> Self {
+        Self {
+            mirror: (node.setting("mirror") == 1).then_some(low + high),
+            invert: node.setting("invert") == 1,
+            from,
+            to,
+        }
+    }
+
+    fn across(self, x: f32) -> f32 {
+        self.mirror.map_or(x, |sum| sum - x)
+    }
+
+    fn up(self, y: f32) -> f32 {
+        if self.invert { 1.0 - y } else { y }
+    }
+
+    /// Where what a point holds is seen.
+    pub fn seen(self, [x, y]: [f32; 2]) -> [f32; 2] {
+        let height = self.from + (self.to - self.from) * self.up(y);
+        [self.across(x), height]
+    }
+
+    /// What a point holds that is seen there; how high, where all is flat, it says itself.
+    pub fn held(self, [x, y]: [f32; 2]) -> [f32; 2] {
+        let share = (y - self.from) / (self.to - self.from);
+        let height = if share.is_finite() { self.up(share) } else { y };
+        [self.across(x), height]
+    }
+}
 
 /// The grid that points snap to: about twenty lines each way, at round numbers.
 pub fn grid(frame: &Frame) -> [f32; 2] {

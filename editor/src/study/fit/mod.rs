@@ -21,7 +21,7 @@ use inclination_core::{
 pub use read::{Pairs, read};
 use shapes::{SHAPES, Shape};
 
-use super::Cancel;
+use super::{Cancel, curve::points::Turn};
 
 /// What points are fitted in: the ends and the output that the curve has, and whether it is turned round.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +71,7 @@ pub fn fit(room: &Room, pairs: &[[f32; 2]], cancel: &Cancel) -> Option<Vec<Fitte
             ));
         }
         all.push(finish(room, "step", step(room, &samples), None, &pairs));
-        let points = through(&pairs);
+        let points = through(room, &pairs);
         if points.len() > 1 {
             all.push(finish(room, "piecewise", Vec::new(), Some(points), &pairs));
         }
@@ -86,11 +86,7 @@ type Sample = (f64, f64);
 
 fn samples(room: &Room, pairs: &[[f32; 2]]) -> Vec<Sample> {
     let (low, high) = (f64::from(room.ends.0), f64::from(room.ends.1));
-    let held = |key: &str, otherwise: f64| match socket(&room.node, key) {
-        Some(Socket::Value(value)) => f64::from(value),
-        _ => otherwise,
-    };
-    let (from, to) = (held("from", 0.0), held("to", 1.0));
+    let (from, to) = output(room);
     let is_on = |key: &str| room.node.setting(key) == 1;
     if low == high || from == to {
         return Vec::new();
@@ -109,6 +105,15 @@ fn samples(room: &Room, pairs: &[[f32; 2]]) -> Vec<Sample> {
         )
     };
     pairs.iter().map(sample).collect()
+}
+
+/// From where to where its output goes.
+fn output(room: &Room) -> (f64, f64) {
+    let held = |key: &str, otherwise: f64| match socket(&room.node, key) {
+        Some(Socket::Value(value)) => f64::from(value),
+        _ => otherwise,
+    };
+    (held("from", 0.0), held("to", 1.0))
 }
 
 fn socket(node: &Node, key: &str) -> Option<Socket> {
@@ -276,9 +281,11 @@ fn step(room: &Room, samples: &[Sample]) -> Vec<(&'static str, f32)> {
     vec![("threshold", (low + (high - low) * share) as f32)]
 }
 
-/// A line through every point; of those that share an x, their middle.
-fn through(pairs: &[[f32; 2]]) -> Vec<Point> {
-    let mut sorted = pairs.to_vec();
+/// A line through every point; of those that share an x, their middle. What the node turns is turned back before.
+fn through(room: &Room, pairs: &[[f32; 2]]) -> Vec<Point> {
+    let (from, to) = output(room);
+    let turn = Turn::new(&room.node, room.ends, (from as f32, to as f32));
+    let mut sorted: Vec<[f32; 2]> = pairs.iter().map(|pair| turn.held(*pair)).collect();
     sorted.sort_by(|one, other| one[0].total_cmp(&other[0]));
     let groups = sorted.chunk_by(|one, other| one[0] == other[0]);
     let points: Vec<Point> = groups

@@ -173,3 +173,21 @@ fn too_few_or_odd_points_give_no_fit_and_no_panic() {
             .is_empty()
     );
 }
+
+/// Through points that are straight nothing but a line goes, whichever way the node turns and stretches it.
+#[test]
+fn what_goes_through_points_goes_through_them_where_the_curve_is_turned() {
+    let falling = points(|t| 0.9 - 0.7 * t * t);
+    for (mirror, invert) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+        let mut room = room();
+        for (key, setting) in [("mirror", mirror), ("invert", invert)] {
+            let at = room.node.kind.spec().setting_position(key).unwrap();
+            room.node.settings[at] = setting;
+        }
+        let at = room.node.kind.spec().socket_position("to").unwrap();
+        room.node.sockets[at] = Socket::Value(2.0);
+        let fitted = fitted("piecewise", &falling, &room);
+        // The points are held as f32 of what is turned back: some steps of 1e-7.
+        assert!(fitted.error < 1e-6, "{mirror} {invert}: {}", fitted.error);
+    }
+}

@@ -151,6 +151,52 @@ fn points_are_added_dragged_and_deleted_on_the_plot() {
     assert_eq!(count(&window), 2);
 }
 
+/// The duel's curve is inverted: points are where they are seen all the same.
+#[test]
+fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
+    let mut window = duel(false);
+    click_on(&mut window, "Piecewise");
+    let points = |window: &Window| {
+        node(window)
+            .pieces
+            .map_or(Vec::new(), |pieces| pieces.points)
+    };
+    let [first, last] = [1, 2].map(|point| {
+        let label = format!("Point {point} on the curve");
+        place_of(&window, &label).center()
+    });
+    for (along, down) in [(0.4, 0.0), (0.6, 16.0)] {
+        let at = first.lerp(last, along) + vec2(0.0, down);
+        double_click(&mut window, at);
+        let label = if along < 0.5 { "Point 2" } else { "Point 3" };
+        let there = place_of(&window, &format!("{label} on the curve")).center();
+        assert!((there - at).length() < 2.0, "{there} {at}");
+    }
+    let before = points(&window);
+    assert_eq!(before.len(), 4);
+    let [one, other] = [2, 3].map(|point| {
+        let label = format!("Point {point} on the curve");
+        place_of(&window, &label).center()
+    });
+    drag(
+        &mut window,
+        one - vec2(14.0, 30.0),
+        other + vec2(14.0, 30.0),
+    );
+    press(&mut window, Key::ArrowUp);
+    let after = points(&window);
+    let moved: Vec<bool> = before
+        .iter()
+        .zip(&after)
+        .map(|(one, other)| one.y != other.y)
+        .collect();
+    assert_eq!(moved, [false, true, true, false]);
+    let up = place_of(&window, "Point 2 on the curve").center();
+    assert!(up.y < one.y && (up.x - one.x).abs() < 0.5);
+    press(&mut window, Key::Delete);
+    assert_eq!(points(&window), [before[0], before[3]]);
+}
+
 #[test]
 fn a_shape_is_pasted_onto_a_curve() {
     let mut window = duel(true);

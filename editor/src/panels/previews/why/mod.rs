@@ -141,17 +141,20 @@ fn shown(
     }
 }
 
-/// The line that was chosen, else the likeliest.
+/// The line that was clicked, else that of what comes out, else the likeliest.
 fn line_of<'e>(explanation: &'e Explanation, chosen: Option<&str>) -> Option<Line<'e>> {
     let lines = || table::lines(explanation);
     let found = lines().find(|(option, line)| Some(words::name(option, line).as_str()) == chosen);
-    let likeliest = || {
-        let likeliest = explanation.likeliest.as_ref()?;
+    let of = |winner: Option<&Winner>| {
+        let winner = winner?;
         lines().find(|(option, line)| {
-            option.option.path == likeliest.option.path && line.target == likeliest.target
+            option.option.path == winner.option.path && line.target == winner.target
         })
     };
-    found.or_else(likeliest).or_else(|| lines().next())
+    found
+        .or_else(|| of(explanation.outcome()))
+        .or_else(|| of(explanation.likeliest.as_ref()))
+        .or_else(|| lines().next())
 }
 
 /// The sentence that says it all, with what is chosen in the colour of options.
