@@ -8,11 +8,13 @@ mod decided;
 mod deciding;
 mod drawing;
 mod lanes;
+mod likely;
 mod odds;
 mod picks;
 mod taking;
 
 pub use decided::Decided;
+pub use odds::{OddsBlock, OddsColumn};
 
 use alloc::vec::Vec;
 
@@ -35,6 +37,7 @@ pub struct Batch {
     chooser: Chooser,
     picks: Picks,
     drawing: Drawing,
+    odds: odds::Room,
     /// The ranking that was asked for last.
     ranking: Vec<Ranked>,
 }
@@ -53,6 +56,7 @@ impl Batch {
             chooser: Chooser::new(program),
             picks: Picks::default(),
             drawing: Drawing::new(program),
+            odds: odds::Room::default(),
             ranking: Vec::new(),
             program: program.clone(),
         }
