@@ -173,3 +173,76 @@ fn again<T: Copy>(list: &mut Vec<T>, count: usize, value: T) {
     list.clear();
     list.resize(count, value);
 }
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{
+        Builder,
+        eval::Batch,
+        model::{Graph, Stat},
+    };
+
+    use super::*;
+    use crate::study::{Ground, Situations};
+
+    /// Three options by two stats, with the ways of choosing that a block is worked out by; above a floor of 0.25 alone.
+    fn graph(preset: &str, has_default: bool) -> Graph {
+        let mut graph = Builder::new("winning");
+        let [one, other] = ["One", "Other"].map(|name| graph.stat(Stat::number(name, -1.0, 1.0)));
+        let first = graph.option("First", []).with("base", one).out();
+        let second = graph.option("Second", []).with("base", other).out();
+        let raised = graph.raise_rank("Raised", other, 1.0);
+        let third = graph.option("Third", [raised]).with("base", one).out();
+        let rest = graph.option("Rest", []).with("base", 0.0).out();
+        let decision = graph.decision("Which", preset, [first, second, third]);
+        let decision = decision.with("floor", 0.25);
+        if has_default {
+            decision.with("default", rest);
+        }
+        graph.finish().expect("its sockets exist")
+    }
+
+    #[test]
+    fn a_block_is_won_as_each_situation_is() {
+        // Level, nearly level, nothing, less than nothing, and a part that no sum of shares notices.
+        let values = [1.0, 0.5, 0.25, 0.249, 0.0, -1.0, 1.0_f32.next_down(), 1e-7];
+        let pairs = || {
+            values
+                .into_iter()
+                .flat_map(|one| values.map(|other| (one, other)))
+        };
+        let (ones, others): (Vec<f32>, Vec<f32>) = pairs().chain(pairs()).cycle().take(300).unzip();
+        for preset in ["highest", "weighted random", "dual utility"] {
+            for has_default in [false, true] {
+                let ground = Ground::new(&graph(preset, has_default)).expect("it is sound");
+                let decision = ground.program().decisions().next().expect("one").0;
+                let mut options: Vec<OptionHandle> = ground.program().options(decision).collect();
+                let situations = Situations {
+                    count: ones.len(),
+                    varied: vec![(0, &ones), (1, &others)],
+                };
+                let won = |options: &[OptionHandle]| {
+                    let (mut all, mut blocks) = (Vec::new(), 0);
+                    let mut batch = Batch::new(ground.program());
+                    ground.odds_blocks(&mut batch, decision, &situations, |block| {
+                        blocks += usize::from(columns(options, block).is_some());
+                        Likeliest::default().won(options, block, &mut all);
+                    });
+                    (all, blocks)
+                };
+                let (together, blocks) = won(&options);
+                assert_eq!((together.len(), blocks), (300, 2), "{preset}");
+                // Columns in another order than the options' are not taken.
+                options.reverse();
+                let (mut each, blocks) = won(&options);
+                assert_eq!(blocks, 0);
+                let last = options.len() as u16 - 1;
+                for won in each.iter_mut().filter(|won| won.place != NOBODY) {
+                    won.place = last - won.place;
+                }
+                assert_eq!(together, each, "{preset}");
+                assert_eq!(each.iter().any(|won| won.place == NOBODY), !has_default);
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Many agents at a time: each step of a tape runs over a block of agents before the next one does, so that the
 //! processor's vectors are full and the tape is read once a block. What depends on the world alone is worked out once
-//! for all of them, what belongs to targets once for each. Choices are made agent by agent, of the numbers that the
-//! tapes gave.
+//! for all of them, what belongs to targets once for each. Choices are made of the numbers that the tapes gave, agent
+//! by agent, or for a block at once where that is the same work for all.
 
 mod crowd;
 mod decided;
