@@ -145,6 +145,26 @@ fn a_batch_that_ranks_allocates_nothing_for_an_agent() {
     assert_eq!(allocations(|| decide(1.0)), 0);
 }
 
+#[test]
+fn a_batch_that_tells_odds_allocates_nothing_once_it_has_seen_the_options() {
+    let program = options(20);
+    let which = program.decision("Which").expect("it is there");
+    let columns = Columns::new(&program, 1000);
+    let mut batch = Batch::new(&program);
+    let mut tell = || {
+        let (mut sum, mut told) = (0.0, 0);
+        batch.odds(which, &columns, &Candidates::none(), None, |block| {
+            let all = block.columns().into_iter().flatten();
+            sum += all.map(|column| column.probabilities[0]).sum::<f64>();
+            block.each(|_, odds| told += odds.len());
+        });
+        // In each of four blocks it is certain that one of them is chosen.
+        assert!((sum - 4.0).abs() < 1e-9 && told == 20 * 1000);
+    };
+    tell();
+    assert_eq!(allocations(tell), 0);
+}
+
 /// What picking for a block takes, for each option 256 numbers of 8 bytes, is made when it is first used.
 #[test]
 fn a_batch_that_only_evaluates_has_no_room_for_options() {

@@ -27,7 +27,7 @@ pub(super) struct Bar {
     pub(super) rank: f32,
     pub(super) weight: f32,
     /// Up to where an entry may weigh exactly that: the n-th best may have equals that are too many.
-    last: usize,
+    pub(super) last: usize,
 }
 
 /// Whether the first stage leaves a weight.

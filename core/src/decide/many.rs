@@ -27,15 +27,15 @@ pub(crate) const NOTHING: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct Many {
     /// The best entry so far: its rank, as it is and by its order, its weight and its position.
-    rank: [f32; LANES],
+    pub(super) rank: [f32; LANES],
     order: [u32; LANES],
-    weight: [f32; LANES],
-    index: [u32; LANES],
+    pub(super) weight: [f32; LANES],
+    pub(super) index: [u32; LANES],
     /// The least weight that is kept.
-    least: [f32; LANES],
+    pub(super) least: [f32; LANES],
     /// How many entries have a share, and the shares' sum.
     count: [u32; LANES],
-    total: [f64; LANES],
+    pub(super) total: [f64; LANES],
     /// For each entry where its share ends.
     ends: Vec<[f64; LANES]>,
 }

@@ -18,6 +18,7 @@
 
 mod bar;
 mod choose;
+mod likely;
 mod lot;
 mod many;
 mod node;
@@ -31,6 +32,7 @@ mod tests;
 
 pub(crate) use bar::is_valid;
 pub use choose::Scratch;
+pub(crate) use likely::Likely;
 pub(crate) use lot::LotKey;
 pub use lot::lot;
 pub(crate) use many::{LANES, Many, NOTHING};

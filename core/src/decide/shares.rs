@@ -115,11 +115,17 @@ pub(super) fn place(lot: f64, total: f64) -> f64 {
     within * total
 }
 
+/// Whether so much lies from here to there that lots are sure to fall between: a hundred and more, and none of their
+/// roundings leads out of it.
+#[inline(always)]
+pub(super) fn is_wide(from: f64, to: f64, total: f64) -> bool {
+    to - from > total * 1e-12
+}
+
 /// Whether any lot falls from here to before there.
 #[inline]
 pub(super) fn is_reached(from: f64, to: f64, total: f64) -> bool {
-    // A hundred and more lots fall into so much, and none of their roundings leads out of it.
-    if to - from > total * 1e-12 {
+    if is_wide(from, to, total) {
         return true;
     }
     // The first lot that falls there, or a neighbour of it by rounding.

@@ -104,7 +104,7 @@ impl Rules {
     }
 
     /// By how much an entry missed being left, if it did.
-    fn missed(&self, entry: Entry, bar: Option<Bar>) -> Dropped {
+    pub(super) fn missed(&self, entry: Entry, bar: Option<Bar>) -> Dropped {
         let (stage, by) = match bar {
             Some(bar) if self.is_valid(entry) => {
                 if entry.rank < bar.rank {

@@ -17,7 +17,7 @@ mod trace;
 mod vectors;
 mod walk;
 
-pub use batch::{Batch, Decided};
+pub use batch::{Batch, Decided, OddsBlock, OddsColumn};
 pub use candidates::Candidates;
 pub use choosing::{Choice, Odds, Ranked};
 pub use columns::Columns;

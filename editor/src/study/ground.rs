@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use inclination_core::{
     DecisionHandle, FactorHandle, Program, StatHandle,
-    eval::{Batch, Candidates, Columns, Draws, Odds},
+    eval::{Batch, Candidates, Columns, Draws, Odds, OddsBlock},
     history::{AgentState, TargetId, View},
     model::{Graph, NodeKind, Scope, StatId, StatKind},
 };
@@ -247,12 +247,23 @@ impl Ground {
         batch: &mut Batch,
         decision: DecisionHandle,
         situations: &Situations<'_>,
-        each: impl FnMut(usize, &[Odds]),
+        mut each: impl FnMut(usize, &[Odds]),
+    ) {
+        self.odds_blocks(batch, decision, situations, |block| block.each(&mut each));
+    }
+
+    /// The same, some situations at a time.
+    pub fn odds_blocks(
+        &self,
+        batch: &mut Batch,
+        decision: DecisionHandle,
+        situations: &Situations<'_>,
+        tell: impl FnMut(&mut OddsBlock<'_>),
     ) {
         let rows = Rows::new(self, situations);
         let columns = rows.columns(self, situations);
         let candidates = rows.candidates(self);
-        batch.odds_each(decision, &columns, &candidates, self.memory(), each);
+        batch.odds(decision, &columns, &candidates, self.memory(), tell);
     }
 
     /// Computes factors in many situations. A target's factor is that of the first candidate.
@@ -301,12 +312,15 @@ impl Rows {
         let targets = ground.candidates.iter().map(|candidate| candidate.target);
         let own = ground.stats.iter().enumerate();
         let own = own.filter(|(_, about)| about.is_targets);
+        // What nobody asks for would take as long as a sixth of a map.
+        let drawing = if ground.program.draws() { count } else { 0 };
+        let offsets = 0..=if many > 0 { count } else { 0 };
         Self {
             count,
-            agents: vec![ground.draws.agent; count],
-            counts: vec![ground.draws.counter; count],
+            agents: vec![ground.draws.agent; drawing],
+            counts: vec![ground.draws.counter; drawing],
             targets: targets.cycle().take(count * many).collect(),
-            offsets: (0..=count).map(|at| (at * many) as u32).collect(),
+            offsets: offsets.map(|at| (at * many) as u32).collect(),
             seen: own
                 .map(|(place, _)| (place, seen(ground, situations, place)))
                 .collect(),

@@ -1,18 +1,15 @@
 //! A decision map: who wins where two stats have other values, and how surely.
 
-use inclination_core::{
-    DecisionHandle, OptionHandle,
-    eval::{Batch, Odds},
-};
+use inclination_core::{DecisionHandle, OptionHandle, eval::Batch};
 
-use super::{About, Cancel, Ground, Situations, winner};
+use super::{
+    About, Cancel, Ground, Situations,
+    winning::{Likeliest, NOBODY},
+};
 use crate::plot::{Axis, Cells, Mark, Plot, Series, Tone, What};
 use crate::text::number::percent;
 
-/// Nothing wins.
-const NOBODY: u16 = u16::MAX;
-
-/// How many situations are worked out before it is asked whether they are still wanted.
+/// About how many situations are worked out before it is asked whether they are still wanted.
 const CHUNK: usize = 2048;
 
 /// What a map is of.
@@ -70,23 +67,31 @@ pub fn map(ground: &Ground, over: Over, cancel: &Cancel) -> Option<Mapped> {
     };
     let mut batch = Batch::new(ground.program());
     let (mut xs, mut ys) = (Vec::with_capacity(CHUNK), Vec::with_capacity(CHUNK));
-    for first in (0..count).step_by(CHUNK) {
+    let (mut likeliest, mut won) = (Likeliest::default(), Vec::with_capacity(CHUNK));
+    let width = mapped.across.len();
+    let rows = (CHUNK / width.max(1)).max(1);
+    for first in (0..mapped.up.len()).step_by(rows) {
         if cancel.is_cancelled() {
             return None;
         }
-        let cells = first..count.min(first + CHUNK);
-        let width = mapped.across.len();
         xs.clear();
         ys.clear();
-        xs.extend(cells.clone().map(|cell| mapped.across[cell % width]));
-        ys.extend(cells.clone().map(|cell| mapped.up[cell / width]));
+        won.clear();
+        for y in mapped.up.iter().skip(first).take(rows) {
+            xs.extend_from_slice(&mapped.across);
+            ys.extend(std::iter::repeat_n(*y, width));
+        }
         let situations = Situations {
-            count: cells.len(),
+            count: xs.len(),
             varied: vec![(over.stats.0, &xs), (over.stats.1, &ys)],
         };
-        ground.odds(&mut batch, over.decision, &situations, |_, odds| {
-            mapped.take(odds);
+        ground.odds_blocks(&mut batch, over.decision, &situations, |block| {
+            likeliest.won(&mapped.options, block, &mut won);
         });
+        mapped.winners.extend(won.iter().map(|won| won.place));
+        let probabilities = won.iter().map(|won| won.probability);
+        mapped.probabilities.extend(probabilities);
+        mapped.margins.extend(won.iter().map(|won| won.margin));
     }
     Some(mapped)
 }
@@ -103,34 +108,6 @@ fn middles(about: &About, side: usize) -> Vec<f32> {
 }
 
 impl Mapped {
-    fn take(&mut self, odds: &[Odds]) {
-        let Some(won) = winner(odds) else {
-            self.winners.push(NOBODY);
-            self.probabilities.push(1.0);
-            self.margins.push(1.0);
-            return;
-        };
-        let place = self.options.iter().position(|option| *option == won);
-        self.winners
-            .push(place.map_or(NOBODY, |place| place as u16));
-        let own = || odds.iter().filter(|odds| odds.option == won);
-        let probability = own().fold(0.0, |sum, odds| sum + odds.probability);
-        self.probabilities.push(probability as f32);
-        let best = own().fold(0.0, |best: f32, odds| best.max(odds.weight));
-        // What was outranked is no rival, whatever it weighs.
-        let rank = own().fold(f32::MIN, |rank: f32, odds| rank.max(odds.rank));
-        let rivals = odds
-            .iter()
-            .filter(|odds| odds.option != won && odds.rank >= rank);
-        let next = rivals.fold(0.0, |next: f32, odds| next.max(odds.weight));
-        let margin = if best > 0.0 {
-            (best - next) / best
-        } else {
-            0.0
-        };
-        self.margins.push(margin.clamp(0.0, 1.0));
-    }
-
     /// The plot of it, with the ground's situation as a crosshair.
     pub fn plot(&self, ground: &Ground, decision: &str, shades: Shades) -> Plot {
         let (Some(one), Some(other)) = (

@@ -21,6 +21,7 @@ mod telling;
 #[cfg(test)]
 mod tests;
 mod why;
+mod winning;
 mod work;
 
 pub use beside::{Beside, Cell, Line, Part, beside};

@@ -1,6 +1,7 @@
 //! The four stages, written once more as they read, with sorts and `f64`, for the tests to compare with.
 
 mod documents;
+mod likely;
 mod lots;
 mod presets;
 mod random;

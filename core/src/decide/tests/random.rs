@@ -22,7 +22,7 @@ fn weight() -> impl Strategy<Value = f32> {
     ]
 }
 
-fn entry() -> impl Strategy<Value = Entry> {
+pub(super) fn entry() -> impl Strategy<Value = Entry> {
     let ranks = vec![
         0.0,
         0.0,
@@ -65,7 +65,7 @@ fn pick() -> impl Strategy<Value = Pick> {
     ]
 }
 
-fn rules() -> impl Strategy<Value = Rules> {
+pub(super) fn rules() -> impl Strategy<Value = Rules> {
     let floors = vec![0.0, 0.0, 0.0, -1.0, 0.3, 1.0, 1e-45, 3e38, f32::NAN];
     (
         prop::sample::select(floors),

@@ -113,6 +113,6 @@ impl Lanes {
 }
 
 /// A width that the vectorised loops take without a remainder: a short block pays for few lanes that nobody reads.
-fn padded(count: usize) -> usize {
+pub(super) fn padded(count: usize) -> usize {
     count.next_multiple_of(16).min(BLOCK)
 }

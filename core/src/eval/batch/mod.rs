@@ -1,18 +1,20 @@
 //! Many agents at a time: each step of a tape runs over a block of agents before the next one does, so that the
 //! processor's vectors are full and the tape is read once a block. What depends on the world alone is worked out once
-//! for all of them, what belongs to targets once for each. Choices are made agent by agent, of the numbers that the
-//! tapes gave.
+//! for all of them, what belongs to targets once for each. Choices are made of the numbers that the tapes gave, agent
+//! by agent, or for a block at once where that is the same work for all.
 
 mod crowd;
 mod decided;
 mod deciding;
 mod drawing;
 mod lanes;
+mod likely;
 mod odds;
 mod picks;
 mod taking;
 
 pub use decided::Decided;
+pub use odds::{OddsBlock, OddsColumn};
 
 use alloc::vec::Vec;
 
@@ -35,6 +37,7 @@ pub struct Batch {
     chooser: Chooser,
     picks: Picks,
     drawing: Drawing,
+    odds: odds::Room,
     /// The ranking that was asked for last.
     ranking: Vec<Ranked>,
 }
@@ -53,6 +56,7 @@ impl Batch {
             chooser: Chooser::new(program),
             picks: Picks::default(),
             drawing: Drawing::new(program),
+            odds: odds::Room::default(),
             ranking: Vec::new(),
             program: program.clone(),
         }

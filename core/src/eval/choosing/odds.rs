@@ -52,20 +52,61 @@ impl Weighing {
         context: Option<u32>,
     ) -> &[Odds] {
         let rules = fixed.unwrap_or_else(|| rules(plan, numbers, context));
-        self.field.gather(program, plan, &rules, numbers, context);
-        rules.standings(&self.field.entries, &mut self.scratch, &mut self.standings);
-        self.odds.clear();
-        let entries = self.field.whose.iter().zip(&self.field.entries);
-        for (((at, candidate), entry), standing) in entries.zip(&self.standings) {
+        let Self {
+            field,
+            scratch,
+            standings,
+            odds,
+        } = self;
+        field.gather(program, plan, &rules, numbers, context);
+        rules.standings(&field.entries, scratch, standings);
+        odds.clear();
+        let entries = field.whose.iter().zip(&field.entries);
+        for (((at, candidate), entry), standing) in entries.zip(standings) {
             if let Some(plan) = plan.entries.get(*at as usize) {
-                self.odds.push(stands(
+                odds.push(stands(
                     program, plan, numbers, *candidate, *entry, *standing,
                 ));
             }
         }
+        self.or_default(program, plan, &rules, numbers, context)
+    }
+
+    /// The same where it is known what became of every entry, of a decision none of whose options is for targets.
+    pub(crate) fn known(
+        &mut self,
+        program: &Program,
+        plan: &DecisionPlan,
+        rules: &Rules,
+        numbers: &impl Numbers,
+        (entries, context): (impl Iterator<Item = (Entry, Standing)>, Option<u32>),
+    ) -> &[Odds] {
+        self.odds.clear();
+        let entries = plan.entries.iter().zip(entries);
+        self.odds
+            .extend(entries.map(|(plan, (entry, standing))| Odds {
+                option: OptionHandle(plan.option),
+                target: None,
+                rank: entry.rank,
+                weight: entry.weight,
+                probability: standing.probability,
+                dropped: standing.dropped,
+            }));
+        self.or_default(program, plan, rules, numbers, context)
+    }
+
+    /// Adds the default option where all others were dropped.
+    fn or_default(
+        &mut self,
+        program: &Program,
+        plan: &DecisionPlan,
+        rules: &Rules,
+        numbers: &impl Numbers,
+        context: Option<u32>,
+    ) -> &[Odds] {
         let is_empty = self.odds.iter().all(|odds| odds.dropped.is_some());
         if is_empty
-            && let Some((entry, candidate)) = default(program, plan, &rules, numbers, context)
+            && let Some((entry, candidate)) = default(program, plan, rules, numbers, context)
         {
             let sure = Standing {
                 dropped: None,

@@ -1,6 +1,11 @@
 //! How often options are chosen.
 
-use inclination_core::{DecisionHandle, OptionHandle, Program};
+use inclination_core::{
+    DecisionHandle, OptionHandle, Program,
+    eval::{Choice, OddsBlock},
+};
+
+use crate::study::winning::{self, Likeliest, NOBODY};
 
 /// How often each option of a decision is chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -63,6 +68,48 @@ impl Tally {
             Some(count) => *count += 1,
             None => self.nothing += 1,
         }
+    }
+
+    /// The same of many choices. The options are all different.
+    pub(super) fn count_all(&mut self, options: &[OptionHandle], choices: &[Choice]) {
+        let mut rest = choices.len() as u64;
+        for (count, option) in self.chosen.iter_mut().zip(options) {
+            let own = choices.iter();
+            let own = own.filter(|choice| choice.option == Some(*option));
+            let own = own.count() as u64;
+            *count += own;
+            rest -= own;
+        }
+        self.nothing += rest;
+    }
+
+    /// Counts how likely options are in the situations of a block, if that comes in columns. Gives whether it does.
+    pub(super) fn take(
+        &mut self,
+        options: &[OptionHandle],
+        block: &OddsBlock<'_>,
+        likeliest: &mut Likeliest,
+    ) -> bool {
+        let Some(columns) = winning::columns(options, block) else {
+            return false;
+        };
+        likeliest.find(columns.clone(), block.agents().len());
+        let places = likeliest.places.iter();
+        if block.default_option().is_some()
+            && places.clone().any(|place| *place == u32::from(NOBODY))
+        {
+            return false;
+        }
+        let counts = self.probabilities.iter_mut().zip(&mut self.likeliest);
+        for ((at, column), (sum, count)) in (0..).zip(columns).zip(counts) {
+            let own = places.clone().filter(|place| **place == at);
+            *count += own.count() as u64;
+            // In their order: sums of all blocks are those of all situations one by one.
+            for probability in column.probabilities {
+                *sum += probability;
+            }
+        }
+        true
     }
 
     /// Puts what was counted elsewhere to it.

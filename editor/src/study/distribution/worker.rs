@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use inclination_core::{
     DecisionHandle, FactorHandle, OptionHandle,
-    eval::{Batch, Candidates, Choice, Columns, Odds},
+    eval::{Batch, Candidates, Choice, Columns, Odds, OddsBlock},
     history::{AgentStates, TargetId, View},
     math::{self, Draw},
 };
@@ -14,7 +14,7 @@ use super::{
     tally::{Tally, options},
     ways::{Source, lots},
 };
-use crate::study::winner;
+use crate::study::{winner, winning::Likeliest};
 
 /// What the seeds of pieces are counted as, and the lots of choices that are drawn here.
 const PIECES: u64 = 0x7069_6563_6573;
@@ -40,6 +40,7 @@ pub(super) struct Worker<'a> {
     rows: Rows,
     /// The options of the decision that is asked about.
     options: Vec<OptionHandle>,
+    likeliest: Likeliest,
     /// The agents as they are before they decide; none if the decision is one that others make.
     agents: Option<AgentStates>,
     choices: Vec<Choice>,
@@ -84,6 +85,7 @@ impl<'a> Worker<'a> {
             lots: vec![Draw::default(); PIECE],
             rows: Rows::new(ground),
             options: decision.map_or_else(Vec::new, |decision| options(program, decision)),
+            likeliest: Likeliest::default(),
             agents,
             choices: vec![Choice::default(); PIECE],
         }
@@ -97,8 +99,12 @@ impl<'a> Worker<'a> {
             Measure::Chosen(decision) => Made::Tally(self.chosen(piece, count, decision)),
             Measure::Weight(decision, option) => {
                 let mut values = Vec::with_capacity(count);
-                self.odds(piece, count, decision, |_, odds| {
-                    values.extend(weight(odds, option));
+                self.odds(piece, count, decision, |block| {
+                    if let Some(weights) = weights(block, option) {
+                        values.extend_from_slice(weights);
+                    } else {
+                        block.each(|_, odds| values.extend(weight(odds, option)));
+                    }
                 });
                 Made::Values(values)
             }
@@ -136,6 +142,7 @@ impl<'a> Worker<'a> {
     /// How likely each option is, and what is chosen.
     fn chosen(&mut self, piece: usize, count: usize, decision: DecisionHandle) -> Tally {
         let options = std::mem::take(&mut self.options);
+        let mut likeliest = std::mem::take(&mut self.likeliest);
         let choice_lots: Vec<f32> = match self.agents {
             None => self
                 .lots
@@ -146,29 +153,34 @@ impl<'a> Worker<'a> {
         };
         let mut tally = Tally::new(options.len());
         let place = |option| options.iter().position(|known| *known == option);
-        self.odds(piece, count, decision, |at, odds| {
-            for odds in odds {
-                if let Some(sum) =
-                    place(odds.option).and_then(|place| tally.probabilities.get_mut(place))
-                {
-                    *sum += odds.probability;
+        self.odds(piece, count, decision, |block| {
+            if choice_lots.is_empty() && tally.take(&options, block, &mut likeliest) {
+                return;
+            }
+            block.each(|at, odds| {
+                for odds in odds {
+                    if let Some(sum) =
+                        place(odds.option).and_then(|place| tally.probabilities.get_mut(place))
+                    {
+                        *sum += odds.probability;
+                    }
                 }
-            }
-            let likeliest = winner(odds).and_then(place);
-            if let Some(count) = likeliest.and_then(|place| tally.likeliest.get_mut(place)) {
-                *count += 1;
-            }
-            if let Some(lot) = choice_lots.get(at) {
-                tally.count(fallen(odds, *lot).and_then(place));
-            }
+                let likeliest = winner(odds).and_then(place);
+                if let Some(count) = likeliest.and_then(|place| tally.likeliest.get_mut(place)) {
+                    *count += 1;
+                }
+                if let Some(lot) = choice_lots.get(at) {
+                    tally.count(fallen(odds, *lot).and_then(place));
+                }
+            });
         });
         self.decide(piece, count, decision);
         if self.agents.is_some() {
-            for choice in self.choices.iter().take(count) {
-                tally.count(choice.option.and_then(place));
-            }
+            let choices = self.choices.get(..count).unwrap_or_default();
+            tally.count_all(&options, choices);
         }
         self.options = options;
+        self.likeliest = likeliest;
         tally
     }
 
@@ -191,7 +203,7 @@ impl<'a> Worker<'a> {
         piece: usize,
         count: usize,
         decision: DecisionHandle,
-        each: impl FnMut(usize, &[Odds]),
+        tell: impl FnMut(&mut OddsBlock<'_>),
     ) {
         let columns = self
             .rows
@@ -199,7 +211,7 @@ impl<'a> Worker<'a> {
         let candidates = self.rows.candidates(self.ground);
         let memory = memory(self.ground);
         self.batch
-            .odds_each(decision, &columns, &candidates, memory, each);
+            .odds(decision, &columns, &candidates, memory, tell);
     }
 
     fn factor(&mut self, piece: usize, count: usize, factor: FactorHandle) -> Vec<f32> {
@@ -260,6 +272,17 @@ fn fallen(odds: &[Odds], lot: f32) -> Option<OptionHandle> {
         last = Some(odds.option);
     }
     last
+}
+
+/// What an option weighs in each situation of a block, if it always stands there just once.
+fn weights<'a>(block: &'a OddsBlock<'_>, option: OptionHandle) -> Option<&'a [f32]> {
+    let mut own = block
+        .columns()?
+        .filter(|column| column.option == option)
+        .map(|column| column.weights);
+    let weights = own.next()?;
+    let is_sole = own.next().is_none() && block.default_option() != Some(option);
+    is_sole.then_some(weights)
 }
 
 /// What an option weighs; of one for targets, the candidate that is likeliest.

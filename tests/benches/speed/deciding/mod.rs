@@ -3,6 +3,7 @@
 
 mod candidates;
 mod many;
+mod odds;
 mod one;
 
 use inclination_core::{DecisionHandle, Program, eval::Columns};
@@ -17,6 +18,7 @@ pub(crate) fn measure(table: &mut Table) {
     let [weighted, highest] = [How::Weighted, How::Highest].map(Duel::new);
     one::measure(&weighted, &highest, table);
     many::measure(&weighted, &highest, table);
+    odds::measure(&weighted, table);
     candidates::measure(table);
 }
 

@@ -1,14 +1,15 @@
-//! The odds that a batch tells of many situations are those that a trace shows of each.
+//! The odds that a batch tells of many situations are those that a trace shows of each, whether it works them out block by
+//! block or agent by agent.
 
 use inclination_core::{
     DecisionHandle, OptionHandle, Program,
     eval::{
-        Batch, Candidates, Columns, Draws, Odds, OptionNow, Output, Trace,
+        Batch, Candidates, Columns, Draws, Odds, OddsBlock, OptionNow, Output, Trace,
         reference::{Reference, Situation},
     },
     history::{AgentState, View},
     math::Draw,
-    model::{Graph, Scope},
+    model::{Graph, Node, NodeId, NodeKind, Scope, Socket, Stat, StatId, Wire},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
@@ -95,10 +96,112 @@ impl Checked<'_> {
     }
 }
 
-fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> usize {
-    let Ok(program) = Program::new(graph) else {
-        return 0;
+/// Every agent's odds, and how many blocks have columns, which say the same.
+fn rows(
+    program: &Program,
+    decision: DecisionHandle,
+    columns: &Columns<'_>,
+    candidates: &Candidates<'_>,
+    memory: (View<'_>, f64),
+) -> (Vec<Vec<Odds>>, usize) {
+    let mut all = vec![Vec::new(); AGENTS];
+    let mut together = 0;
+    Batch::new(program).odds(decision, columns, candidates, Some(memory), |block| {
+        block.each(|agent, odds| all[agent] = odds.to_vec());
+        hold_columns(block, &all);
+        together += usize::from(block.columns().is_some());
+    });
+    (all, together)
+}
+
+fn hold_columns(block: &OddsBlock<'_>, all: &[Vec<Odds>]) {
+    let Some(columns) = block.columns() else {
+        return;
     };
+    for (place, agent) in block.agents().enumerate() {
+        let (entries, rest) = all[agent].split_at(columns.len());
+        // Behind them there is the default option, where none of them is taken.
+        let is_taken = entries.iter().any(|odds| odds.probability > 0.0);
+        let default = block.default_option().filter(|_| !is_taken);
+        let behind = rest.iter().map(|odds| odds.option);
+        assert!(behind.eq(default));
+        for (odds, column) in entries.iter().zip(columns.clone()) {
+            assert_eq!(odds.option, column.option);
+            assert_eq!(odds.rank.to_bits(), column.ranks[place].to_bits());
+            assert_eq!(odds.weight.to_bits(), column.weights[place].to_bits());
+            let probability = column.probabilities[place];
+            assert_eq!(odds.probability.to_bits(), probability.to_bits());
+        }
+    }
+}
+
+/// The same graph with a number of every decision out of a stat that is always the same. What the rules are is not known
+/// before it runs, so every agent is worked out by itself.
+fn loose(graph: &Graph) -> Graph {
+    let mut loose = graph.clone();
+    for (id, node) in &graph.nodes {
+        let keys = node.all_sockets().map(|(key, _)| key);
+        let floor = keys.into_iter().find(|key| {
+            node.socket_spec(*key)
+                .is_some_and(|spec| spec.key == "floor")
+        });
+        let (NodeKind::Decision, Some(floor)) = (&node.kind, floor) else {
+            continue;
+        };
+        let Some(Socket::Value(value)) = node.socket(floor) else {
+            continue;
+        };
+        let (stat, source) = (StatId(loose.fresh_id()), NodeId(loose.fresh_id()));
+        loose.stats.push(Stat {
+            id: stat,
+            ..Stat::number(format!("Loose {}", stat.0), 0.0, 1.0)
+                .unclamped()
+                .default(value)
+        });
+        let read = Node::new("", NodeKind::Stat(stat));
+        loose.nodes.insert(source, read);
+        if let Some(node) = loose.nodes.get_mut(id) {
+            node.set_socket(floor, Socket::Wire(Wire::from(source)));
+        }
+    }
+    loose
+}
+
+/// Holds what is worked out together to what is worked out by itself. Gives how many blocks were.
+fn hold_to_each(
+    [program, each]: [&Program; 2],
+    (stats, moment): (&[Vec<f32>], &Moment),
+    memory: (View<'_>, f64),
+) -> usize {
+    let mut count = 0;
+    for decision in asked(program) {
+        let [(together, blocks), (each, _)] = [program, each].map(|program| {
+            let mut columns = Columns::new(program, AGENTS);
+            columns.set_draws(SEED, &[], &[]);
+            for ((stat, ..), values) in program.stats().zip(stats) {
+                columns.set(stat, values);
+            }
+            rows(
+                program,
+                decision,
+                &columns,
+                &moment.candidates(program),
+                memory,
+            )
+        });
+        // As texts they differ wherever bits do: nothing in them is NaN, and -0 has its sign.
+        assert_eq!(format!("{together:?}"), format!("{each:?}"));
+        count += blocks;
+    }
+    count
+}
+
+/// Gives how many options were looked at, and how many blocks were worked out together.
+fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> (usize, usize) {
+    let Ok(program) = Program::new(graph) else {
+        return (0, 0);
+    };
+    let loose = Program::new(&loose(graph)).expect("it compiled with numbers");
     let reference = Reference::new(graph).expect("it compiled");
     let mut trace = Trace::new(graph).expect("it compiled");
     let moment = Moment::random(graph, entropy, None);
@@ -127,11 +230,8 @@ fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> usize {
     }
     let mut count = 0;
     for decision in asked(&program) {
-        let mut all = vec![Vec::new(); AGENTS];
-        let memory = Some((state.view(), now));
-        Batch::new(&program).odds_each(decision, &columns, &candidates, memory, |agent, odds| {
-            all[agent] = odds.to_vec();
-        });
+        let memory = (state.view(), now);
+        let (all, _) = rows(&program, decision, &columns, &candidates, memory);
         for agent in LOOKED_AT {
             for ((stat, _, scope), values) in program.stats().zip(&stats) {
                 // The world is one for all.
@@ -149,7 +249,9 @@ fn compare(graph: &Graph, entropy: &mut Entropy<'_>) -> usize {
             count += all[agent].len();
         }
     }
-    count
+    let memory = (state.view(), now);
+    let together = hold_to_each([&program, &loose], (&stats, &moment), memory);
+    (count, together)
 }
 
 proptest! {
@@ -168,9 +270,22 @@ fn odds_of_a_graph_with_everything() {
     let mut bytes = noise(4);
     let counts = (0..4).map(|_| {
         let bytes: Vec<u8> = bytes.by_ref().take(40_000).collect();
-        compare(&graphs::everything(), &mut Entropy::new(&bytes))
+        compare(&graphs::everything(), &mut Entropy::new(&bytes)).0
     });
     let count: usize = counts.sum();
     // Five agents look at the options of each decision, four times.
     assert!(count > 100, "{count}");
+}
+
+#[test]
+fn odds_are_worked_out_together_in_most_random_graphs() {
+    let mut bytes = noise(9);
+    let counts = (0..60).map(|_| {
+        let bytes: Vec<u8> = bytes.by_ref().take(8000).collect();
+        let mut entropy = Entropy::new(&bytes);
+        let graph = graphs::deciding(&mut entropy);
+        compare(&graph, &mut entropy).1
+    });
+    let together = counts.filter(|blocks| *blocks > 0).count();
+    assert!(together > 10, "{together}");
 }
