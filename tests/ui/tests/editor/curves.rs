@@ -165,7 +165,7 @@ fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
         let label = format!("Point {point} on the curve");
         place_of(&window, &label).center()
     });
-    for (along, down) in [(0.4, 0.0), (0.6, 16.0)] {
+    for (along, down) in [(0.25, 0.0), (0.65, 16.0)] {
         let at = first.lerp(last, along) + vec2(0.0, down);
         double_click(&mut window, at);
         let label = if along < 0.5 { "Point 2" } else { "Point 3" };
