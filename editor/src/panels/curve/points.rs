@@ -90,7 +90,7 @@ impl Points {
     fn boxed(&mut self, ui: &Ui, points: &[Point], (shown, turn): (&Shown, Turn)) {
         let response = &shown.response;
         if response.drag_started() {
-            self.corner = response.interact_pointer_pos();
+            self.corner = ui.input(|input| input.pointer.press_origin());
         }
         if response.clicked() {
             self.chosen.clear();
