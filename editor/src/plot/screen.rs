@@ -158,7 +158,7 @@ impl Screen<'_> {
                 let (x, y) = (position.x as f32, position.y as f32);
                 match self.explain {
                     Some(explain) => explain(x, y),
-                    None => Some(words::at(plot, x)),
+                    None => Some(words::at(plot, x, |name| !hidden.hides(name))),
                 }
             });
         let shown = screen.show(ui, |screen| {

@@ -233,9 +233,11 @@ fn axes_say_no_more_than_can_be_seen() {
 
 #[test]
 fn a_place_of_a_plot_says_every_line() {
-    let said = at(&plot(), 25.0);
+    let said = at(&plot(), 25.0, |_| true);
     // Heal goes from 1 at 0 to 0.3 at 50.
     assert_eq!(said, "health 25 hp\nHeal 0.65\nRun 0.75");
+    let said = at(&plot(), 25.0, |name| name != "Run");
+    assert_eq!(said, "health 25 hp\nHeal 0.65");
 }
 
 #[test]

@@ -30,11 +30,12 @@ pub fn summary(plot: &Plot) -> String {
     said.join(" ")
 }
 
-/// What lines show at a place: its number, then a line each.
-pub fn at(plot: &Plot, x: f32) -> String {
+/// What the lines that are shown, by their names, are at a place: its number, then a line each.
+pub fn at(plot: &Plot, x: f32, is_shown: impl Fn(&str) -> bool) -> String {
     let mut said = vec![format!("{} {}", plot.across.name, plot.across.say(x))];
     for series in &plot.series {
         if let What::Line { points, .. } = &series.what
+            && is_shown(&series.name)
             && let Some(y) = height(points, x)
         {
             said.push(format!("{} {}", series.name, plot.up.say(y)));
