@@ -87,7 +87,7 @@ fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
     let mut window = shown("duel");
     let first = plot::summary(&expected(&window, |_, _| ()));
     until_said(&mut window, &first);
-    click_on(&mut window, "Draw again");
+    click_on(&mut window, "Another seed");
     let second = plot::summary(&expected(&window, |_, asked| asked.seed = 2));
     assert_ne!(first, second);
     until_said(&mut window, &second);

@@ -156,7 +156,7 @@ impl Distribution {
     fn choose_draws(&mut self, ui: &mut Ui, ground: &Ground, sheet: &Sheet<'_>) {
         self.draws.draw(ui, ground, sheet.open);
         let hint = "Takes the next seed, and so other draws.";
-        if icon(ui, "↻", "Draw again").on_hover_text(hint).clicked() {
+        if icon(ui, "↻", "Another seed").on_hover_text(hint).clicked() {
             self.draws.draw_again();
         }
     }
