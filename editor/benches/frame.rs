@@ -2,60 +2,24 @@
 //! alone, but where panels are named. What is done once is measured fifteen times, and opening nine times. Prints medians
 //! and asserts nothing.
 
+mod drawn;
 mod large;
 
 use std::time::Instant;
 
-use eframe::egui::{CentralPanel, Context, Pos2, RawInput, Rect, Vec2, pos2};
-use inclination_core::{
-    Document,
-    format::{Looks, Position},
-    kind::Family,
-    model::{NodeId, Socket, SocketKey},
-};
+use eframe::egui::{Pos2, Rect, Vec2};
+use inclination_core::{Document, format::Position};
 use inclination_editor::{
-    canvas::{Camera, Canvas},
+    canvas::Camera,
     document::{DocumentId, Item, OpenDocument, Selection},
     edit::{Edit, nodes},
     panels::{Pane, Panels},
-    request::Requests,
-    room, theme,
+    room,
 };
 
-const WINDOW: Vec2 = Vec2::new(1600.0, 1000.0);
+use drawn::{Bench, NEAR, WINDOW, document};
+
 const FRAMES: u32 = 60;
-/// Where as many nodes are in view in every graph but the smallest.
-const NEAR: Camera = Camera {
-    centre: pos2(800.0, 500.0),
-    zoom: 1.0,
-};
-
-/// A large graph in rows; as wide for their height as the window, so that all fit in it.
-fn document(nodes: usize) -> Document {
-    let graph = large::graph(nodes);
-    let mut looks = Looks::default();
-    let rows = (graph.nodes.len() as f64 * 0.75).sqrt().ceil() as usize;
-    for (at, id) in graph.nodes.keys().enumerate() {
-        let (row, column) = (at / 4 % rows, at % 4 + at / (4 * rows) * 4);
-        let place = Position {
-            x: column as f32 * 288.0,
-            y: row as f32 * 240.0,
-        };
-        looks.nodes.insert(*id, place);
-    }
-    Document {
-        graph,
-        looks,
-        ..Document::default()
-    }
-}
-
-struct Bench {
-    context: Context,
-    canvas: Canvas,
-    panels: Option<Panels>,
-    open: OpenDocument,
-}
 
 /// What a frame took, in milliseconds.
 struct Frame {
@@ -64,56 +28,14 @@ struct Frame {
 }
 
 impl Bench {
-    fn new(open: OpenDocument, panels: Option<Panels>) -> Self {
-        let context = Context::default();
-        theme::install(&context, eframe::egui::ThemePreference::Dark);
-        Self {
-            context,
-            canvas: Canvas::default(),
-            panels,
-            open,
-        }
-    }
-
-    fn of(document: &Document) -> Self {
-        let mut bench = Self::new(OpenDocument::new(DocumentId(0), document.clone()), None);
-        bench.open.view.set_camera(NEAR);
-        bench
-    }
-
-    /// Makes an edit, draws a frame and tessellates it.
+    /// Makes an edit and draws a frame.
     fn frame(&mut self, before: impl FnOnce(&mut Self)) -> Frame {
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW)),
-            ..RawInput::default()
-        };
         let started = Instant::now();
         before(self);
-        let mut requests = Requests::default();
-        let Self {
-            context,
-            canvas,
-            panels,
-            open,
-        } = self;
-        let output = context.run_ui(input, |ui| match panels {
-            None => canvas.show(ui, open, &mut requests),
-            Some(panels) => {
-                let frame = eframe::egui::Frame::new();
-                CentralPanel::default().frame(frame).show(ui, |ui| {
-                    panels.draw(ui, open, canvas, &mut requests);
-                });
-            }
-        });
-        let meshes = context.tessellate(output.shapes, output.pixels_per_point);
-        let took = started.elapsed().as_secs_f64() * 1e3;
-        let triangles = meshes.iter().map(|mesh| match &mesh.primitive {
-            eframe::egui::epaint::Primitive::Mesh(mesh) => mesh.indices.len() / 3,
-            eframe::egui::epaint::Primitive::Callback(_) => 0,
-        });
+        let triangles = self.draw();
         Frame {
-            took,
-            triangles: triangles.sum(),
+            took: started.elapsed().as_secs_f64() * 1e3,
+            triangles,
         }
     }
 
@@ -129,20 +51,6 @@ impl Bench {
         let camera = self.open.view.camera().unwrap_or_default();
         let window = Rect::from_min_size(Pos2::ZERO, WINDOW);
         self.canvas.scene().nodes_in(camera.visible(window)).count()
-    }
-
-    /// The curves, in the order of their ids.
-    fn curves(&self) -> Vec<NodeId> {
-        let body = self.open.body().iter();
-        let curves = body.filter(|(_, node)| node.kind.family() == Family::Curve);
-        curves.map(|(id, _)| *id).collect()
-    }
-
-    /// Types a steepness into a curve.
-    fn steepen(&mut self, curve: NodeId, steepness: f32) {
-        let held = Socket::Value(steepness);
-        let edits = nodes::typed(self.open.document(), None, curve, SocketKey::Fixed(6), held);
-        self.open.go_on(edits);
     }
 
     fn print(&self, what: &str, frame: &Frame) {

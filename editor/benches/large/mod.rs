@@ -5,18 +5,32 @@ use inclination_core::{
     model::{Graph, Stat},
 };
 
-/// Stats, a curve of each, and products of three, of which every fourth is what an option scores.
+/// No game has more stats than this; a larger graph reads them again.
+const STATS: usize = 4096;
+
+/// Stats, a curve of each, and products of three, of which every fourth is what an option scores. Curves of a stat that is
+/// read again bend more each time, so that no two are alike.
 pub(crate) fn graph(nodes: usize) -> Graph {
     let mut graph = Builder::new("Large");
+    let mut stats = Vec::new();
     let mut curves = Vec::new();
     let mut options = Vec::new();
     let mut made = 0;
     while made + 4 <= nodes {
-        let stat = graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0));
-        let shape = graph
-            .curve(format!("Curve {made}"), curve::LOGISTIC, stat)
-            .out();
-        curves.push(shape);
+        let read = curves.len();
+        if read < STATS {
+            stats.push(graph.stat(Stat::number(format!("Stat {made}"), 0.0, 100.0).sample(40.0)));
+            made += 1;
+        }
+        let mut shape = graph.curve(
+            format!("Curve {made}"),
+            curve::LOGISTIC,
+            stats[read % STATS],
+        );
+        if read >= STATS {
+            shape = shape.with("steepness", 10.0 + (read / STATS) as f32);
+        }
+        curves.push(shape.out());
         let last = curves.len().saturating_sub(3);
         let scored = curves[last..].to_vec();
         let score = graph
@@ -25,10 +39,10 @@ pub(crate) fn graph(nodes: usize) -> Graph {
         if made % 16 == 0 && options.len() < 16 {
             let wish = graph.score(format!("Wish {made}"), score);
             options.push(graph.option(format!("Option {made}"), [wish]).out());
-            made += 5;
+            made += 4;
         } else {
             graph.factor(format!("Factor {made}"), score);
-            made += 4;
+            made += 3;
         }
     }
     graph.decision("What to do", "weighted random", options);
