@@ -53,9 +53,10 @@ impl Axis {
         }
     }
 
-    /// A bare axis that has all of some numbers on it, and 0; up to 1 where they are shares of it and not all small.
+    /// A bare axis that has all of some numbers on it, and 0; up to 1 where they are shares of it and not all small. What is
+    /// as high or low as numbers go, as beside a pole, lies beyond: nothing else could be seen on an axis that reached it.
     pub fn around(name: impl Into<String>, values: impl Iterator<Item = f32>) -> Self {
-        let values = values.filter(|value| value.is_finite());
+        let values = values.filter(|value| value.abs() < f32::MAX / 2.0);
         let (least, most) = values.fold((0.0_f32, 0.0_f32), |(least, most), value| {
             (least.min(value), most.max(value))
         });

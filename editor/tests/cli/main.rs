@@ -13,6 +13,7 @@ mod docs;
 mod eval;
 mod files;
 mod help;
+mod nodes;
 mod plot;
 mod rows;
 mod schema;
