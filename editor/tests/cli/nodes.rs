@@ -22,20 +22,16 @@ fn numbers(kind: Kind) -> Vec<&'static SocketSpec> {
     let spec = kind.spec();
     let own = spec.own_sockets.iter();
     let free = own.filter(|socket| socket.ty == SocketType::Value && !socket.quiet);
-    match spec.family {
-        Family::Curve => {
-            // An exponent, a steepness: heights begin at 1, shifts at 0, and places nowhere.
-            let mut shapes = free.filter(|socket| socket.default.is_some_and(|first| first > 1.0));
-            let x = spec.shared_sockets.first();
-            x.into_iter().chain(shapes.next()).collect()
-        }
-        _ => {
-            let mut free = free.skip_while(|socket| !says(kind, socket));
-            let first = free.next();
-            let other = free.find(|socket| says(kind, socket));
-            first.into_iter().chain(other).collect()
-        }
+    if spec.family == Family::Curve {
+        // An exponent, a steepness: heights begin at 1, shifts at 0, and places nowhere.
+        let mut shapes = free.filter(|socket| socket.default.is_some_and(|first| first > 1.0));
+        let x = spec.shared_sockets.first();
+        return x.into_iter().chain(shapes.next()).collect();
     }
+    let mut free = free.skip_while(|socket| !says(kind, socket));
+    let first = free.next();
+    let other = free.find(|socket| says(kind, socket));
+    first.into_iter().chain(other).collect()
 }
 
 /// Whether another number in a socket gives another result, while the others hold what they begin with.
@@ -94,27 +90,27 @@ fn points() -> Vec<Point> {
 fn project(kind: Kind) -> (String, Vec<&'static str>) {
     let spec = kind.spec();
     let mut graph = Builder::new(spec.title);
-    let mut stat = |name: &'static str, (low, high)| {
-        let stat = Stat::number(name, low, high).sample(f32::midpoint(low, high));
-        (name, graph.stat(stat))
-    };
     let value = spec.row.first();
-    let wired: Vec<_> = match value {
-        Some(value) => ["a", "b"].map(|name| stat(name, range(spec, value))).into(),
-        None => {
+    let named: Vec<(&str, &SocketSpec)> = value.map_or_else(
+        || {
             let numbers = numbers(kind).into_iter();
-            numbers
-                .map(|socket| stat(socket.title, range(spec, socket)))
-                .collect()
-        }
-    };
-    let names = wired.iter().map(|(name, _)| *name).collect();
+            numbers.map(|socket| (socket.title, socket)).collect()
+        },
+        |value| vec![("a", value), ("b", value)],
+    );
+    let names = named.iter().map(|(name, _)| *name).collect();
+    let mut wired = Vec::new();
+    for (name, socket) in named {
+        let (low, high) = range(spec, socket);
+        let stat = Stat::number(name, low, high).sample(f32::midpoint(low, high));
+        wired.push((socket.key, graph.stat(stat)));
+    }
     if value.is_some() {
         graph.combine(spec.title, kind, wired.iter().map(|(_, wire)| *wire));
     } else {
         let mut node = graph.node(spec.title, kind);
-        for (socket, (_, wire)) in numbers(kind).into_iter().zip(&wired) {
-            node = node.with(socket.key, *wire);
+        for (key, wire) in wired {
+            node = node.with(key, wire);
         }
         if spec.pieces {
             node.points(points());
