@@ -473,7 +473,12 @@ impl Lane<'_> {
 
 impl Numbers for Lane<'_> {
     fn number(&self, place: Place, candidate: Option<u32>) -> f32 {
-        let row = || Some((self.crowd.ranges.get(self.agent)?.start + candidate?) as usize);
+        let row = || {
+            let rows = self.crowd.ranges.get(self.agent)?;
+            // Behind an agent's last candidate stands another's.
+            let row = rows.start.checked_add(candidate?)?;
+            (row < rows.end).then_some(row as usize)
+        };
         let number = match place {
             Place::Constant(value) => Some(value),
             Place::Agent { level, register } => {
