@@ -12,7 +12,7 @@ use std::{
 };
 
 use eframe::egui;
-use inclination_core::Document;
+use inclination_core::{Document, model::Wire};
 
 use super::{
     App,
@@ -98,6 +98,8 @@ pub(super) struct Files {
     pub(super) may_close: bool,
     pub(super) toasts: Toasts,
     pub(super) left: Vec<Left>,
+    /// The probes of the files that were closed, for when they are opened again.
+    pub(super) probes: BTreeMap<PathBuf, Vec<Wire>>,
     pub(super) shows_left: bool,
     pub(super) shows_welcome: bool,
     /// The tab that was shown last, to scroll to it when it is another.
@@ -134,6 +136,7 @@ impl Files {
             toasts: Toasts::default(),
             shows_left: !left.is_empty(),
             left,
+            probes: BTreeMap::new(),
             shows_welcome: false,
             tab_seen: None,
             title: String::new(),
@@ -265,7 +268,11 @@ impl App {
         else {
             return;
         };
-        self.documents.remove(at);
+        let closed = self.documents.remove(at);
+        if let Some(file) = closed.file() {
+            let probes = closed.view.probes().collect();
+            self.files.probes.insert(file.to_owned(), probes);
+        }
         if self.shown > at || self.shown == self.documents.len() {
             self.shown = self.shown.saturating_sub(1);
         }

@@ -6,18 +6,20 @@ use std::{
     sync::Arc,
 };
 
-use eframe::egui::{Align, Context, Id, Layout, Modal, ProgressBar, RichText, ScrollArea, Ui};
+use eframe::egui::{
+    Align, Context, Id, Key, Layout, Modal, Modifiers, ProgressBar, RichText, ScrollArea, Ui,
+};
 use inclination_core::model::Stat;
 
 use super::{
     App,
-    questions::{frame, primary},
+    questions::{frame, is_new, primary, ring},
 };
 use crate::{
     document::DocumentId,
     edit::samples,
     io::{Job, Progress, names},
-    log::{Choice, Log, Reading},
+    log::{Choice, Log, Mistake, Reading},
     text::number::thousands,
     theme,
 };
@@ -139,21 +141,24 @@ impl Importing {
                 match self.read.clone() {
                     None => {
                         self.progress(ui);
-                        buttons(ui, None)
+                        buttons(ui, None, false)
                     }
                     Some(Err(sentence)) => {
                         ui.label(sentence);
-                        buttons(ui, None)
+                        buttons(ui, None, true)
                     }
                     Some(Ok(log)) => {
                         self.report(ui, &log);
                         let count = log.len().min(MOST);
                         let verb = format!("Keep {}", counted(count, "sample"));
-                        buttons(ui, (count > 0).then_some(verb.as_str()))
+                        buttons(ui, (count > 0).then_some(verb.as_str()), true)
                     }
                 }
             });
-        let closes = modal.should_close();
+        // A click beside it closes nothing: what was read would have to be read again.
+        let is_foremost = modal.is_top_modal && !modal.any_popup_open;
+        let escapes = || context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        let closes = is_foremost && escapes();
         modal.inner.or(closes.then_some(Done::Closed))
     }
 
@@ -177,7 +182,6 @@ impl Importing {
                 were(log.beyond, "more row")
             ));
         }
-        let dim = theme::of(ui.ctx()).dim;
         if !log.unknown.is_empty() {
             let all = log
                 .unknown
@@ -211,23 +215,16 @@ impl Importing {
             ));
         }
         if log.wrong > 0 {
-            ui.add_space(8.0);
-            ui.label(format!(
-                "{} left out, since something in them is wrong:",
-                were(log.wrong, "row")
-            ));
-            ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                for mistake in &log.mistakes {
-                    ui.label(RichText::new(mistake.to_string()).color(dim));
-                }
-                let more = log.wrong - log.mistakes.len();
-                if more > 0 {
-                    ui.label(
-                        RichText::new(format!("And {}.", counted(more, "more row"))).color(dim),
-                    );
-                }
-            });
+            let said = were(log.wrong, "row");
+            let said = format!("{said} left out, since something in them is wrong:");
+            list(ui, &said, ("row", &log.mistakes, log.wrong));
+        }
+        if log.strays > 0 {
+            let verb = if log.strays == 1 { "is" } else { "are" };
+            let values = counted(log.strays, "value");
+            let said =
+                format!("{values} {verb} outside their stats' ranges, and kept as they are:");
+            list(ui, &said, ("value", &log.outside, log.strays));
         }
         if log.len() > MOST {
             ui.add_space(8.0);
@@ -243,18 +240,45 @@ impl Importing {
     }
 }
 
-fn buttons(ui: &mut Ui, verb: Option<&str>) -> Option<Done> {
+/// What is wrong in rows, as far as it is told.
+fn list(ui: &mut Ui, title: &str, (what, told, count): (&str, &[Mistake], usize)) {
+    let dim = theme::of(ui.ctx()).dim;
+    ui.add_space(8.0);
+    ui.label(title);
+    let area = ScrollArea::vertical().id_salt(what).max_height(136.0);
+    area.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        for mistake in told {
+            ui.label(RichText::new(mistake.to_string()).color(dim));
+        }
+        let more = count - told.len();
+        if more > 0 {
+            let what = format!("more {what}");
+            ui.label(RichText::new(format!("And {}.", counted(more, &what))).color(dim));
+        }
+    });
+}
+
+/// What can be done. Enter is the first of it, until somebody goes to another; while the file is read it is nothing.
+fn buttons(ui: &mut Ui, verb: Option<&str>, is_read: bool) -> Option<Done> {
     ui.add_space(12.0);
     let mut done = None;
+    let context = ui.ctx().clone();
+    let nothing_has_focus = context.memory(|memory| memory.focused().is_none());
+    let is_new = is_new(&context, Id::unique(("importing", is_read)));
+    let takes_focus = is_read && (is_new || nothing_has_focus);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if let Some(verb) = verb
-            && ui.add(primary(ui.ctx(), verb)).clicked()
-        {
-            done = Some(Done::Kept);
-        }
+        let first = verb.map(|verb| (ui.add(primary(&context, verb)), Done::Kept));
         let leave = if verb.is_some() { "Cancel" } else { "Close" };
-        if ui.button(leave).clicked() {
-            done = Some(Done::Closed);
+        let last = (ui.button(leave), Done::Closed);
+        for (at, (response, answer)) in first.into_iter().chain([last]).enumerate() {
+            if at == 0 && takes_focus {
+                response.request_focus();
+            }
+            ring(&response);
+            if response.clicked() {
+                done = Some(answer);
+            }
         }
     });
     done

@@ -142,13 +142,16 @@ impl App {
 
     fn take_found(&mut self, source: Source, found: Found) {
         match (source, found) {
-            (Source::File(file), Found::New(open, print)) => {
+            (Source::File(file), Found::New(mut open, print)) => {
                 // It may have been saved under that name meanwhile.
                 if let Some(id) = self.open_from(&file) {
                     self.show_document(id);
                     return;
                 }
                 self.on_disk(open.id()).print = print;
+                if let Some(probes) = self.files.probes.get(&file) {
+                    open.view.probe(probes);
+                }
                 self.put(*open);
                 self.files.remember(Change::Recent(file));
             }

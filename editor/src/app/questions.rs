@@ -109,7 +109,7 @@ fn ask(context: &egui::Context, card: &Card) -> Option<usize> {
 }
 
 /// Whether this is the first frame of a card.
-fn is_new(context: &egui::Context, id: Id) -> bool {
+pub(super) fn is_new(context: &egui::Context, id: Id) -> bool {
     let frame = context.cumulative_frame_nr();
     let before = context.data_mut(|data| data.get_temp_mut_or_default::<u64>(id).to_owned());
     context.data_mut(|data| data.insert_temp(id, frame));

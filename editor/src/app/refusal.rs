@@ -227,7 +227,7 @@ impl App {
             ),
             Command::DrawAgain => when(
                 !document.live.is_random(),
-                "Nothing in this graph is random.",
+                "Nothing is drawn at random with what is set now.",
             ),
             Command::KeepSample
             | Command::RandomSample

@@ -2,6 +2,8 @@
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
+use super::detail;
+
 /// The smallest and the largest magnification.
 pub const ZOOM: (f32, f32) = (0.04, 4.0);
 /// What fitting leaves free at each side.
@@ -101,7 +103,7 @@ impl Camera {
 
     /// Shows an area well: near enough to be read, and not at the edge of the view. Stays where that is so already.
     pub fn bring(&mut self, view: Rect, rect: Rect) {
-        const LEGIBLE: (f32, f32) = (0.5, 2.0);
+        const LEGIBLE: (f32, f32) = (detail::LEGIBLE, 2.0);
         let seen = self.visible(view);
         let inner = seen.shrink2(seen.size() * 0.2);
         let is_legible = self.zoom >= LEGIBLE.0 && self.zoom <= LEGIBLE.1;

@@ -1,11 +1,14 @@
-//! How much is drawn at a magnification: everything, titles and sockets, or blocks of colour.
+//! How much is drawn at a magnification: everything, what can be read without the rows' small letters, or blocks of colour.
+
+/// From which magnification on the letters of rows can be read: they are six points high then.
+pub(crate) const LEGIBLE: f32 = 0.5;
 
 /// A level of detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Detail {
     /// Blocks of colour.
     Far,
-    /// Titles and sockets.
+    /// Titles and sockets, pictures and bars, and what a node gives.
     Middle,
     /// Everything.
     Near,
@@ -16,7 +19,7 @@ impl Detail {
     pub(crate) fn at(zoom: f32) -> Self {
         if zoom < 0.22 {
             Self::Far
-        } else if zoom < 0.55 {
+        } else if zoom < LEGIBLE {
             Self::Middle
         } else {
             Self::Near

@@ -1,5 +1,6 @@
 //! Probes: outputs whose value is shown all the time, in letters that can be read from afar too. They belong to the view,
-//! as the camera does: somebody looks for something, and the file is none the wiser.
+//! as the camera does: somebody looks for something, and the file is none the wiser. A file that is closed and opened again
+//! has its own back, as long as the app runs.
 
 use eframe::egui::{Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use inclination_core::{

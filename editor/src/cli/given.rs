@@ -1,18 +1,14 @@
 //! The situation that a graph is looked at in: a sample, stats that are set, who is there, what the agent did.
 
 use clap::Args;
-use inclination_core::{
-    Document,
-    history::Told,
-    model::{Stat, StatKind},
-};
+use inclination_core::{Document, history::Told, model::Stat};
 
 use super::{
     files::Opened,
     names,
     streams::{Stop, Streams},
 };
-use crate::{edit::samples, live::Stand, log, study::Ground, text::number::with_unit};
+use crate::{edit::samples, live::Stand, log, study::Ground};
 
 /// The situation, as arguments say it.
 #[derive(Clone, Debug, Default, Args)]
@@ -64,7 +60,7 @@ impl Given {
         for set in &self.sets {
             let (at, value) = self::set(&document.graph.stats, set)?;
             let stat = &mut document.graph.stats[at];
-            if let Some(warning) = outside(stat, value) {
+            if let Some(warning) = log::outside(stat, value) {
                 streams.complain(&format!("warning: {warning}"));
             }
             let first = document.samples.now.candidates.iter_mut().flatten().next();
@@ -126,26 +122,4 @@ fn set(stats: &[Stat], set: &str) -> Result<(usize, f32), Stop> {
     }
     let value = log::value(value, &stats[at]).map_err(wrong)?;
     Ok((at, value))
-}
-
-/// A sentence, if a value is outside a stat's range.
-pub(super) fn outside(stat: &Stat, value: f32) -> Option<String> {
-    let StatKind::Number { low, high, clamp } = stat.kind else {
-        return None;
-    };
-    if (low..=high).contains(&value) || low > high {
-        return None;
-    }
-    let said = |value: f32| with_unit(&value.to_string(), &stat.unit);
-    let seen = if clamp {
-        format!("the graph sees {}", said(value.clamp(low, high)))
-    } else {
-        String::from("the graph sees it as it is")
-    };
-    Some(format!(
-        "{}: {} is outside its range, {low} to {}; {seen}.",
-        stat.name,
-        said(value),
-        said(high)
-    ))
 }

@@ -3,11 +3,12 @@
 //!
 //! `align` gives the things of another file the ids that they have here, so that everything else compares by ids. `stats`,
 //! `nodes` and `groups` each compare one kind of thing; `words` knows how what a thing holds is said. Places, notes, frames, descriptions,
-//! samples and accepted problems are no logic.
+//! samples and accepted problems are no logic. `samples` tells of samples, for who asks what else differs.
 
 mod align;
 mod groups;
 mod nodes;
+mod samples;
 mod stats;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 use inclination_core::{check::Place, model::Graph};
 
 pub use align::{By, aligned, named_alike};
+pub use samples::{besides, samples};
 pub use words::value;
 
 /// What became of a thing.

@@ -6,6 +6,7 @@ mod selection;
 mod view;
 
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -29,6 +30,9 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocumentId(pub u64);
 
+/// Of how many steps it is known what was selected before them.
+const SELECTIONS: usize = 200;
+
 /// One document in a tab.
 #[derive(Debug)]
 pub struct OpenDocument {
@@ -46,6 +50,8 @@ pub struct OpenDocument {
     form: u64,
     /// The revision of the last change of the logic, samples apart.
     logic: u64,
+    /// What was selected on which canvas when the last step from a state of the history began.
+    selected: BTreeMap<u64, (Option<GroupId>, Selection)>,
     /// Where one looks, and what is selected.
     pub view: View,
     /// What the graph gives right now.
@@ -74,6 +80,7 @@ impl OpenDocument {
             changes: Changes::default(),
             form: 0,
             logic: 0,
+            selected: BTreeMap::new(),
             view: View::default(),
             live,
             log: None,
@@ -208,6 +215,11 @@ impl OpenDocument {
     /// Begins a step that a gesture fills.
     pub fn begin(&mut self, title: &str) {
         self.history.begin(&self.document, title);
+        let selected = (self.view.group(), self.view.selection.clone());
+        self.selected.insert(self.history.state(), selected);
+        if self.selected.len() > SELECTIONS {
+            self.selected.pop_first();
+        }
     }
 
     /// Makes edits in the open step.
@@ -239,9 +251,23 @@ impl OpenDocument {
         self.commit();
         let (changes, logic) = self.about(self.history.undoing());
         let title = self.history.undo(Arc::make_mut(&mut self.document))?;
+        let was_selected = !self.view.selection.is_empty();
         self.follow(&changes, logic);
+        if was_selected && self.view.selection.is_empty() {
+            self.select_as_before();
+        }
         self.live.settle(&self.document.graph);
         Some(title)
+    }
+
+    /// Selects what was selected when the step began that was taken back: what was selected since is gone with it.
+    fn select_as_before(&mut self) {
+        let before = self.selected.get(&self.history.state());
+        let before = before.filter(|(group, _)| *group == self.view.group());
+        if let Some((_, selection)) = before {
+            self.view.selection = selection.clone();
+            self.view.forget_what_is_gone(&self.document);
+        }
     }
 
     /// Makes the last undone step again. Gives what it was.

@@ -42,6 +42,8 @@ pub struct Live {
     /// Of each option that is in several decisions how it stands in each, behind its position among the values; in
     /// their order.
     weighed: Vec<(usize, OptionNow)>,
+    /// Whether a decision may choose otherwise in the same situation.
+    is_by_lot: bool,
     /// Whether the trace is of the whole graph.
     is_whole: bool,
     /// The numbers that the trace takes from outside.
@@ -96,10 +98,10 @@ impl Live {
         rivals.map(|rival| rival.at.clone()).collect()
     }
 
-    /// Whether any value is drawn.
+    /// Whether other draws may show something else: a value is drawn, or what is picked.
     pub fn is_random(&self) -> bool {
         let trace = self.trace.as_ref();
-        trace.is_some_and(|trace| trace.program().is_random())
+        self.is_by_lot || trace.is_some_and(|trace| trace.program().is_random())
     }
 
     /// Looks again, after a change of the logic.
@@ -178,6 +180,7 @@ impl Live {
     fn evaluate(&mut self, graph: &Graph) {
         self.values.clear();
         self.weighed.clear();
+        self.is_by_lot = false;
         let Some(trace) = &mut self.trace else {
             return;
         };
@@ -185,10 +188,12 @@ impl Live {
         self.stand.evaluate(trace, &program, graph);
         for (at, traced) in trace.outputs().enumerate() {
             self.values.push(Shown::of(&traced.output, &program));
-            if let Output::Option(all) = traced.output
-                && all.len() > 1
-            {
-                self.weighed.extend(all.into_iter().map(|now| (at, now)));
+            if let Output::Option(all) = traced.output {
+                let is_drawn = |now: &OptionNow| now.probability > 0.0 && now.probability < 1.0;
+                self.is_by_lot |= all.iter().any(is_drawn);
+                if all.len() > 1 {
+                    self.weighed.extend(all.into_iter().map(|now| (at, now)));
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 use inclination_core::model::{Stat, StatKind};
 
 use super::header::nearest;
+use crate::text::number::with_unit;
 
 /// The longest part of a cell that a sentence quotes, in characters.
 const EXCERPT: usize = 40;
@@ -90,4 +91,26 @@ pub(super) fn quoted(text: &str) -> String {
         short.push('…');
     }
     format!("“{short}”")
+}
+
+/// A sentence, if a value is outside a stat's range.
+pub(crate) fn outside(stat: &Stat, value: f32) -> Option<String> {
+    let StatKind::Number { low, high, clamp } = stat.kind else {
+        return None;
+    };
+    if (low..=high).contains(&value) || low > high {
+        return None;
+    }
+    let said = |value: f32| with_unit(&value.to_string(), &stat.unit);
+    let seen = if clamp {
+        format!("the graph sees {}", said(value.clamp(low, high)))
+    } else {
+        String::from("the graph sees it as it is")
+    };
+    Some(format!(
+        "{}: {} is outside its range, {low} to {}; {seen}.",
+        stat.name,
+        said(value),
+        said(high)
+    ))
 }

@@ -23,6 +23,7 @@ use std::{
 
 use inclination_core::model::{Stat, StatId};
 
+pub(crate) use cell::outside;
 pub use header::Unknown;
 pub(crate) use header::{nearest, plain};
 pub use stream::{Good, Stream};
@@ -55,9 +56,13 @@ pub struct Log {
     pub wrong: usize,
     /// How many good rows were left out because there are too many.
     pub beyond: usize,
+    /// The first of the values that are outside their stats' ranges. Their rows are kept.
+    pub outside: Vec<Mistake>,
+    /// How many values are.
+    pub strays: usize,
 }
 
-/// Why a row was left out.
+/// What is wrong in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The line that the row begins in, from 1.
@@ -140,6 +145,7 @@ impl Log {
             missing: rows.missing().to_vec(),
             ..Self::default()
         };
+        let placed: Vec<(&Stat, usize)> = rows.placed().collect();
         let most = MOST_VALUES / log.columns.len().max(1);
         while let Some(row) = rows.next(reading)? {
             let row = match row {
@@ -154,8 +160,21 @@ impl Log {
                 continue;
             }
             log.lines.push(row.line);
-            for ((_, column), value) in log.columns.iter_mut().zip(&row.values) {
+            for ((at, (_, column)), value) in log.columns.iter_mut().enumerate().zip(&row.values) {
                 column.push(*value);
+                let Some((stat, place)) = placed.get(at) else {
+                    continue;
+                };
+                if let Some(sentence) = outside(stat, *value) {
+                    log.strays += 1;
+                    if log.outside.len() < TOLD {
+                        log.outside.push(Mistake {
+                            line: row.line,
+                            column: place + 1,
+                            sentence,
+                        });
+                    }
+                }
             }
             if let Some(name) = row.name.filter(|_| log.names.len() < MOST_NAMES) {
                 log.names.push(name);

@@ -53,6 +53,11 @@ impl<'s, R: Read> Stream<'s, R> {
         self.header.stats().map(|(stat, _)| stat)
     }
 
+    /// The same, each with its column's place.
+    pub(super) fn placed(&self) -> impl Iterator<Item = (&'s Stat, usize)> {
+        self.header.stats()
+    }
+
     /// The columns that are no stat's.
     pub fn unknown(&self) -> &[Unknown] {
         &self.header.unknown

@@ -253,3 +253,34 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn values_outside_a_range_are_told_and_their_rows_kept() {
+    let log = read("Mood,Health,Foe health\ncalm,120,-5\nangry,100,60\ncalm,-1,\n").unwrap();
+    assert_eq!(column(&log, 0), [120.0, 100.0, -1.0]);
+    assert_eq!((log.wrong, log.strays), (0, 3));
+    let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
+    let sees = |stat: usize, clamped: &str| match stats()[stat].kind {
+        inclination_core::model::StatKind::Number { clamp: true, .. } => {
+            format!("the graph sees {clamped}")
+        }
+        _ => String::from("the graph sees it as it is"),
+    };
+    assert_eq!(
+        told,
+        [
+            format!(
+                "Line 2, column 2: Health: 120 hp is outside its range, 0 to 100 hp; {}.",
+                sees(0, "100 hp")
+            ),
+            format!(
+                "Line 2, column 3: Foe health: -5 is outside its range, 0 to 60; {}.",
+                sees(1, "0")
+            ),
+            format!(
+                "Line 4, column 2: Health: -1 hp is outside its range, 0 to 100 hp; {}.",
+                sees(0, "0 hp")
+            ),
+        ]
+    );
+}

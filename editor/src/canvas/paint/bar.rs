@@ -1,9 +1,13 @@
-//! Bars: how much of all that there is room for. They stand at the lower edge of a line, where nothing is written.
+//! Bars: how much of all that there is room for. They stand at the lower edge of a line, where nothing is written; where
+//! lines are too small to be written in, they fill them.
 
-use eframe::egui::{Color32, Rect, pos2};
+use eframe::egui::{Color32, Rect, pos2, vec2};
 
 use super::Brush;
 use crate::canvas::scene::PAD;
+
+/// How high a bar is at least, in points of the screen.
+const LEAST: f32 = 2.0;
 
 /// A bar below a row, from one share of its width to another.
 pub(super) fn bar(brush: &Brush<'_>, row: Rect, (from, to): (f32, f32), colour: Color32) {
@@ -23,7 +27,17 @@ pub(super) fn thin(brush: &Brush<'_>, row: Rect, share: f32, colour: Color32) {
     drawn(brush, trough, (0.0, share), colour);
 }
 
+/// One instead of a row whose words cannot be read.
+pub(super) fn instead(brush: &Brush<'_>, row: Rect, share: f32, colour: Color32) {
+    let high = (3.0 / brush.camera.zoom).min(row.height() * 0.7);
+    let trough = Rect::from_center_size(row.center(), vec2(row.width() - 6.0 * PAD, high));
+    drawn(brush, trough, (0.0, share), colour);
+}
+
 fn drawn(brush: &Brush<'_>, trough: Rect, (from, to): (f32, f32), colour: Color32) {
+    // From afar it is still seen.
+    let mut trough = trough;
+    trough.min.y = trough.max.y - trough.height().max(LEAST / brush.camera.zoom);
     let round = brush.length(trough.height() / 2.0);
     let field = brush.palette.field;
     brush.painter.rect_filled(brush.rect(trough), round, field);

@@ -1,6 +1,8 @@
 //! What lies behind the nodes: the grid, frames and notes.
 
-use eframe::egui::{Align2, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+use eframe::egui::{
+    Align2, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, text::LayoutJob, vec2,
+};
 use inclination_core::format::Looks;
 
 use super::Brush;
@@ -96,8 +98,8 @@ pub(in crate::canvas) fn frames(
     }
 }
 
-/// How large the smallest letters are in which a note is written.
-const LEAST_LETTERS: f32 = 6.0;
+/// How large the smallest letters are in which a note is written, in points of the screen.
+const LEAST_LETTERS: f32 = 7.0;
 
 /// Notes, with their text.
 pub(in crate::canvas) fn notes(
@@ -122,21 +124,31 @@ pub(in crate::canvas) fn notes(
                 .painter
                 .rect_stroke(rect, radius, edge, StrokeKind::Inside);
         }
-        let size = (theme::TEXT * brush.camera.zoom * 4.0).round() / 4.0;
-        // Smaller letters nobody can read.
-        if size >= LEAST_LETTERS {
-            let inside = rect.shrink(brush.length(12.0));
-            let galley = brush.painter.layout(
-                note.text.clone(),
-                theme::words(size),
-                brush.palette.dim,
-                inside.width().max(1.0),
-            );
-            let clipped = brush.painter.with_clip_rect(rect.intersect(brush.view));
-            clipped.galley(inside.min, galley, brush.palette.dim);
+        if brush.detail.has_sockets() {
+            text(brush, rect, &note.text);
         }
         corner(brush, placed.rect.max, is_selected);
     }
+}
+
+/// A note's text, cut short where letters that can be read have no room for all of it.
+fn text(brush: &Brush<'_>, rect: Rect, text: &str) {
+    let own = (theme::TEXT * brush.camera.zoom * 4.0).round() / 4.0;
+    let font = theme::words(own.max(LEAST_LETTERS));
+    let inside = rect.shrink(brush.length(12.0));
+    let dim = brush.palette.dim;
+    let mut job = LayoutJob::simple(text.to_owned(), font.clone(), dim, inside.width().max(1.0));
+    if own < LEAST_LETTERS {
+        // A line is about a quarter higher than its letters.
+        let rows = (inside.height() / (font.size * 1.25)).floor();
+        if rows < 1.0 {
+            return;
+        }
+        job.wrap.max_rows = rows as usize;
+    }
+    let galley = brush.painter.layout_job(job);
+    let clipped = brush.painter.with_clip_rect(rect.intersect(brush.view));
+    clipped.galley(inside.min, galley, dim);
 }
 
 /// The sign that something can be made larger here.

@@ -1,5 +1,6 @@
 //! Drawing the canvas. Only what is in view, and only as much of it as can be made out.
 
+mod afar;
 mod bar;
 mod colour;
 mod ground;

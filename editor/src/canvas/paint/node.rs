@@ -8,7 +8,7 @@ use inclination_core::{
     model::{NodeId, PortId, Socket, SocketType, Wire},
 };
 
-use super::{Brush, bar, flowing, socket, thumbnail::thumbnail};
+use super::{Brush, afar, bar, flowing, socket, thumbnail::thumbnail};
 use crate::{
     canvas::{
         hit::{FIELD, Hit},
@@ -46,7 +46,7 @@ pub(in crate::canvas) struct Now<'a> {
 }
 
 impl Now<'_> {
-    fn value(&self, node: NodeId, port: Option<PortId>) -> Option<&Shown> {
+    pub(super) fn value(&self, node: NodeId, port: Option<PortId>) -> Option<&Shown> {
         self.document.live.value(self.body.node(node), port)
     }
 }
@@ -93,7 +93,7 @@ pub(in crate::canvas) fn node(
         return;
     }
     if !brush.detail.has_rows() {
-        gist(brush, node, now);
+        afar::body(brush, node, now, colour);
         return;
     }
     let ranking = ranking::of(now.document, now.body, node);
@@ -118,24 +118,6 @@ pub(in crate::canvas) fn node(
         );
         brush.painter.rect_filled(rect, radius, veil);
     }
-}
-
-/// What a node gives, in letters that can be read where its rows cannot.
-fn gist(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>) {
-    let Some(shown) = now.value(node.id, None) else {
-        return;
-    };
-    let mut room = node.rect;
-    room.min.y += HEADER;
-    let size = (9.0 / brush.camera.zoom).min(room.height() - 12.0);
-    brush.text(
-        Align2::CENTER_CENTER,
-        room.center(),
-        &brief(shown),
-        theme::numbers(size),
-        brush.palette.dim,
-        room.width() - 40.0,
-    );
 }
 
 fn edge(brush: &Brush<'_>, rect: Rect, radius: u8, marks: Marks) {
@@ -164,18 +146,15 @@ fn title(brush: &Brush<'_>, node: &SceneNode, colour: Color32, marks: Marks) {
     let palette = brush.palette;
     let middle = node.rect.top() + HEADER / 2.0;
     let far = !brush.detail.has_rows();
-    // From afar the title has the whole header, in letters that can still be read.
-    let size = if far {
-        (theme::TEXT).max(9.0 / brush.camera.zoom).min(20.0)
-    } else {
-        theme::TEXT
-    };
     let mut right = node.rect.right() - 10.0;
     if marks.worst.is_some() {
         right -= 18.0;
     }
     let left = node.rect.left() + if far { 8.0 } else { 22.0 };
-    if !far {
+    let mut size = theme::TEXT;
+    if far {
+        size = afar::letters(brush, &node.title, right - left);
+    } else {
         fold(brush, node, palette.dim);
         right -= kind(brush, node, colour, (left, right, middle));
     }
@@ -354,19 +333,23 @@ fn ranked(brush: &Brush<'_>, rect: Rect, ranking: &Ranking, line: &ranking::Stan
     let drawn = value(brush, rect, &ranking.said(line), colour);
     let width = 184.0 - drawn.width() / brush.camera.zoom - 8.0;
     label(brush, rect, &line.name, colour, width);
-    let filled = if is_out {
+    bar::thin(brush, rect, ranking.share(line), standing(palette, line));
+}
+
+/// The colour of the bar of an option.
+pub(super) fn standing(palette: &Palette, line: &ranking::Standing) -> Color32 {
+    if line.chance == 0.0 {
         Palette::over(palette.field, palette.dim, 0.6)
     } else {
         palette.option
-    };
-    bar::thin(brush, rect, ranking.share(line), filled);
+    }
 }
 
-/// The bar of what a node says, below its last line.
-fn scored(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Color32) {
+/// The bar of what a node says, below its last line. Gives whether there is one.
+pub(super) fn scored(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Color32) -> bool {
     let bar = now.scales.bar(&now.document.live, now.body, node);
     let (Some(bar), Some(last)) = (bar, node.rows.last()) else {
-        return;
+        return false;
     };
     let colour = if node.muted {
         Palette::over(brush.palette.field, brush.palette.dim, 0.6)
@@ -374,6 +357,7 @@ fn scored(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Color32) {
         colour
     };
     bar::bar(brush, node.row(last), bar, colour);
+    true
 }
 
 /// What something gives, with its unit.

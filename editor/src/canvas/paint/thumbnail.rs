@@ -1,6 +1,6 @@
 //! A curve in its node: lightly filled down to 0, with the point where the sample stands.
 
-use eframe::egui::{Color32, Mesh, Pos2, Shape, Stroke, pos2};
+use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, pos2};
 
 use super::Brush;
 use crate::{
@@ -22,25 +22,48 @@ pub(in crate::canvas) fn thumbnail(
     is_held: bool,
     colour: Color32,
 ) {
-    let palette = brush.palette;
     let Some(row) = thumbnails::row(node) else {
         return;
     };
-    let frame = brush.rect(thumbnails::frame(node, row));
+    let frame = thumbnails::frame(node, row);
+    framed(
+        brush,
+        node,
+        (frame, thumbnails::plot(node, row)),
+        kept,
+        is_held,
+        colour,
+    );
+}
+
+/// The same from afar, as large as there is room.
+pub(super) fn afar(brush: &Brush<'_>, node: &SceneNode, frame: Rect, kept: &Kept, colour: Color32) {
+    let plot = frame.shrink(1.5 / brush.camera.zoom);
+    framed(brush, node, (frame, plot), Some(kept), false, colour);
+}
+
+fn framed(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    (frame, plot): (Rect, Rect),
+    kept: Option<&Kept>,
+    is_held: bool,
+    colour: Color32,
+) {
+    let palette = brush.palette;
     let round = brush.length(4.0);
+    let frame = brush.rect(frame);
     brush.painter.rect_filled(frame, round, palette.field);
     let Some(kept) = kept else { return };
-    let plot = brush.rect(thumbnails::plot(node, row));
+    let plot = brush.rect(plot);
     let colour = if node.muted {
         Palette::over(palette.field, palette.dim, 0.6)
     } else {
         colour
     };
     let shares = kept.thumbnail.line();
-    let line: Vec<Pos2> = shares
-        .iter()
-        .map(|share| thumbnails::placed(plot, *share))
-        .collect();
+    let placed = shares.iter().map(|share| thumbnails::placed(plot, *share));
+    let line = seen(placed);
     let floor = thumbnails::placed(plot, pos2(0.0, kept.thumbnail.floor())).y;
     brush
         .painter
@@ -63,6 +86,24 @@ pub(in crate::canvas) fn thumbnail(
             .painter
             .add(Shape::line(line, Stroke::new(width, colour)));
     }
+}
+
+/// The points of a line without those that nobody can tell from the one before: from afar that is most of them.
+fn seen(points: impl Iterator<Item = Pos2>) -> Vec<Pos2> {
+    const APART: f32 = 0.75;
+    let mut line: Vec<Pos2> = Vec::new();
+    let mut last: Option<Pos2> = None;
+    for point in points {
+        if line.last().is_none_or(|kept| kept.distance(point) >= APART) {
+            // The foot of what is upright stays where it is.
+            line.extend(last.take().filter(|foot| foot.distance(point) >= APART));
+            line.push(point);
+        } else {
+            last = Some(point);
+        }
+    }
+    line.extend(last);
+    line
 }
 
 fn dot(palette: &Palette, node: &SceneNode) -> Color32 {
@@ -97,4 +138,28 @@ fn filled(line: &[Pos2], floor: f32, colour: Color32) -> Mesh {
         }
     }
     mesh
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_keeps_its_ends_and_whatever_can_be_seen_of_it() {
+        // Half a point apart: every second one can be told from the one before. The jump is kept upright.
+        let along = (0..=9).map(|at| pos2(at as f32 / 2.0, 0.0));
+        let jump = [pos2(4.5, 20.0), pos2(4.75, 20.0)];
+        let line = seen(along.chain(jump));
+        let expected = [
+            pos2(0.0, 0.0),
+            pos2(1.0, 0.0),
+            pos2(2.0, 0.0),
+            pos2(3.0, 0.0),
+            pos2(4.0, 0.0),
+            pos2(4.5, 0.0),
+            pos2(4.5, 20.0),
+            pos2(4.75, 20.0),
+        ];
+        assert_eq!(line, expected);
+    }
 }

@@ -72,7 +72,7 @@ impl Canvas {
         let wire_in_focus = focused
             .filter(|_| brush.detail.has_rows())
             .and_then(|widget| access::wire(id, &nodes, widget));
-        if brush.detail.has_rows() {
+        if brush.detail.has_sockets() {
             thumbnails.look(document, body, nodes.iter().copied());
             let seen = (document, live, body);
             scales.look(seen, nodes.iter().copied());

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::{
     cli::{
-        files, given, names,
+        files, names,
         streams::{Stop, Streams},
     },
     log::{self, Good, Reading, Stream},
@@ -59,7 +59,7 @@ pub(super) fn read(
     for candidate in &all {
         for stat in &stats {
             let value = candidate.values.get(&stat.id);
-            if let Some(said) = value.and_then(|value| given::outside(stat, *value)) {
+            if let Some(said) = value.and_then(|value| log::outside(stat, *value)) {
                 let target = candidate.target;
                 streams.complain(&format!("warning: {name}: Target {target}: {said}"));
             }

@@ -7,12 +7,10 @@ use inclination_core::model::Stat;
 use super::{Evaluator, Table};
 use crate::{
     cli::{
-        files,
-        given::outside,
-        json,
+        files, json,
         streams::{Outcome, Stop, Streams, Verdict},
     },
-    log::{Good, Reading, Stream, TOLD},
+    log::{Good, Reading, Stream, TOLD, outside},
     study::Situations,
 };
 

@@ -173,6 +173,21 @@ fn draws_stay_until_somebody_asks_for_others() {
     }
     values.dedup();
     assert!(values.len() > 1);
+}
+
+#[test]
+fn what_is_picked_by_lot_is_random_too() {
+    // Shooting and waiting share the chances.
     let (archer, _) = archer();
-    assert!(!Live::of(&archer).is_random());
+    assert!(Live::of(&archer).is_random());
+    // With nobody there only waiting is left.
+    let alone = Stand {
+        situation: at_distances(&archer, &[]),
+        ..Stand::default()
+    };
+    assert!(!shown(&archer, alone).is_random());
+    // The colony does what weighs most.
+    let colony = include_bytes!("../../../../assets/examples/ant-colony.incl.json");
+    let colony = inclination_core::Document::read(colony).unwrap();
+    assert!(!Live::of(&colony.graph).is_random());
 }

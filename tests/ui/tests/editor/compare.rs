@@ -5,7 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use eframe::egui::{Key, Modifiers, Vec2, vec2};
+use eframe::egui::{
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, Vec2, vec2,
+};
 use egui_kittest::kittest::Queryable;
 use inclination_core::{
     Document,
@@ -16,7 +18,7 @@ use tempfile::tempdir;
 
 use super::{
     common::{USUAL, Window, example, sized, until, written},
-    hands::{click, click_on, find, hold, place_of, press, type_over, wheel},
+    hands::{click, click_on, find, hold, place_of, point, press, type_over, wheel},
     said::{is_said, sample, until_said},
 };
 
@@ -109,6 +111,61 @@ fn a_changed_number_is_seen_with_its_curve_and_the_choices_that_it_changes() {
     }
     assert_eq!(written(&window), before);
     until_said(&mut window, "Nothing differs from the saved file.");
+}
+
+#[test]
+fn samples_that_differ_from_the_saved_file_are_told_of() {
+    let folder = tempdir().unwrap();
+    let mut window = sized(HIGH, &[duel(folder.path())]);
+    click_on(&mut window, "Compare");
+    until_said(&mut window, "Nothing differs from the saved file.");
+    number(&mut window, "Health, sample", "38");
+    until_said(&mut window, "The graph is the same as in the saved file.");
+    assert!(is_said(
+        &window,
+        "What is set now: Health: 38 hp, was 40 hp."
+    ));
+    click_on(&mut window, "Keep what is set as a new sample");
+    window.run_steps(3);
+    press(&mut window, Key::Enter);
+    until_said(&mut window, "Sample (Sample) is new.");
+    for _ in 0..2 {
+        hold(&mut window, Modifiers::COMMAND, Key::Z);
+        window.run_steps(2);
+    }
+    until_said(&mut window, "Nothing differs from the saved file.");
+}
+
+#[test]
+fn what_is_set_now_stays_where_samples_are_scrolled_across() {
+    let folder = tempdir().unwrap();
+    let file = duel(folder.path());
+    let mut document = Document::read(&fs::read(&file).unwrap()).unwrap();
+    for at in 0..12 {
+        let mut sample = document.samples.named[0].clone();
+        sample.id = SampleId(510 + at);
+        sample.name = format!("More {at}");
+        document.samples.named.push(sample);
+    }
+    fs::write(&file, document.write()).unwrap();
+    let mut window = sized(HIGH, &[file]);
+    click_on(&mut window, "Samples");
+    until_said(&mut window, "Stats, Health, Even: 50 hp, 40 hp now");
+    let cell = place_of(&window, "Show Even").center() + vec2(0.0, 100.0);
+    point(&mut window, cell);
+    window.event(Event::MouseWheel {
+        source: MouseWheelSource::Wheel,
+        unit: MouseWheelUnit::Line,
+        delta: vec2(-60.0, 0.0),
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    });
+    // The way there is smooth.
+    window.run_steps(24);
+    assert!(!is_said(&window, "Show Even"));
+    assert!(is_said(&window, "Stats, Health, More 11: 50 hp"));
+    assert!(is_said(&window, "What is set now"));
+    assert!(is_said(&window, "Stats, Health, Now: 40 hp"));
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Outputs whose value is shown all the time: pinned, seen from afar, followed and removed.
 
-use eframe::egui::Key;
+use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use super::{
     common::{Window, app, example, written},
-    hands::{click_on, find, place_of, press, walk_to, wheel},
+    hands::{click_on, find, hold, place_of, press, walk_to, wheel},
+    said::until_said,
 };
 
 const PROBE: &str = "Probe of Wants health: 0.676";
@@ -69,4 +70,14 @@ fn what_gives_nothing_cannot_be_probed() {
     window.run_steps(2);
     let said = "Select wires, or nodes that give something.";
     assert!(window.query_by_label(said).is_some());
+}
+
+#[test]
+fn a_file_that_is_opened_again_has_its_probes_back() {
+    let mut window = probed();
+    hold(&mut window, Modifiers::COMMAND, Key::W);
+    window.run_steps(4);
+    assert!(find(&window, PROBE).is_none());
+    window.state_mut().open(example("duel"));
+    until_said(&mut window, PROBE);
 }

@@ -1,12 +1,19 @@
 //! Samples by what a screen reader says: kept, named, shown again; candidates; what was done.
 
-use eframe::egui::Key;
+use std::{fs, path::Path as File, sync::Arc};
+
+use eframe::egui::{Key, pos2};
 use egui_kittest::kittest::Queryable;
+use inclination_core::{compile::Path, model::NodeKind};
+use inclination_editor::live::Shown;
+
+use tempfile::tempdir;
 
 use crate::{
     common::{Window, app, example},
-    hands::{press, type_in},
-    said::sample,
+    hands::{click as click_at, click_on, press, type_in},
+    panels::Dropped,
+    said::{is_said, sample, until_said},
 };
 
 fn click(window: &mut Window, label: &str) {
@@ -85,4 +92,101 @@ fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
     assert!(situation(&window).told.is_empty());
     click(&mut window, "Remove Target 2");
     assert_eq!(names(&window), ["Target 1"]);
+}
+
+/// What the decision of the document that is shown picks.
+fn picked(window: &Window) -> Option<String> {
+    let document = window.state().document().expect("one is shown");
+    let nodes = &document.document().graph.nodes;
+    let mut decisions = nodes.iter();
+    let (id, _) = decisions
+        .find(|(_, node)| node.kind == NodeKind::Decision)
+        .expect("there is one");
+    match document.live.value(Path::ROOT.node(*id), None) {
+        Some(Shown::Picks(option)) => option.clone(),
+        other => panic!("no decision: {other:?}"),
+    }
+}
+
+#[test]
+fn what_is_picked_by_lot_is_drawn_again() {
+    let mut window = app(&[example("duel")]);
+    let before = picked(&window);
+    // The document says that it attacks 61 times of 100: 60 draws that are all alike are less likely than 0.62^60, 10^-12.
+    for _ in 0..60 {
+        if picked(&window) != before {
+            break;
+        }
+        click(&mut window, "Draw again");
+    }
+    assert_ne!(picked(&window), before);
+    let document = window.state().document().expect("one is shown");
+    assert!(!document.is_unsaved());
+}
+
+#[test]
+fn where_nothing_is_left_to_chance_nothing_can_be_drawn_again() {
+    let window = app(&[example("ant-colony")]);
+    assert!(window.query_by_label("Draw again").is_none());
+}
+
+/// The duel with a table dropped on it, once that is read.
+fn importing(folder: &File, table: &str) -> Window {
+    let file = folder.join("log.csv");
+    fs::write(&file, table).expect("it is written");
+    let mut window = app(&[example("duel")]);
+    let dropped = Arc::new(Dropped(file));
+    window.input_mut().dropped_files.push(dropped);
+    until_said(&mut window, "Keep ");
+    window.run_steps(3);
+    window
+}
+
+fn kept(window: &Window) -> usize {
+    let document = window.state().document().expect("one is shown");
+    document.document().samples.named.len()
+}
+
+#[test]
+fn values_outside_their_ranges_are_told_of_before_rows_are_kept() {
+    let folder = tempdir().unwrap();
+    let mut window = importing(folder.path(), "Health,Potions\n38,1\n130,2\n12,9\n");
+    assert!(is_said(
+        &window,
+        "2 values are outside their stats' ranges, and kept as they are:"
+    ));
+    assert!(is_said(
+        &window,
+        "Line 3, column 1: Health: 130 hp is outside its range, 0 to 100 hp"
+    ));
+    assert!(is_said(
+        &window,
+        "Line 4, column 2: Potions: 9 potions is outside its range, 0 to 3 potions"
+    ));
+    press(&mut window, Key::Enter);
+    window.run_steps(3);
+    assert_eq!(kept(&window), 3);
+    assert!(!is_said(&window, "Keep 3 samples"));
+}
+
+#[test]
+fn a_click_beside_an_import_loses_nothing_and_escape_leaves() {
+    let folder = tempdir().unwrap();
+    let mut window = importing(folder.path(), "Health\n38\n7\n");
+    for at in [pos2(40.0, 500.0), pos2(800.0, 960.0)] {
+        click_at(&mut window, at);
+        window.run_steps(3);
+        assert!(is_said(&window, "Keep 2 samples"));
+    }
+    press(&mut window, Key::Escape);
+    window.run_steps(3);
+    assert!(!is_said(&window, "Keep 2 samples"));
+    assert_eq!(kept(&window), 0);
+    // Once more, and kept by the button.
+    let dropped = Arc::new(Dropped(folder.path().join("log.csv")));
+    window.input_mut().dropped_files.push(dropped);
+    until_said(&mut window, "Keep 2 samples");
+    click_on(&mut window, "Keep 2 samples");
+    window.run_steps(3);
+    assert_eq!(kept(&window), 2);
 }

@@ -4,8 +4,8 @@ use eframe::egui::{Key, Modifiers};
 
 use super::{
     by_keyboard, by_pointer,
-    common::{Window, sized, written},
-    hands::{hold, tap},
+    common::{Window, app, example, sized, written},
+    hands::{hold, press, tap, type_in, walk_to},
 };
 
 /// More steps than anybody makes of it.
@@ -24,6 +24,27 @@ fn what_was_built_with_the_keyboard_is_undone_and_done_again() {
 #[test]
 fn what_was_built_with_the_pointer_is_undone_and_done_again() {
     built(by_pointer::build);
+}
+
+#[test]
+fn undoing_an_addition_selects_what_was_selected_before() {
+    let mut window = app(&[example("duel")]);
+    let selected = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        document.view.selection.clone()
+    };
+    walk_to(&mut window, "Wants health, Logistic");
+    let before = selected(&window);
+    assert_eq!(before.len(), 1);
+    hold(&mut window, Modifiers::SHIFT, Key::A);
+    type_in(&mut window, "average");
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    let added = selected(&window);
+    assert!(added.len() == 1 && added != before);
+    hold(&mut window, Modifiers::NONE, Key::Escape);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(selected(&window), before);
 }
 
 fn built(build: fn(&mut Window)) {

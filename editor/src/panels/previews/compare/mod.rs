@@ -1,6 +1,7 @@
 //! The graph beside its saved file or another one: what changed, the curves that are drawn otherwise, and the situations in
-//! which something else is chosen. `source` reads the file, the others draw a part each.
+//! which something else is chosen. `source` reads the file, `others` compares what is no logic, the rest draw a part each.
 
+mod others;
 mod rows;
 mod source;
 mod what;
@@ -24,7 +25,6 @@ use super::{
 };
 use crate::{
     command::Command,
-    differ::By,
     document::DocumentId,
     io::names,
     plot,
@@ -34,6 +34,7 @@ use crate::{
         compare::{Overlaid, Rows, Sides},
     },
 };
+use others::{Others, by};
 use source::Source;
 
 /// How many curves are drawn before somebody asks for all.
@@ -70,6 +71,7 @@ pub(in crate::panels) struct Compare {
     curves: Kept<(Logic, u64), Vec<Overlaid>>,
     rows: Kept<(Logic, u64), Rows>,
     log: Kept<(Logic, usize, u64), Rows>,
+    others: Others,
     /// The curve that is shown alone.
     alone: Option<Place>,
     shows_all: bool,
@@ -98,7 +100,7 @@ impl Compare {
         let is_unsaved = is_saved && open.is_unsaved();
         let stamp = self.source.stamp();
         self.source.ask(ui, &file, is_unsaved, &sheet.wake);
-        if self.source.stamp() != stamp && self.source.graph().is_none() {
+        if self.source.stamp() != stamp && self.source.document().is_none() {
             self.forget();
         }
         let beside = if is_saved {
@@ -116,6 +118,7 @@ impl Compare {
             }
         };
         self.work(is_saved, &beside, sheet);
+        self.others.look(open, &self.source, is_saved);
         let large = self.alone.and_then(|place| {
             let all = self.curves.last()?;
             all.iter().find(|one| one.place == place).cloned()
@@ -147,19 +150,15 @@ impl Compare {
 
     /// Asks for all that is shown.
     fn work(&mut self, is_saved: bool, beside: &Beside, sheet: &Sheet<'_>) {
-        let Some(other) = self.source.graph().map(Arc::clone) else {
+        let Some(other) = self.source.document().map(Arc::clone) else {
             return;
         };
         let Stamps { graph, lineup, .. } = &self.stamps;
         let logic = (self.stamps.logic, self.source.stamp());
         let now = Arc::clone(graph);
         self.sides.ask(&logic, &sheet.wake, move |cancel| {
-            let by = if is_saved {
-                By::Ids
-            } else {
-                By::of(&now, &other)
-            };
-            Sides::new(&now, &other, by, cancel).map(Arc::new)
+            let by = by(&now, &other.graph, is_saved);
+            Sides::new(&now, &other.graph, by, cancel).map(Arc::new)
         });
         let Some(sides) = self.sides.result_of(&logic).map(Arc::clone) else {
             return;
@@ -230,7 +229,15 @@ impl Compare {
             && self.rows.last().is_none_or(Rows::is_empty)
             && curves.is_empty();
         if is_same {
-            remark(ui, &format!("Nothing differs from {}.", beside.name));
+            let samples = &self.others.samples;
+            if samples.is_empty() {
+                remark(ui, &self.others.sentence(&beside.name));
+            } else {
+                ui.label(format!("The graph is the same as in {}.", beside.name));
+                ui.add_space(8.0);
+                what::draw(ui, "Samples that differ", samples, sheet);
+                ui.add_space(8.0);
+            }
             let hint = "Asks for a file to compare this graph with.";
             if link(ui, "Compare with another file…", hint).clicked() {
                 sheet.requests.push(Request::AskWhatToCompare);
@@ -247,13 +254,13 @@ impl Compare {
         let larger = if ui.available_width() >= WIDE && !curves.is_empty() {
             ui.columns(2, |columns| {
                 let [left, right] = columns else { return None };
-                what::draw(left, &sides.differences, sheet);
+                self.draw_what(left, &sides, sheet);
                 self.draw_rows(left, &sides, beside, sheet);
                 first_heading(right, "Curves");
                 draw_curves(right, curves, &mut shows_all, sheet)
             })
         } else {
-            what::draw(ui, &sides.differences, sheet);
+            self.draw_what(ui, &sides, sheet);
             if !curves.is_empty() {
                 heading(ui, "Curves");
             }
@@ -263,6 +270,15 @@ impl Compare {
         };
         self.shows_all = shows_all;
         self.alone = larger;
+    }
+
+    /// What changed, in the graph and in the samples.
+    fn draw_what(&self, ui: &mut Ui, sides: &Sides, sheet: &mut Sheet<'_>) {
+        what::draw(ui, "What changed", &sides.differences, sheet);
+        if !sides.differences.is_empty() {
+            ui.add_space(8.0);
+        }
+        what::draw(ui, "Samples that differ", &self.others.samples, sheet);
     }
 
     /// The situations, or why there are none.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use eframe::egui::Ui;
-use inclination_core::{Document, model::Graph};
+use inclination_core::Document;
 
 use crate::io::{Job, Print, Progress, ReadError, Reader, Wake, Watch, names, read};
 
@@ -22,10 +22,10 @@ pub(super) struct Source {
     /// Whether the document had changes that the file has not; saving changes that.
     was_unsaved: bool,
     job: Option<Job<Result<(Document, Print), ReadError>>>,
-    graph: Option<Arc<Graph>>,
+    document: Option<Arc<Document>>,
     print: Option<Print>,
     failure: Option<(String, Instant)>,
-    /// Grows with every change of the graph.
+    /// Grows with every change of the document.
     stamp: u64,
     watch: Option<Watch>,
 }
@@ -67,7 +67,7 @@ impl Source {
             let said = format!("{name} cannot be read. {why}");
             self.failure = Some((said, Instant::now()));
             self.print = None;
-            if self.graph.take().is_some() {
+            if self.document.take().is_some() {
                 self.stamp += 1;
             }
         };
@@ -77,7 +77,7 @@ impl Source {
                 self.failure = None;
                 if self.print != Some(print) {
                     self.print = Some(print);
-                    self.graph = Some(Arc::new(document.graph));
+                    self.document = Some(Arc::new(document));
                     self.stamp += 1;
                 }
             }
@@ -89,15 +89,15 @@ impl Source {
 
     fn forget(&mut self) {
         self.job = None;
-        self.graph = None;
+        self.document = None;
         self.print = None;
         self.failure = None;
         self.stamp += 1;
     }
 
     /// What it holds, once it is read.
-    pub(super) fn graph(&self) -> Option<&Arc<Graph>> {
-        self.graph.as_ref()
+    pub(super) fn document(&self) -> Option<&Arc<Document>> {
+        self.document.as_ref()
     }
 
     /// Why it could not be read, as a sentence.
@@ -105,14 +105,14 @@ impl Source {
         self.failure.as_ref().map(|(said, _)| said.as_str())
     }
 
-    /// A number that is another whenever the graph is.
+    /// A number that is another whenever the document is.
     pub(super) fn stamp(&self) -> u64 {
         self.stamp
     }
 
     /// For how long it has been read for the first time.
     pub(super) fn lasts(&self) -> Option<Duration> {
-        let job = self.job.as_ref().filter(|_| self.graph.is_none());
+        let job = self.job.as_ref().filter(|_| self.document.is_none());
         job.map(Job::lasted)
     }
 }

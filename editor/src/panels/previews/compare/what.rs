@@ -17,13 +17,13 @@ const MOST: usize = 200;
 /// How far the words are from the left, behind the sign.
 const INDENT: f32 = 20.0;
 
-pub(super) fn draw(ui: &mut Ui, all: &[Difference], sheet: &mut Sheet<'_>) {
+pub(super) fn draw(ui: &mut Ui, title: &str, all: &[Difference], sheet: &mut Sheet<'_>) {
     if all.is_empty() {
         return;
     }
-    first_heading(ui, "What changed");
+    first_heading(ui, title);
     for (at, difference) in all.iter().take(MOST).enumerate() {
-        ui.push_id(("difference", at), |ui| one(ui, difference, sheet));
+        ui.push_id((title, at), |ui| one(ui, difference, sheet));
     }
     if let Some(more) = all.len().checked_sub(MOST).filter(|more| *more > 0) {
         remark(ui, &format!("And {more} more."));

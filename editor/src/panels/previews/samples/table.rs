@@ -1,7 +1,10 @@
-//! The table: cells that scroll, names at the left and heads above that stay. Only what is in view is drawn.
+//! The table: cells that scroll, and what stays: names and what is set now at the left, heads above. Only what is in view
+//! is drawn.
+
+use std::ops::RangeInclusive;
 
 use eframe::egui::{
-    Align2, Color32, Id, Layout, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
+    Align2, Color32, Layout, Rangef, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
     WidgetInfo, pos2,
     text::{LayoutJob, TextWrapping},
     vec2,
@@ -23,8 +26,10 @@ const USUAL: f32 = 112.0;
 const WIDE: f32 = 152.0;
 /// How high the heads are.
 const HEAD: f32 = 28.0;
-/// How wide the bar of a probability is.
+/// How wide the bar of a probability is, where there is room for all of it.
 const BAR: f32 = 32.0;
+/// How much room a dot takes between what stands there.
+const DOT: f32 = 12.0;
 
 /// A line of the table: a part's title, or a row of it.
 #[derive(Clone, Copy)]
@@ -36,13 +41,38 @@ enum Shown<'t> {
 /// Where the table stands.
 #[derive(Clone, Copy)]
 struct Place {
-    /// The cells, without names and heads.
+    /// The cells that scroll, without names, heads and what is set now.
     cells: Rect,
     /// How wide the names are, and how wide a column.
     names: f32,
     column: f32,
     /// How far it is scrolled.
     offset: Vec2,
+}
+
+impl Place {
+    /// Where what is set now begins.
+    fn now(&self) -> f32 {
+        self.cells.left() - self.column
+    }
+
+    /// Where the names begin.
+    fn left(&self) -> f32 {
+        self.now() - self.names
+    }
+
+    /// The columns in view, of so many: from where to where each goes, and the part of that which is seen.
+    fn columns(self, count: usize) -> impl Iterator<Item = (usize, Rangef, Rangef)> {
+        let right = self.offset.x + self.cells.width();
+        let (first, last) = columns(count, self.column, self.offset.x..=right);
+        let now = Rangef::new(self.now(), self.cells.left());
+        let others = (first..last).map(move |at| {
+            let left = self.cells.left() + (at - 1) as f32 * self.column - self.offset.x;
+            let whole = Rangef::new(left, left + self.column);
+            (at, whole, self.cells.x_range())
+        });
+        std::iter::once((0, now, now)).chain(others)
+    }
 }
 
 pub(super) fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
@@ -63,11 +93,13 @@ pub(super) fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
     let column = each.floor().clamp(least, WIDE);
     let choice = choice(table);
     let head = HEAD + if choice.is_some() { LINE } else { 0.0 };
-    let cells = Rect::from_min_max(pos2(room.left() + names, room.top() + head), room.max);
+    let beside = names + column;
+    let cells = Rect::from_min_max(pos2(room.left() + beside, room.top() + head), room.max);
     let mut builder = UiBuilder::new().id_salt("cells").max_rect(cells);
     builder.layout = Some(Layout::default());
     // The bar that scrolls across lies over what is last.
-    let size = vec2(column * count as f32, LINE * shown.len() as f32 + 12.0);
+    let others = count.saturating_sub(1) as f32;
+    let size = vec2(column * others, LINE * shown.len() as f32 + 12.0);
     let mut place = Place {
         cells,
         names,
@@ -81,26 +113,22 @@ pub(super) fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
                 ui.set_min_size(size);
                 place.offset = seen.min.to_vec2();
                 let origin = ui.min_rect().min;
+                let (first, last) = columns(count, column, seen.left()..=seen.right());
                 for (row, shown) in visible(&shown, seen) {
                     let Shown::Line(part, line) = shown else {
                         continue;
                     };
-                    let columns = columns(count, column, seen);
-                    for (at, (whose, head)) in table.columns.iter().enumerate().take(columns.1) {
-                        if at < columns.0 {
-                            continue;
-                        }
-                        let at_cell = vec2(at as f32 * column, row as f32 * LINE);
+                    for at in first..last {
+                        let at_cell = vec2((at - 1) as f32 * column, row as f32 * LINE);
                         let rect = Rect::from_min_size(origin + at_cell, vec2(column, LINE));
-                        let id = ui.scope_id().with((row, *whose == Whose::Now, at));
-                        draw_cell(ui, (rect, id), (part, line, at), head);
+                        draw_cell(ui, (rect, row), (part, line, at), table);
                     }
                 }
             })
         })
         .inner;
     place.cells = output.inner_rect;
-    draw_names(ui, &shown, place);
+    draw_names(ui, &shown, place, table);
     draw_heads(ui, table, (place, head), sheet);
     if let Some((title, chosen)) = choice {
         draw_choices(ui, title, chosen, place);
@@ -116,22 +144,24 @@ fn visible<'t>(shown: &[Shown<'t>], seen: Rect) -> impl Iterator<Item = (usize, 
     rows.take(last).skip(first)
 }
 
-/// The first column in view, and the one behind the last.
-fn columns(count: usize, column: f32, seen: Rect) -> (usize, usize) {
-    let first = (seen.left() / column).floor().max(0.0) as usize;
-    let last = (seen.right() / column).ceil().max(0.0) as usize;
+/// The first of the columns that scroll which is in view, and the one behind the last.
+fn columns(count: usize, column: f32, seen: RangeInclusive<f32>) -> (usize, usize) {
+    let first = (seen.start() / column).floor().max(0.0) as usize + 1;
+    let last = (seen.end() / column).ceil().max(0.0) as usize + 1;
     (first.min(count), last.min(count))
 }
 
 fn draw_cell(
     ui: &Ui,
-    (rect, id): (Rect, Id),
+    (rect, at_row): (Rect, usize),
     (part, row, column): (&str, &Line, usize),
-    head: &str,
+    table: &Beside,
 ) {
-    let Some(cell) = row.cells.get(column) else {
+    let cell = row.cells.get(column);
+    let (Some(cell), Some((_, head))) = (cell, table.columns.get(column)) else {
         return;
     };
+    let id = ui.scope_id().with((at_row, column));
     let response = ui.interact(rect, id, Sense::hover());
     let differs = row.differs(column);
     draw_inside(ui, rect, cell, (column == 0, differs));
@@ -159,34 +189,33 @@ fn draw_inside(ui: &Ui, rect: Rect, cell: &Cell, (is_now, differs): (bool, bool)
     } else {
         palette.dim
     };
-    let inner = rect.shrink2(vec2(8.0, 0.0));
-    if differs {
-        let dot = pos2(rect.left() + 4.0, rect.center().y);
-        ui.painter().circle_filled(dot, 2.0, palette.focus);
-    }
-    let text = inner.with_min_x(inner.left() + 4.0);
+    // In front of what is said there is room for a dot.
+    let text = rect.shrink2(vec2(8.0, 0.0)).with_min_x(rect.left() + 14.0);
+    let mut left;
     if let Some(share) = cell.number {
-        if let Some(option) = cell.option {
-            bar(ui, text, (share, palette.among(option)), palette);
-        }
         let font = theme::numbers(theme::SMALL);
         let at = text.right_center();
-        ui.painter()
-            .text(at, Align2::RIGHT_CENTER, &cell.text, font, ink);
-        return;
+        let said = ui.painter();
+        let said = said.text(at, Align2::RIGHT_CENTER, &cell.text, font, ink);
+        left = said.left();
+        if let Some(option) = cell.option {
+            let rail = rect.with_min_x(rect.left() + 8.0).with_max_x(left - DOT);
+            bar(ui, rail, (share, palette.among(option)), palette);
+        }
+    } else {
+        // An option's colour stands before its name.
+        let room = if cell.option.is_some() { 14.0 } else { 0.0 };
+        let within = text.with_min_x(text.left() + room);
+        left = words(ui, within, &cell.text, differs, ink);
+        if let Some(option) = cell.option {
+            let square = Rect::from_center_size(pos2(left - 10.0, rect.center().y), vec2(8.0, 8.0));
+            ui.painter().rect_filled(square, 2.0, palette.among(option));
+            left = square.left();
+        }
     }
-    // An option's colour stands before its name.
-    let room = if cell.option.is_some() { 14.0 } else { 0.0 };
-    let left = words(
-        ui,
-        text.with_min_x(text.left() + room),
-        &cell.text,
-        differs,
-        ink,
-    );
-    if let Some(option) = cell.option {
-        let square = Rect::from_center_size(pos2(left - 10.0, rect.center().y), vec2(8.0, 8.0));
-        ui.painter().rect_filled(square, 2.0, palette.among(option));
+    if differs {
+        let dot = pos2(left - DOT / 2.0, rect.center().y);
+        ui.painter().circle_filled(dot, 2.0, palette.focus);
     }
 }
 
@@ -208,20 +237,21 @@ fn words(ui: &Ui, rect: Rect, text: &str, is_strong: bool, ink: Color32) -> f32 
 /// The bar of a probability.
 fn bar(ui: &Ui, rect: Rect, (share, tone): (f64, Color32), palette: &Palette) {
     let at = pos2(rect.left(), rect.center().y - 3.0);
-    let rail = Rect::from_min_size(at, vec2(BAR, 6.0));
+    let wide = BAR.min(rect.width()).max(0.0);
+    let rail = Rect::from_min_size(at, vec2(wide, 6.0));
     ui.painter().rect_filled(rail, 3.0, palette.field);
     if share > 0.0 {
-        let long = (BAR * share.clamp(0.0, 1.0) as f32).max(1.5);
+        let long = (wide * share.clamp(0.0, 1.0) as f32).max(1.5);
         let filled = rail.with_max_x(rail.left() + long);
         ui.painter().rect_filled(filled, 3.0, tone);
     }
 }
 
-/// The names at the left.
-fn draw_names(ui: &mut Ui, shown: &[Shown<'_>], place: Place) {
+/// The names at the left, and what is set now.
+fn draw_names(ui: &mut Ui, shown: &[Shown<'_>], place: Place, table: &Beside) {
     let palette = theme::of(ui.ctx());
     let cells = place.cells;
-    let left = cells.left() - place.names;
+    let left = place.left();
     let clip = Rect::from_min_max(pos2(left - 4.0, cells.top()), cells.left_bottom());
     let seen = Rect::from_min_size(pos2(0.0, place.offset.y), cells.size());
     let old = ui.clip_rect();
@@ -236,11 +266,17 @@ fn draw_names(ui: &mut Ui, shown: &[Shown<'_>], place: Place) {
                 ui.painter()
                     .text(at, Align2::LEFT_CENTER, title, font, palette.dim);
             }
-            Shown::Line(_, row) => {
-                line(ui, rect, &row.name, false, palette.text);
+            Shown::Line(part, own) => {
+                line(ui, rect, &own.name, false, palette.text);
+                let now = Rect::from_x_y_ranges(place.now()..=cells.left(), rect.y_range());
+                draw_cell(ui, (now, row), (part, own, 0), table);
             }
         }
     }
+    // What scrolls goes on behind it.
+    let edge = Stroke::new(1.0, palette.line);
+    ui.painter()
+        .vline(cells.left() - 0.5, cells.y_range(), edge);
     ui.set_clip_rect(old);
 }
 
@@ -260,18 +296,18 @@ fn draw_choices(ui: &mut Ui, title: &str, chosen: &Line, place: Place) {
     let palette = theme::of(ui.ctx());
     let cells = place.cells;
     let row = Rect::from_min_max(
-        pos2(cells.left() - place.names, cells.top() - LINE - 4.0),
+        pos2(place.left(), cells.top() - LINE - 4.0),
         pos2(cells.right(), cells.top() - 4.0),
     );
-    let name = row.with_max_x(cells.left() - 8.0);
+    let name = row.with_max_x(place.now() - 8.0);
     line(ui, name, title, false, palette.text);
     let old = ui.clip_rect();
-    ui.set_clip_rect(row.with_min_x(cells.left()).intersect(old));
-    let seen = Rect::from_min_size(pos2(place.offset.x, 0.0), cells.size());
-    let (first, last) = columns(chosen.cells.len(), place.column, seen);
-    for (at, cell) in chosen.cells.iter().enumerate().take(last).skip(first) {
-        let left = cells.left() + at as f32 * place.column - place.offset.x;
-        let rect = row.with_min_x(left).with_max_x(left + place.column);
+    for (at, whole, seen) in place.columns(chosen.cells.len()) {
+        let Some(cell) = chosen.cells.get(at) else {
+            continue;
+        };
+        ui.set_clip_rect(Rect::from_x_y_ranges(seen, row.y_range()).intersect(old));
+        let rect = Rect::from_x_y_ranges(whole, row.y_range());
         draw_inside(ui, rect, cell, (at == 0, chosen.differs(at)));
     }
     ui.set_clip_rect(old);
@@ -282,18 +318,17 @@ fn draw_heads(ui: &mut Ui, table: &Beside, (place, head): (Place, f32), sheet: &
     let palette = theme::of(ui.ctx());
     let cells = place.cells;
     let top = cells.top() - head;
-    let clip = Rect::from_min_max(pos2(cells.left(), top), cells.right_top());
     let old = ui.clip_rect();
     let stroke = Stroke::new(1.0, palette.line);
-    let whole = (cells.left() - place.names)..=cells.right();
+    let whole = place.left()..=cells.right();
     ui.painter().hline(whole, cells.top() - 1.0, stroke);
-    ui.set_clip_rect(clip.intersect(old));
-    let seen = Rect::from_min_size(pos2(place.offset.x, 0.0), cells.size());
-    let (first, last) = columns(table.columns.len(), place.column, seen);
     let current = sheet.document().samples.current;
-    for (at, (whose, name)) in table.columns.iter().enumerate().take(last).skip(first) {
-        let left = cells.left() + at as f32 * place.column - place.offset.x;
-        let rect = Rect::from_min_size(pos2(left, top), vec2(place.column, HEAD - 4.0));
+    for (at, whole, seen) in place.columns(table.columns.len()) {
+        let Some((whose, name)) = table.columns.get(at) else {
+            continue;
+        };
+        ui.set_clip_rect(Rect::from_x_y_ranges(seen, top..=cells.top()).intersect(old));
+        let rect = Rect::from_x_y_ranges(whole, top..=top + HEAD - 4.0);
         let inner = rect.shrink2(vec2(8.0, 0.0));
         let id = ui.scope_id().with(("head", at));
         let Whose::Sample(sample) = whose else {
