@@ -64,9 +64,4 @@ impl Program {
             has(one) && has(other)
         })
     }
-
-    /// Whether any of its values is drawn.
-    pub fn is_random(&self) -> bool {
-        self.draws()
-    }
 }

@@ -101,7 +101,7 @@ impl Live {
     /// Whether other draws may show something else: a value is drawn, or what is picked.
     pub fn is_random(&self) -> bool {
         let trace = self.trace.as_ref();
-        self.is_by_lot || trace.is_some_and(|trace| trace.program().is_random())
+        self.is_by_lot || trace.is_some_and(|trace| trace.program().draws())
     }
 
     /// Looks again, after a change of the logic.
