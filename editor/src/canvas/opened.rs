@@ -21,8 +21,8 @@ const MOMENT: f64 = 0.25;
 pub(super) struct Hovered {
     pub(super) node: NodeId,
     since: f64,
-    /// How many rows it has by itself, while it shows more.
-    own: Option<usize>,
+    /// Whether it shows more rows than it has by itself.
+    is_open: bool,
 }
 
 impl Hovered {
@@ -31,13 +31,13 @@ impl Hovered {
         Self {
             node,
             since: now,
-            own: None,
+            is_open: false,
         }
     }
 
     /// Whether it shows more rows than it has by itself.
     pub(super) fn is_open(&self) -> bool {
-        self.own.is_some()
+        self.is_open
     }
 
     /// How long it still takes, in seconds.
@@ -57,25 +57,22 @@ impl Hovered {
             return;
         };
         let mut rows = placed.rows.clone();
-        let own = rows.len();
         let mut top = rows.last().map_or(0.0, |row| row.top + row.height);
         for kind in hidden(document, group, &placed.rows, self.node, fixed) {
             let height = ROW;
             rows.push(Row { top, height, kind });
             top += height;
         }
-        self.own = Some(own);
+        self.is_open = true;
         scene.show_rows(self.node, rows);
     }
 
-    /// Hides them again.
-    pub(super) fn close(self, scene: &mut Scene) {
-        let (Some(own), Some(placed)) = (self.own, scene.node(self.node)) else {
-            return;
-        };
-        let mut rows = placed.rows.clone();
-        rows.truncate(own);
-        scene.show_rows(self.node, rows);
+    /// Hides them again. What was dropped there may have given the node rows of its own meanwhile.
+    pub(super) fn close(self, scene: &mut Scene, document: &Document, group: Option<GroupId>) {
+        let node = document.graph.body(group).and_then(|body| body.get(&self.node));
+        if let Some(node) = node.filter(|_| self.is_open) {
+            scene.show_rows(self.node, rows::of(&document.graph, group, node));
+        }
     }
 }
 
@@ -118,7 +115,7 @@ mod tests {
     use inclination_core::{Builder, curve, model::Stat};
 
     use super::*;
-    use crate::edit::wiring;
+    use crate::{document::Change, edit::wiring};
 
     #[test]
     fn hidden_inputs_open_below_the_others_and_a_wired_one_keeps_its_row() {
@@ -155,7 +152,7 @@ mod tests {
             end: high,
         };
         assert!(scene.socket(at).unwrap().y > before.rect.bottom());
-        hovered.close(&mut scene);
+        hovered.close(&mut scene, &document, None);
         let closed = scene.node(need).unwrap();
         assert_eq!(
             (closed.rect, closed.rows.len()),
@@ -166,9 +163,15 @@ mod tests {
         for edit in wiring::join(&document, None, fixed, at).unwrap() {
             edit.apply(&mut after);
         }
-        let scene = Scene::of(&after, None);
-        let rows = &scene.node(need).unwrap().rows;
+        let whole = Scene::of(&after, None);
+        let rows = &whole.node(need).unwrap().rows;
         assert!(rows.iter().any(|row| row.end() == Some(high)));
+        let mut hovered = Hovered::new(need, 0.0);
+        hovered.open(&mut scene, &document, None, fixed);
+        let changes = [Change::Node(None, need)].into_iter();
+        assert!(scene.follow(&after, None, changes));
+        hovered.close(&mut scene, &after, None);
+        assert_eq!(scene.node(need), whole.node(need));
         // A wire that fits none of them opens nothing.
         let mut again = Hovered::new(need, 0.0);
         let own = SocketAt {

@@ -83,7 +83,7 @@ impl Canvas {
         let now = ui.input(|input| input.time);
         if self.hovered.map(|hovered| hovered.node) != over {
             if let Some(left) = self.hovered.take() {
-                left.close(&mut self.scene);
+                left.close(&mut self.scene, whole, group);
             }
             self.hovered = over.map(|node| Hovered::new(node, now));
         }
