@@ -69,7 +69,10 @@ impl Hovered {
 
     /// Hides them again. What was dropped there may have given the node rows of its own meanwhile.
     pub(super) fn close(self, scene: &mut Scene, document: &Document, group: Option<GroupId>) {
-        let node = document.graph.body(group).and_then(|body| body.get(&self.node));
+        let node = document
+            .graph
+            .body(group)
+            .and_then(|body| body.get(&self.node));
         if let Some(node) = node.filter(|_| self.is_open) {
             scene.show_rows(self.node, rows::of(&document.graph, group, node));
         }

@@ -141,14 +141,19 @@ impl<'a> Curve<'a> {
         self.node.sockets.get(socket).copied().unwrap_or_default()
     }
 
-    /// How fast it rises at an input, in output per unit of input: the secant over a thousandth of the range. None where it
-    /// jumps.
+    /// How fast it rises at an input, in output per unit of input: the secant over a thousandth of the range, and at its ends
+    /// on the inner side, since beyond them it may bend. None where it jumps.
     pub fn slope(&self, x: f32) -> Option<f32> {
         let (low, high) = self.ends();
         let step = f64::from((high - low).abs()) / 1000.0;
         let mut drawn = self.drawn()?;
+        let range = low.min(high)..=low.max(high);
+        let inner = |at: f64| match range.contains(&x) {
+            true => (at as f32).max(*range.start()).min(*range.end()),
+            false => at as f32,
+        };
         let mut over = |half: f64| {
-            let (from, to) = ((f64::from(x) - half) as f32, (f64::from(x) + half) as f32);
+            let (from, to) = (inner(f64::from(x) - half), inner(f64::from(x) + half));
             let rise = f64::from(drawn.at(to)) - f64::from(drawn.at(from));
             rise / (f64::from(to) - f64::from(from))
         };

@@ -276,6 +276,10 @@ fn slopes_are_per_unit_and_a_jump_has_none() {
     let line = node("linear", &[], &[]);
     let slope = curve(&graph, &line).slope(38.0).unwrap();
     assert!((slope - 0.01).abs() < 1e-5, "{slope}");
+    for end in [0.0, 100.0] {
+        let slope = curve(&graph, &line).slope(end).unwrap();
+        assert!((slope - 0.01).abs() < 1e-5, "{slope} at {end}");
+    }
     // The derivative of a logistic at its midpoint is a quarter of its steepness.
     let logistic = node("logistic", &[], &[]);
     let slope = curve(&graph, &logistic).slope(50.0).unwrap();
