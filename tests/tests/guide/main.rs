@@ -6,4 +6,5 @@ mod links;
 mod nodes;
 mod pages;
 mod programs;
+mod readme;
 mod snippets;

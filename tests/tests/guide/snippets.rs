@@ -1,5 +1,5 @@
-//! What stands as Rust on a page is a part of what is tested: of the crate's front page, whose examples are, or of a
-//! program of `core/examples`.
+//! What stands as Rust on a page is a part of what is tested: of the crate's front page, whose examples are, of a program of
+//! `core/examples`, or of the README's.
 
 use std::fs;
 
@@ -39,7 +39,7 @@ fn tested() -> Vec<String> {
         .filter_map(|line| line.strip_prefix("//!"))
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
-    let mut tested = vec![front.join("\n")];
+    let mut tested = vec![front.join("\n"), super::readme::program()];
     for file in fs::read_dir(root().join("core/examples")).expect("the folder is there") {
         let path = file.expect("it can be read").path();
         if path.extension() == Some("rs".as_ref()) {

@@ -19,6 +19,7 @@ mod placing;
 mod plots;
 mod probes;
 mod said;
+mod readme;
 mod samples;
 mod sensitivity;
 mod sockets;
