@@ -73,6 +73,9 @@ pub struct Stat {
     pub default: f32,
     /// The value that the editor shows the graph with.
     pub sample: f32,
+    /// Of a number: whether the editor sets and draws samples in whole numbers alone, as of potions. What the game gives is
+    /// never rounded.
+    pub whole: bool,
     /// Whose it is.
     pub scope: Scope,
     /// Of a target's stat: whether it is the same whoever looks at it, as a health is and a distance is not. A batch works
@@ -120,6 +123,7 @@ impl Stat {
             kind,
             default: value,
             sample: value,
+            whole: false,
             scope: Scope::default(),
             alike: false,
         }
@@ -158,6 +162,13 @@ impl Stat {
     /// Sets the value that the editor shows the graph with.
     pub fn sample(self, sample: f32) -> Self {
         Self { sample, ..self }
+    }
+
+    /// Says that the editor sets and draws samples in whole numbers alone. The other kinds have no others, and are left as
+    /// they are.
+    pub fn whole(self) -> Self {
+        let whole = matches!(self.kind, StatKind::Number { .. });
+        Self { whole, ..self }
     }
 
     /// Sets whose it is.

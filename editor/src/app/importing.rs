@@ -216,7 +216,8 @@ impl Importing {
         }
         if log.wrong > 0 {
             let said = were(log.wrong, "row");
-            let said = format!("{said} left out, since something in them is wrong:");
+            let them = if log.wrong == 1 { "it" } else { "them" };
+            let said = format!("{said} left out, since something in {them} is wrong:");
             list(ui, &said, ("row", &log.mistakes, log.wrong));
         }
         if log.strays > 0 {

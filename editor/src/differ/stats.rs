@@ -101,6 +101,14 @@ fn changes(now: &Stat, then: &Stat) -> Vec<String> {
             words::was("default", &defaults.0, &defaults.1)
         });
     }
+    if now.whole != then.whole {
+        let said = |whole: bool| if whole { "yes" } else { "no" };
+        what.push(words::was(
+            "whole numbers",
+            said(now.whole),
+            said(then.whole),
+        ));
+    }
     if now.scope != then.scope {
         what.push(words::was("whose", whose(now.scope), whose(then.scope)));
     }

@@ -169,6 +169,12 @@ fn a_stats_range_unit_default_and_owner_are_told() {
         });
     });
     assert_eq!(all, ["Potions: Unit: none, was potions."]);
+    let all = said(|graph| {
+        for stat in &mut graph.stats {
+            stat.whole = false;
+        }
+    });
+    assert_eq!(all, ["Potions: Whole numbers: no, was yes."]);
 }
 
 #[test]

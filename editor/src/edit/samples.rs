@@ -187,6 +187,11 @@ pub fn random(document: &Document, seed: u64) -> Vec<Edit> {
         match &stat.kind {
             StatKind::Number { low, high, .. } => {
                 let (low, high) = (f64::from(*low), f64::from(*high));
+                let (first, last) = (low.ceil(), high.floor());
+                if stat.whole && first <= last {
+                    let at = ((last - first + 1.0) * unit).floor();
+                    return (first + at).min(last) as f32 + 0.0;
+                }
                 (low + (high - low) * unit) as f32
             }
             // Each of its names is as likely.

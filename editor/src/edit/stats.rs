@@ -111,6 +111,7 @@ pub fn of_kind(document: &Document, id: StatId, kind: &StatKind) -> Vec<Edit> {
         (stat.default, stat.sample) = (fit(stat.default), fit(stat.sample));
         if !matches!(kind, StatKind::Number { .. }) {
             stat.unit.clear();
+            stat.whole = false;
         }
     })
 }

@@ -19,6 +19,8 @@ pub struct Axis {
     pub high: f32,
     /// What stands at whole numbers from 0 on, where it counts names.
     pub words: Vec<String>,
+    /// Whether only whole numbers stand on it.
+    pub whole: bool,
 }
 
 impl Axis {
@@ -41,6 +43,7 @@ impl Axis {
             low,
             high,
             words: Vec::new(),
+            whole: false,
         }
     }
 

@@ -12,6 +12,7 @@ mod legend;
 mod notes;
 mod screen;
 mod series;
+mod steps;
 mod svg;
 mod thumbnail;
 mod ticks;

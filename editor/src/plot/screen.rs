@@ -18,7 +18,9 @@ use super::{
     hatched::Hatched,
     labels::{Wanted, placed},
     legend::{self, Hidden},
-    notes, summary,
+    notes,
+    steps::stepped,
+    summary,
     ticks::ticks,
     view::View,
     words,
@@ -404,6 +406,7 @@ fn put(
                 Dash::Dashed => LineStyle::Dashed { length: 7.0 },
                 Dash::Dotted => LineStyle::Dotted { spacing: 4.0 },
             };
+            let points = stepped(points, &plot.across);
             for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
                 let grain = (plot.across.span() / FINE, plot.up.span() / FINE);
                 let run: Vec<[f64; 2]> = thinned(run, grain).map(wide).collect();

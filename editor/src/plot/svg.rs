@@ -8,6 +8,7 @@ use eframe::egui::Color32;
 use super::{
     Axis, Bar, Cells, Dash, Mark, Note, Plot, Series, What,
     colour::{HATCH, Hatch},
+    steps::stepped,
     ticks::ticks,
 };
 use crate::{text::number, theme::Palette};
@@ -207,6 +208,7 @@ impl Paper<'_> {
                 dash,
                 filled,
             } => {
+                let points = stepped(points, &self.plot.across);
                 for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
                     if *filled {
                         self.fill(run, &colour);

@@ -12,7 +12,10 @@ pub(super) fn ticks(axis: &Axis, most: usize) -> Vec<f32> {
             .collect();
     }
     let (low, high) = (f64::from(axis.low), f64::from(axis.high));
-    let step = step((high - low) / most.max(1) as f64);
+    let mut step = step((high - low) / most.max(1) as f64);
+    if axis.whole {
+        step = step.max(1.0);
+    }
     let first = (low / step).ceil();
     let count = ((high / step).floor() - first).max(-1.0) as usize + 1;
     // Counted, not added up, so that none is nearly 0.
@@ -42,6 +45,11 @@ mod tests {
         assert_eq!(ticks(0.0, 1.0, 4), [0.0, 0.5, 1.0]);
         assert_eq!(ticks(-1.0, 1.0, 2), [-1.0, 0.0, 1.0]);
         assert_eq!(ticks(5.0, 15.0, 5), [6.0, 8.0, 10.0, 12.0, 14.0]);
+        let whole = Axis {
+            whole: true,
+            ..Axis::new("x", "", 0.0, 3.0)
+        };
+        assert_eq!(super::ticks(&whole, 8), [0.0, 1.0, 2.0, 3.0]);
         let words = Axis::of_words("w", ["a", "b", "c"].map(String::from).to_vec());
         assert_eq!(super::ticks(&words, 2), [0.0, 2.0]);
         // Never too many, and always of the axis.

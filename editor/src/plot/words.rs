@@ -1,6 +1,7 @@
 //! What a plot says to who cannot see it: what it is, its findings, and where each line begins, peaks and ends.
 
 use super::{Bar, Plot, What};
+use crate::text::number;
 
 /// The plot in sentences.
 pub fn summary(plot: &Plot) -> String {
@@ -32,6 +33,12 @@ pub fn summary(plot: &Plot) -> String {
 
 /// What the lines that are shown, by their names, are at a place: its number, then a line each.
 pub fn at(plot: &Plot, x: f32, is_shown: impl Fn(&str) -> bool) -> String {
+    let across = &plot.across;
+    let x = if across.whole {
+        number::whole(x, (across.low, across.high))
+    } else {
+        x
+    };
     let mut said = vec![format!("{} {}", plot.across.name, plot.across.say(x))];
     for series in &plot.series {
         if let What::Line { points, .. } = &series.what

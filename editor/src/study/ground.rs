@@ -37,6 +37,8 @@ pub struct About {
     pub range: (f32, f32),
     /// The names of its values; none of a number.
     pub words: Vec<String>,
+    /// Whether samples are drawn in whole numbers alone.
+    pub whole: bool,
     /// Whether a candidate has it, and not the agent.
     pub is_targets: bool,
 }
@@ -45,16 +47,39 @@ impl About {
     /// Its axis.
     pub fn axis(&self) -> Axis {
         if self.words.is_empty() {
-            Axis::new(&self.name, &self.unit, self.range.0, self.range.1)
+            Axis {
+                whole: self.wholes().is_some(),
+                ..Axis::new(&self.name, &self.unit, self.range.0, self.range.1)
+            }
         } else {
             Axis::of_words(&self.name, self.words.clone())
         }
     }
 
+    /// The first and the last whole number of its range, if it is drawn in those alone and has one.
+    pub fn wholes(&self) -> Option<(f32, f32)> {
+        let (first, last) = (self.range.0.ceil() + 0.0, self.range.1.floor() + 0.0);
+        let has_none = !self.whole || !self.words.is_empty() || first > last;
+        (!has_none).then_some((first, last))
+    }
+
+    /// All values that it has, if those are words or whole numbers and not too many.
+    pub fn steps(&self, most: usize) -> Option<Vec<f32>> {
+        if !self.words.is_empty() {
+            return Some((0..self.words.len()).map(|at| at as f32).collect());
+        }
+        let (first, last) = self.wholes()?;
+        let behind = last - first;
+        // Far from 0 whole numbers are not one apart.
+        let is_near = first.abs().max(last.abs()) < 1e6;
+        (is_near && behind < most as f32)
+            .then(|| (0..=behind as u32).map(|at| first + at as f32).collect())
+    }
+
     /// Values along its range, as many as asked for or as it has.
     pub fn along(&self, count: usize) -> Vec<f32> {
-        if !self.words.is_empty() {
-            return (0..self.words.len()).map(|at| at as f32).collect();
+        if let Some(steps) = self.steps(count) {
+            return steps;
         }
         let (low, high) = (f64::from(self.range.0), f64::from(self.range.1));
         let last = count.saturating_sub(1).max(1) as f64;
@@ -130,6 +155,7 @@ impl Ground {
                     StatKind::YesNo => ["no", "yes"].map(String::from).to_vec(),
                     StatKind::Choice(names) => names.clone(),
                 },
+                whole: stat.whole,
                 is_targets: stat.scope == Scope::Target,
             })
             .collect();

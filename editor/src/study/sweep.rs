@@ -71,6 +71,7 @@ pub fn sweep(
 ) -> Option<Swept> {
     let about = ground.stats().get(stat)?;
     let mut batch = Batch::new(ground.program());
+    let is_stepped = about.steps(VALUES).is_some();
     let along = about.along(VALUES);
     let mut options = OptionSwept::all(ground, decision, along.len());
     let mut winners = vec![None; along.len()];
@@ -90,9 +91,8 @@ pub fn sweep(
             return None;
         }
         if winners[0] != winners[1] {
-            let is_word = !about.words.is_empty();
             let between = (pair[0], pair[1]);
-            let between = if is_word {
+            let between = if is_stepped {
                 between
             } else {
                 nearer(ground, &mut batch, decision, stat, between, winners[0])

@@ -249,3 +249,29 @@ fn a_family_is_the_equation_for_each_value_of_what_bends_it() {
     assert_eq!(plot.series[0].name, "Potions 0");
     assert!(plot.series.len() == family.lines.len());
 }
+
+/// With no potion healing weighs nothing; with more of them running weighs less, as equation 9.8 says.
+#[test]
+fn a_sweep_goes_through_whole_numbers_where_a_stat_has_no_others() {
+    let ground = duel();
+    let decision = ground.program().decisions().next().unwrap().0;
+    let potions = place(&ground, "Potions");
+    let swept = sweep(&ground, decision, potions, &Cancel::default()).unwrap();
+    assert_eq!(swept.along, [0.0, 1.0, 2.0, 3.0]);
+    let [_, heal, run] = &swept.options[..] else {
+        panic!("three");
+    };
+    assert_eq!((heal.name.as_str(), run.name.as_str()), ("Heal", "Run"));
+    let [_, wants, _] = weights(40.0, 20.0);
+    for (at, weight) in heal.weights.iter().enumerate() {
+        let expected = if at == 0 { 0.0 } else { wants };
+        assert!((f64::from(*weight) - expected).abs() < 1e-6, "{at}");
+    }
+    for (at, weight) in run.weights.iter().enumerate() {
+        let exponent = 0.25 / (at as f64 + 1.0).powi(4);
+        let expected = (1.0 - 0.4_f64.powf(exponent)) * 15.0 / 40.0;
+        assert!((f64::from(*weight) - expected).abs() < 1e-6, "{at}");
+    }
+    // Attacking weighs 0.4, and healing less than that however much there is to drink.
+    assert_eq!(swept.crossings, []);
+}

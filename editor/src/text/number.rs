@@ -91,6 +91,16 @@ pub fn read(text: &str, unit: &str) -> Result<Option<f32>, String> {
     }
 }
 
+/// The nearest whole number of a range; where that has none, the number itself.
+pub fn whole(value: f32, (low, high): (f32, f32)) -> f32 {
+    let (first, last) = (low.ceil(), high.floor());
+    if first <= last {
+        value.round().clamp(first, last) + 0.0
+    } else {
+        value
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -62,6 +62,7 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
     for stat in &mut graph.stats {
         stat.description = "SECRET".into();
         stat.unit = "SECRET".into();
+        stat.whole = true;
         stat.sample = 123_456.0;
     }
     for node in graph.nodes.values_mut() {
@@ -83,6 +84,7 @@ fn the_runtime_file_has_nothing_that_only_people_read() {
         "acknowledged",
         "sample",
         "unit",
+        "whole",
         "description",
     ] {
         assert!(

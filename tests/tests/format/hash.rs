@@ -299,6 +299,7 @@ fn what_only_people_read_is_not_seen() {
     for stat in &mut graph.stats {
         stat.description = "other".into();
         stat.unit = "other".into();
+        stat.whole = !stat.whole;
         stat.sample += 1.0;
     }
     for group in graph.groups.values_mut() {

@@ -8,7 +8,7 @@ use inclination_core::{
     history::{Doing, OptionAt, OptionTold, Past},
     model::{
         FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, RankBand, SampleId,
-        Socket, SocketKey, StatId, Wire,
+        Socket, SocketKey, StatId, StatKind, Wire,
     },
 };
 use inclination_tests::{Entropy, graphs};
@@ -193,6 +193,7 @@ fn decorate(graph: &mut Graph, entropy: &mut Entropy<'_>) {
     }
     for stat in &mut graph.stats {
         stat.alike = entropy.chance(128);
+        stat.whole = matches!(stat.kind, StatKind::Number { .. }) && entropy.chance(128);
         stat.description = text(entropy);
         stat.unit = text(entropy);
         stat.name += &text(entropy);

@@ -24,6 +24,7 @@ pub(super) fn stat(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Sta
         "low" => low = reader.number_f32()?,
         "high" => high = reader.number_f32()?,
         "clamp" => clamp = reader.boolean()?,
+        "whole" => whole = reader.boolean()?,
         "choices" => choices = self::choices(reading, reader, "a stat", "choices")?,
         "default" => default = reader.number_f32()?,
         "sample" => sample = reader.number_f32()?,
@@ -35,6 +36,7 @@ pub(super) fn stat(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Sta
         ("low", low.is_some()),
         ("high", high.is_some()),
         ("clamp", clamp.is_some()),
+        ("whole", whole.is_some()),
     ];
     let foreign = match kind {
         NUMBER => choices.is_some().then_some("choices"),
@@ -70,6 +72,7 @@ pub(super) fn stat(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Sta
         kind,
         default,
         sample: sample.unwrap_or(default),
+        whole: whole.unwrap_or(false),
         scope: scope.unwrap_or_default(),
         alike: alike.unwrap_or(false),
     })

@@ -24,6 +24,9 @@ pub(super) fn stat(w: &mut Writer, form: Form, stat: &Stat) {
             w.key("low").f32(*low);
             w.key("high").f32(*high);
             w.key("clamp").boolean(*clamp);
+            if stat.whole && form == Form::Project {
+                w.key("whole").boolean(true);
+            }
         }
         StatKind::YesNo => {}
         StatKind::Choice(names) => w.key("choices").inline_array(|w| {

@@ -18,6 +18,7 @@ use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
     edit::{Edit, insert, nodes, place, stats},
     request::{Request, Requests},
+    text::number,
 };
 
 impl Canvas {
@@ -235,6 +236,11 @@ impl Canvas {
                 let input = node.and_then(|node| self.thumbnails.input(node, point, pixel));
                 if let Some(input) = input {
                     let edits = stats::changed(document, *stat, |stat| {
+                        let input = if stat.whole {
+                            number::whole(input, stat.bookends())
+                        } else {
+                            input
+                        };
                         stat.sample = stat.entry().admit(input);
                     });
                     requests.push(Request::GoOn(edits));

@@ -86,6 +86,10 @@ fn stat() -> Value {
         "low": reference("number"),
         "high": reference("number"),
         "clamp": { "type": "boolean" },
+        "whole": {
+            "description": "Whether samples are set and drawn in whole numbers alone",
+            "type": "boolean",
+        },
     });
     let choices = json!({ "choices": list("text") });
     json!({ "oneOf": [

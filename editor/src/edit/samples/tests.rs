@@ -238,3 +238,18 @@ fn samples_follow_the_choices_that_they_name() {
     );
     assert_eq!(shorter.samples.get(first).unwrap().values[&mood], 1.0);
 }
+
+#[test]
+fn what_comes_in_whole_numbers_is_set_at_random_to_any_of_them() {
+    let document = duel();
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..100 {
+        let document = made(&document, random(&document, seed));
+        let potions = sample_of(&document, "Potions");
+        assert!(potions.fract() == 0.0 && (0.0..=3.0).contains(&potions));
+        seen.insert(potions as u32);
+        // Others are not.
+        assert!(sample_of(&document, "Health") <= 100.0);
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+}

@@ -10,6 +10,7 @@ use crate::{
     plot::Shown,
     request::Request,
     study::About,
+    text::number,
 };
 
 const TITLE: &str = "Change a sample";
@@ -44,6 +45,9 @@ impl Grip<'_> {
         } else {
             tidy.round()
         };
+        if let Some(wholes) = self.about.wholes() {
+            return number::whole(tidy, wholes);
+        }
         tidy.clamp(low.min(high), high.max(low))
     }
 }
@@ -105,7 +109,7 @@ fn heard(ui: &mut Ui, rect: Rect, (grip, which): (Grip<'_>, &str), sheet: &mut S
         let inside = eframe::egui::StrokeKind::Inside;
         ui.painter().rect_stroke(rect, 3.0, stroke, inside);
     }
-    if let Some(next) = by_keys(ui, id, grip.value, grip.about.range) {
+    if let Some(next) = by_keys(ui, id, grip.value, (grip.about.range, grip.about.whole)) {
         let next = grip.between(next, next);
         let edits = grip.set(sheet.document(), next);
         sheet.edit(TITLE, edits);

@@ -160,6 +160,15 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
         });
         sheet.edit("Change bookends", edits);
     }
+    let hint =
+        "Samples are set and drawn in whole numbers alone. What the game gives is never rounded.";
+    let now = property(ui, "Whole", hint, |ui| {
+        toggle(ui, "Stat has whole numbers", Some(stat.whole))
+    });
+    if let Some(on) = now {
+        let edits = stats::changed(document, id, |stat| stat.whole = on);
+        sheet.edit("Change whole numbers", edits);
+    }
     property(
         ui,
         "Default",
@@ -168,6 +177,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
             NumberField::new("Stat's default", Some(stat.default))
                 .unit(&stat.unit)
                 .span(span)
+                .whole(stat.whole)
                 .width(f32::INFINITY)
                 .within(low, high)
                 .show(ui, sheet.requests, "Change a default", |value| {

@@ -136,7 +136,8 @@ impl Stats {
                 let label = format!("{}, slider", stat.name);
                 let label = (label.as_str(), "Change a sample");
                 let (now, set) = now(sheet, stat);
-                slider(ui, sheet.requests, label, now, (low, high), set);
+                let range = ((low, high), stat.whole);
+                slider(ui, sheet.requests, label, now, range, set);
             }
             if is_open {
                 // A click takes the keyboard from every text that it is not on, so this waits until it is over.
@@ -326,6 +327,7 @@ fn sample(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
                 .unit(&stat.unit)
                 .span(high - low)
                 .within(*low, *high)
+                .whole(stat.whole)
                 .plain();
             field.show(ui, sheet.requests, "Change a sample", set);
         }

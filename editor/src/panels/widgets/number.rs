@@ -24,6 +24,7 @@ pub(in crate::panels) struct NumberField<'a> {
     unit: &'a str,
     span: Option<f32>,
     within: (f32, f32),
+    is_whole: bool,
     width: f32,
     is_plain: bool,
 }
@@ -39,6 +40,7 @@ impl<'a> NumberField<'a> {
             unit: "",
             span: None,
             within: (-f32::MAX, f32::MAX),
+            is_whole: false,
             width: 96.0,
             is_plain: false,
         }
@@ -69,6 +71,11 @@ impl<'a> NumberField<'a> {
             within: (low.min(high), low.max(high)),
             ..self
         }
+    }
+
+    /// Whether dragging goes through whole numbers alone. Typing gives any.
+    pub(in crate::panels) fn whole(self, is_whole: bool) -> Self {
+        Self { is_whole, ..self }
     }
 
     pub(in crate::panels) fn width(self, width: f32) -> Self {
@@ -269,7 +276,10 @@ impl<'a> NumberField<'a> {
                 .data(|data| data.get_temp::<f32>(start))
                 .unwrap_or(self.begin);
             let value = scrubbed(begin, across, self.span, is_fine);
-            let value = value.clamp(self.within.0, self.within.1);
+            let mut value = value.clamp(self.within.0, self.within.1);
+            if self.is_whole {
+                value = number::whole(value, self.within);
+            }
             if across != 0.0 && Some(value) != self.value {
                 requests.push(Request::GoOn(make(Some(value))));
             }

@@ -9,6 +9,7 @@ use super::labelled;
 use crate::{
     edit::Edit,
     request::{Request, Requests},
+    text::number,
     theme,
 };
 
@@ -18,13 +19,13 @@ const KNOB: f32 = 6.0;
 /// How many steps of the arrow keys lead from end to end.
 const STEPS: f32 = 100.0;
 
-/// Draws a slider. What is done to it is asked for by the edits that are made of a number.
+/// Draws a slider over a range, in whole numbers alone if those are wanted. What is done to it is asked for by the edits that are made of a number.
 pub(in crate::panels) fn slider(
     ui: &mut Ui,
     requests: &mut Requests,
     (label, title): (&str, &str),
     value: f32,
-    (low, high): (f32, f32),
+    ((low, high), whole): ((f32, f32), bool),
     make: impl Fn(f32) -> Vec<Edit>,
 ) {
     let palette = theme::of(ui.ctx());
@@ -65,7 +66,12 @@ pub(in crate::panels) fn slider(
         let along = |x: f32| f64::from(low) + f64::from(high - low) * f64::from(share(x));
         // The tidiest number within a point of the pointer.
         let tidy = emath::smart_aim::best_in_range_f64(along(x - 0.5), along(x + 0.5));
-        (tidy as f32).clamp(low, high)
+        let tidy = (tidy as f32).clamp(low, high);
+        if whole {
+            number::whole(tidy, (low, high))
+        } else {
+            tidy
+        }
     };
     if response.drag_started() {
         requests.push(Request::Begin(title.to_owned()));
@@ -85,13 +91,18 @@ pub(in crate::panels) fn slider(
     if response.drag_stopped() {
         requests.push(Request::Commit);
     }
-    if let Some(next) = by_keys(ui, response.id, value, (low, high)) {
+    if let Some(next) = by_keys(ui, response.id, value, ((low, high), whole)) {
         requests.edit(title, make(next));
     }
 }
 
 /// What the arrow keys make of a number, if a widget has the keyboard.
-pub(in crate::panels) fn by_keys(ui: &Ui, id: Id, value: f32, range: (f32, f32)) -> Option<f32> {
+pub(in crate::panels) fn by_keys(
+    ui: &Ui,
+    id: Id,
+    value: f32,
+    range: ((f32, f32), bool),
+) -> Option<f32> {
     if !ui.memory(|memory| memory.has_focus(id)) {
         return None;
     }
@@ -109,8 +120,12 @@ pub(in crate::panels) fn by_keys(ui: &Ui, id: Id, value: f32, range: (f32, f32))
 }
 
 /// So many steps further, as a tidy number.
-fn stepped(value: f32, steps: f32, (low, high): (f32, f32)) -> f32 {
+fn stepped(value: f32, steps: f32, ((low, high), whole): ((f32, f32), bool)) -> f32 {
     let step = f64::from(high - low) / f64::from(STEPS);
+    if whole {
+        let next = f64::from(value) + step.round().max(1.0) * f64::from(steps);
+        return number::whole(next as f32, (low, high));
+    }
     let next = f64::from(value) + step * f64::from(steps);
     let tidy = emath::smart_aim::best_in_range_f64(next - step / 4.0, next + step / 4.0);
     (tidy as f32).clamp(low, high)
@@ -121,10 +136,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn arrow_keys_go_through_whole_numbers_one_by_one() {
+        assert_eq!(stepped(1.0, 1.0, ((0.0, 3.0), true)), 2.0);
+        assert_eq!(stepped(3.0, 1.0, ((0.0, 3.0), true)), 3.0);
+        assert_eq!(stepped(150.0, -2.0, ((0.0, 1000.0), true)), 130.0);
+    }
+
+    #[test]
     fn arrow_keys_move_by_a_hundredth_and_stay_within() {
-        assert_eq!(stepped(38.0, 1.0, (0.0, 100.0)), 39.0);
-        assert_eq!(stepped(0.6, -1.0, (0.0, 1.0)), 0.59);
-        assert_eq!(stepped(100.0, 1.0, (0.0, 100.0)), 100.0);
-        assert_eq!(stepped(0.0, -3.0, (0.0, 100.0)), 0.0);
+        assert_eq!(stepped(38.0, 1.0, ((0.0, 100.0), false)), 39.0);
+        assert_eq!(stepped(0.6, -1.0, ((0.0, 1.0), false)), 0.59);
+        assert_eq!(stepped(100.0, 1.0, ((0.0, 100.0), false)), 100.0);
+        assert_eq!(stepped(0.0, -3.0, ((0.0, 100.0), false)), 0.0);
     }
 }

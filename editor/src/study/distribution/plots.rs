@@ -277,9 +277,11 @@ impl Asked {
             .map(
                 |(place, about)| match Source::of(ground, self, place, about) {
                     Source::Always(_) => Way::Sample,
-                    Source::Even(..) | Source::Word(_) => Way::Even,
+                    Source::Even(..) | Source::Whole(..) | Source::Word(_) => Way::Even,
                     Source::Log(_) => Way::Log,
-                    Source::Normal(_) => self.ways.get(place).copied().unwrap_or_default(),
+                    Source::Normal(_) | Source::NormalWhole(..) => {
+                        self.ways.get(place).copied().unwrap_or_default()
+                    }
                 },
             )
             .collect();

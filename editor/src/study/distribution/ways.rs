@@ -7,6 +7,7 @@ use std::ops::Range;
 use inclination_core::math::{self, Draw};
 
 use super::{About, Asked, Ground};
+use crate::text::number;
 
 /// How a stat is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,9 +30,13 @@ pub enum Way {
 pub(super) enum Source<'a> {
     Always(f32),
     Even(f32, f32),
+    /// A whole number from the first to the last.
+    Whole(f32, f32),
     /// One of so many words.
     Word(usize),
     Normal(Normal),
+    /// The same, to the nearest whole number from the first to the last.
+    NormalWhole(Normal, (f32, f32)),
     Log(&'a [f32]),
 }
 
@@ -71,12 +76,21 @@ impl<'a> Source<'a> {
             _ if low.partial_cmp(&high) != Some(std::cmp::Ordering::Less) => {
                 return Self::Always(sample);
             }
-            Way::Even => return Self::Even(low, high),
+            Way::Even => {
+                return match about.wholes() {
+                    Some((first, last)) => Self::Whole(first, last),
+                    None => Self::Even(low, high),
+                };
+            }
             Way::AroundSample => sample.clamp(low, high),
             Way::AroundMiddle => between(low, high, 0.5),
         };
         let deviation = math::mul(math::sub(high, low), asked.spread);
-        Self::Normal(Normal::new(middle, deviation, (low, high)))
+        let normal = Normal::new(middle, deviation, (low, high));
+        match about.wholes() {
+            Some(wholes) => Self::NormalWhole(normal, wholes),
+            None => Self::Normal(normal),
+        }
     }
 
     /// The value that never changes, if it is none that is drawn.
@@ -102,6 +116,13 @@ impl<'a> Source<'a> {
                     *value = between(*low, *high, math::unit(*lot, key));
                 }
             }
+            Self::Whole(first, last) => {
+                let count = math::add(math::sub(*last, *first), 1.0);
+                for (value, lot) in each {
+                    let at = math::floor(math::mul(math::unit(*lot, key), count));
+                    *value = math::add(*first, at).min(*last);
+                }
+            }
             Self::Word(count) => {
                 let last = count.saturating_sub(1);
                 for (value, lot) in each {
@@ -112,6 +133,11 @@ impl<'a> Source<'a> {
             Self::Normal(normal) => {
                 for (value, lot) in each {
                     *value = normal.at(math::unit(*lot, key));
+                }
+            }
+            Self::NormalWhole(normal, wholes) => {
+                for (value, lot) in each {
+                    *value = number::whole(normal.at(math::unit(*lot, key)), *wholes);
                 }
             }
             Self::Log(column) => {
@@ -286,5 +312,25 @@ mod tests {
             values.sort_by(f32::total_cmp);
             assert_eq!(values, column);
         }
+    }
+
+    #[test]
+    fn whole_numbers_are_as_likely_as_each_other_and_stay_within() {
+        let all: Vec<Draw> = (0..4000).map(|at| lots(7, at)).collect();
+        let mut values = vec![0.0; all.len()];
+        Source::Whole(0.0, 3.0).fill(0..all.len(), (&all, 9), &mut values);
+        for number in [0.0, 1.0, 2.0, 3.0] {
+            let count = values.iter().filter(|value| **value == number).count();
+            // A thousand, give or take four times the deviation, which is the root of 4000 / 4 * 3 / 4: 27.
+            assert!((890..=1110).contains(&count), "{number}: {count}");
+        }
+        let normal = Normal::new(1.0, 0.6, (0.0, 3.0));
+        Source::NormalWhole(normal, (0.0, 3.0)).fill(0..all.len(), (&all, 9), &mut values);
+        let is_whole = |value: &f32| (0..=3).any(|number| *value == number as f32);
+        assert!(values.iter().all(is_whole));
+        // From 0 to 3 lies of the whole what is above -1.667 and below 3.333 deviations: 0.9518. Of that, from 0.5 to 1.5 is
+        // what is within 0.8333 deviations: 0.5953, and so 0.6255, give or take four deviations of 0.0077.
+        let ones = values.iter().filter(|value| **value == 1.0).count();
+        assert!((2378..=2626).contains(&ones), "{ones}");
     }
 }

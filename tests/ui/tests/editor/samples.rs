@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path as File, sync::Arc};
 
-use eframe::egui::{Key, pos2};
+use eframe::egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_core::{compile::Path, model::NodeKind};
 use inclination_editor::live::Shown;
@@ -11,7 +11,7 @@ use tempfile::tempdir;
 
 use crate::{
     common::{Window, app, example},
-    hands::{click as click_at, click_on, press, type_in},
+    hands::{click as click_at, click_on, drag, hold, place_of, press, type_in},
     panels::Dropped,
     said::{is_said, sample, until_said},
 };
@@ -102,10 +102,11 @@ fn picked(window: &Window) -> Option<String> {
     let (id, _) = decisions
         .find(|(_, node)| node.kind == NodeKind::Decision)
         .expect("there is one");
-    match document.live.value(Path::ROOT.node(*id), None) {
-        Some(Shown::Picks(option)) => option.clone(),
-        other => panic!("no decision: {other:?}"),
-    }
+    let shown = document.live.value(Path::ROOT.node(*id), None);
+    let Some(Shown::Picks(option)) = shown else {
+        unreachable!("a decision picks: {shown:?}");
+    };
+    option.clone()
 }
 
 #[test]
@@ -189,4 +190,37 @@ fn a_click_beside_an_import_loses_nothing_and_escape_leaves() {
     click_on(&mut window, "Keep 2 samples");
     window.run_steps(3);
     assert_eq!(kept(&window), 2);
+}
+
+#[test]
+fn whole_numbers_are_gone_through_one_by_one_until_that_is_switched_off() {
+    let mut window = app(&[example("duel")]);
+    let right = |window: &mut Window| {
+        window.get_by_label("Potions, slider").focus();
+        window.run_steps(2);
+        press(window, Key::ArrowRight);
+        window.run_steps(2);
+        sample(window, "Potions")
+    };
+    assert_eq!(right(&mut window), 2.0);
+    assert_eq!(right(&mut window), 3.0);
+    assert_eq!(right(&mut window), 3.0);
+    // Dragged to a third of the way between two of them, it is at the nearer one.
+    let rail = place_of(&window, "Potions, slider").shrink2(vec2(6.0, 0.0));
+    let at = |potions: f32| pos2(rail.left() + rail.width() * potions / 3.0, rail.center().y);
+    drag(&mut window, at(3.0), at(1.3));
+    assert_eq!(sample(&window, "Potions"), 1.0);
+    // What is typed is what one wants to see.
+    number(&mut window, "Potions, sample", "1.5");
+    assert_eq!(sample(&window, "Potions"), 1.5);
+    number(&mut window, "Potions, sample", "1");
+    click(&mut window, "Potions, agent stat");
+    click(&mut window, "Stat has whole numbers");
+    // A hundredth of the range.
+    assert_eq!(right(&mut window), 1.03);
+    hold(&mut window, Modifiers::NONE, Key::Escape);
+    for _ in 0..2 {
+        hold(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(right(&mut window), 2.0);
 }

@@ -41,8 +41,10 @@ enum Shown<'t> {
 /// Where the table stands.
 #[derive(Clone, Copy)]
 struct Place {
-    /// The cells that scroll, without names, heads and what is set now.
+    /// The cells that scroll, without names, heads and what is set now, if that stays.
     cells: Rect,
+    /// How many columns stay: what is set now, unless there is no room for a sample beside it.
+    fixed: usize,
     /// How wide the names are, and how wide a column.
     names: f32,
     column: f32,
@@ -53,7 +55,7 @@ struct Place {
 impl Place {
     /// Where what is set now begins.
     fn now(&self) -> f32 {
-        self.cells.left() - self.column
+        self.cells.left() - self.column * self.fixed as f32
     }
 
     /// Where the names begin.
@@ -64,14 +66,16 @@ impl Place {
     /// The columns in view, of so many: from where to where each goes, and the part of that which is seen.
     fn columns(self, count: usize) -> impl Iterator<Item = (usize, Rangef, Rangef)> {
         let right = self.offset.x + self.cells.width();
-        let (first, last) = columns(count, self.column, self.offset.x..=right);
+        let (first, last) = columns(count, self.column, self.fixed, self.offset.x..=right);
         let now = Rangef::new(self.now(), self.cells.left());
+        let stays = std::iter::once((0, now, now)).take(self.fixed);
         let others = (first..last).map(move |at| {
-            let left = self.cells.left() + (at - 1) as f32 * self.column - self.offset.x;
+            let behind = (at - self.fixed) as f32 * self.column;
+            let left = self.cells.left() + behind - self.offset.x;
             let whole = Rangef::new(left, left + self.column);
             (at, whole, self.cells.x_range())
         });
-        std::iter::once((0, now, now)).chain(others)
+        stays.chain(others)
     }
 }
 
@@ -93,15 +97,17 @@ pub(super) fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
     let column = each.floor().clamp(least, WIDE);
     let choice = choice(table);
     let head = HEAD + if choice.is_some() { LINE } else { 0.0 };
-    let beside = names + column;
+    let fixed = usize::from(room.width() - names >= 2.0 * column);
+    let beside = names + column * fixed as f32;
     let cells = Rect::from_min_max(pos2(room.left() + beside, room.top() + head), room.max);
     let mut builder = UiBuilder::new().id_salt("cells").max_rect(cells);
     builder.layout = Some(Layout::default());
     // The bar that scrolls across lies over what is last.
-    let others = count.saturating_sub(1) as f32;
+    let others = count.saturating_sub(fixed) as f32;
     let size = vec2(column * others, LINE * shown.len() as f32 + 12.0);
     let mut place = Place {
         cells,
+        fixed,
         names,
         column,
         offset: Vec2::ZERO,
@@ -113,13 +119,13 @@ pub(super) fn draw(ui: &mut Ui, table: &Beside, sheet: &mut Sheet<'_>) {
                 ui.set_min_size(size);
                 place.offset = seen.min.to_vec2();
                 let origin = ui.min_rect().min;
-                let (first, last) = columns(count, column, seen.left()..=seen.right());
+                let (first, last) = columns(count, column, fixed, seen.left()..=seen.right());
                 for (row, shown) in visible(&shown, seen) {
                     let Shown::Line(part, line) = shown else {
                         continue;
                     };
                     for at in first..last {
-                        let at_cell = vec2((at - 1) as f32 * column, row as f32 * LINE);
+                        let at_cell = vec2((at - fixed) as f32 * column, row as f32 * LINE);
                         let rect = Rect::from_min_size(origin + at_cell, vec2(column, LINE));
                         draw_cell(ui, (rect, row), (part, line, at), table);
                     }
@@ -145,9 +151,9 @@ fn visible<'t>(shown: &[Shown<'t>], seen: Rect) -> impl Iterator<Item = (usize, 
 }
 
 /// The first of the columns that scroll which is in view, and the one behind the last.
-fn columns(count: usize, column: f32, seen: RangeInclusive<f32>) -> (usize, usize) {
-    let first = (seen.start() / column).floor().max(0.0) as usize + 1;
-    let last = (seen.end() / column).ceil().max(0.0) as usize + 1;
+fn columns(count: usize, column: f32, fixed: usize, seen: RangeInclusive<f32>) -> (usize, usize) {
+    let first = (seen.start() / column).floor().max(0.0) as usize + fixed;
+    let last = (seen.end() / column).ceil().max(0.0) as usize + fixed;
     (first.min(count), last.min(count))
 }
 
@@ -269,7 +275,9 @@ fn draw_names(ui: &mut Ui, shown: &[Shown<'_>], place: Place, table: &Beside) {
             Shown::Line(part, own) => {
                 line(ui, rect, &own.name, false, palette.text);
                 let now = Rect::from_x_y_ranges(place.now()..=cells.left(), rect.y_range());
-                draw_cell(ui, (now, row), (part, own, 0), table);
+                if place.fixed > 0 {
+                    draw_cell(ui, (now, row), (part, own, 0), table);
+                }
             }
         }
     }

@@ -32,6 +32,9 @@ impl Builder<'_> {
                 if !clamp {
                     click(window, "Stat keeps within its ends");
                 }
+                if wanted.whole {
+                    click(window, "Stat has whole numbers");
+                }
                 number(window, &format!("{name}, sample"), wanted.sample);
             }
             StatKind::YesNo => {
