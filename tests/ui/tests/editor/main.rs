@@ -22,6 +22,7 @@ mod said;
 mod samples;
 mod sensitivity;
 mod sockets;
+mod studies;
 mod surprises;
 mod thumbnails;
 mod undo;
