@@ -11,11 +11,9 @@ impl Tone {
         match self {
             Self::Of(family) => palette.family(family),
             Self::Among(place) => palette.among(place),
-            Self::Each => palette.dim,
-            Self::Neutral(0) => palette.dim,
-            Self::Neutral(_) => palette.faint,
+            Self::Each | Self::Neutral(0) => palette.dim,
             Self::Sample => palette.stat,
-            Self::Ghost => palette.faint,
+            Self::Ghost | Self::Neutral(_) => palette.faint,
             Self::Notice => palette.decision,
         }
     }

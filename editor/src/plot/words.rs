@@ -56,7 +56,8 @@ pub fn at(plot: &Plot, x: f32, is_shown: impl Fn(&str) -> bool) -> String {
                 }));
             }
             What::Notes(notes) => {
-                said.extend(note_at(plot, notes, x).map(|note| note.text.clone()))
+                let note = note_at(plot, notes, x);
+                said.extend(note.map(|note| note.text.clone()));
             }
             _ => {}
         }

@@ -243,7 +243,7 @@ impl Mapped {
 }
 
 /// The names of what wins in some cells, most cells first; "Nothing" is one of them.
-fn by_share<'n>(winners: impl Iterator<Item = u16>, names: &'n [String]) -> Vec<(&'n str, usize)> {
+fn by_share(winners: impl Iterator<Item = u16>, names: &[String]) -> Vec<(&str, usize)> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for winner in winners {
         let name = names.get(usize::from(winner));

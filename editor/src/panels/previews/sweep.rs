@@ -133,14 +133,8 @@ impl Sweep {
         }
         let decisions = bench.decisions();
         let of_factors = self.shows == Showing::Factors;
-        let words = what_is_there(decision.is_some(), has_factors);
-        let words = words.map_or(&[][..], |there| &Showing::WORDS[there]);
-        let lists = if of_factors {
-            2 + usize::from(self.factor.is_some())
-        } else {
-            1 + usize::from(decisions.len() > 1)
-        };
-        let room = Room::of(ui, lists, &[words]);
+        let there = what_is_there(decision.is_some(), has_factors);
+        let room = self.room(ui, there, decisions.len());
         let corner = bar::choices(ui, |ui| {
             if let Some(at) = room.stat(ui, "Sweep over", ground, stat) {
                 self.stat = ground.stats().get(at).map(|about| about.id);
@@ -170,6 +164,17 @@ impl Sweep {
             };
             show(ui, plot, grip, sheet);
         }
+    }
+
+    /// How what there is to choose finds room.
+    fn room(&self, ui: &Ui, there: Option<Range<usize>>, decisions: usize) -> Room {
+        let words = there.map_or(&[][..], |there| &Showing::WORDS[there]);
+        let lists = if self.shows == Showing::Factors {
+            2 + usize::from(self.factor.is_some())
+        } else {
+            1 + usize::from(decisions > 1)
+        };
+        Room::of(ui, lists, &[words])
     }
 
     fn choose_what(&mut self, ui: &mut Ui, room: Room, (has_options, has_factors): (bool, bool)) {

@@ -315,16 +315,10 @@ impl<'a> Says<'a> {
 
     fn numbers(&self, input: &Input) -> Vec<String> {
         match self.bars {
-            Bars::Results => vec![self.way(input), self.results(input)],
+            Bars::Results => vec![gone(input), self.results(input)],
             Bars::Due => vec![number::percent(f64::from(input.due))],
             Bars::Change => vec![self.difference(input.change)],
         }
-    }
-
-    /// From where to where an input goes.
-    fn way(&self, input: &Input) -> String {
-        let [from, to] = [input.low, input.high].map(|at| input.axis.say(at.value));
-        way(&from, &to, &input.axis.unit)
     }
 
     /// What the result does then.
@@ -342,11 +336,7 @@ impl<'a> Says<'a> {
         let (least, most) = (self.result(low.result), self.result(high.result));
         let title = self.title;
         match self.bars {
-            Bars::Results => format!(
-                "{name} {}: {title} {}",
-                self.way(input),
-                self.results(input)
-            ),
+            Bars::Results => format!("{name} {}: {title} {}", gone(input), self.results(input)),
             Bars::Due => format!(
                 "{name}: {} of how {title} varies. By itself from the sample on {title} goes from {least} at {from} to {most} at {to}",
                 number::percent(f64::from(input.due))
@@ -402,6 +392,12 @@ impl<'a> Says<'a> {
 /// Whether it has names that have no order.
 fn is_named(input: &Input) -> bool {
     input.axis.words.len() > 2
+}
+
+/// From where to where an input goes.
+fn gone(input: &Input) -> String {
+    let [from, to] = [input.low, input.high].map(|at| input.axis.say(at.value));
+    way(&from, &to, &input.axis.unit)
 }
 
 /// "20 → 40 hp", with the unit once.
