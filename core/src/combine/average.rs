@@ -14,7 +14,7 @@ impl Formula for Average {
         title: "Average",
         family: Family::Combine,
         summary: "the mean of its inputs; a weight of 2 counts as two equal inputs",
-        formula: "Σ weight value / Σ weight",
+        formula: "sum of (weight * value) / sum of weights",
         domain: "any values; a weight below 0 counts as 0; no inputs, or no weight at all, give 0",
         words: &["mean", "blend"],
         row: ROW,

@@ -16,7 +16,7 @@ impl Formula for ExpectedUtility {
         title: "Expected utility",
         family: Family::Combine,
         summary: "what an action is worth on average: each outcome's desire by how probable it is",
-        formula: "Σ desire probability / Σ probability; where the remainder is nothing, Σ probability counts as at least 1",
+        formula: "sum of (desire * probability) / sum of probabilities; where the remainder is nothing, the sum of probabilities counts as at least 1",
         domain: "any desires; a probability below 0 counts as 0; probabilities that add up to more than 1 are shares of \
                  their sum; no outcomes, or no probability at all, give 0",
         ends: "a single outcome gives its desire, or, where the remainder is nothing, desire times probability",

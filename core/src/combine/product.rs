@@ -18,8 +18,8 @@ impl Formula for Product {
         title: "Product",
         family: Family::Combine,
         summary: "multiplies its inputs; any 0 with full weight vetoes",
-        formula: "Π s, where s = 1 - weight + weight value; compensated Π (s + (1 - s) (1 - 1 / n) s), where n = Σ weight, \
-                  at least 1",
+        formula: "product of all s, where s = 1 - weight + weight * value; compensated: product of all \
+                  (s + (1 - s) * (1 - 1 / n) * s), where n = sum of weights, at least 1",
         domain: "meant for values in 0..1, and computed alike for any; an input with a weight of 0.5 pulls the product \
                  down half as far, one with a weight of 0 is left out; a weight beyond 0..1 counts as the nearer end; no \
                  inputs give 1; the compensation comes after the weight, counts an input by its weight, and leaves \

@@ -14,7 +14,7 @@ impl Formula for Sum {
         title: "Sum",
         family: Family::Combine,
         summary: "adds its inputs up; a weight multiplies its input",
-        formula: "Σ weight value",
+        formula: "sum of (weight * value)",
         domain: "any values; a sum beyond the largest number is the largest number; a weight below 0 counts as 0, so \
                  what speaks against an option is an inverted or negated input; no inputs give 0",
         words: &["add", "total", "plus", "bonus", "linear combination"],

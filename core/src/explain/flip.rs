@@ -41,8 +41,11 @@ pub struct Flip {
 pub struct OptionFlip {
     /// The option, which does not win now.
     pub option: Named,
-    /// The nearest change of one stat that lets it win, with whichever target; none was found if there is none.
+    /// The nearest change of one stat that lets it win, with whichever target; none was found if there is none. A number
+    /// comes before what has words.
     pub flip: Option<Flip>,
+    /// The same of each other stat, in the same order.
+    pub more: Vec<Flip>,
 }
 
 /// What would have to be otherwise for a decision to come out differently. What wins is the likeliest.

@@ -36,6 +36,12 @@ struct Knob {
     now: f32,
 }
 
+impl Knob {
+    fn is(self, other: Self) -> bool {
+        (self.stat, self.candidate) == (other.stat, other.candidate)
+    }
+}
+
 /// A change of the winner.
 #[derive(Clone, Copy)]
 struct Found {
@@ -61,8 +67,8 @@ pub(super) struct Search<'a> {
     standings: Vec<Standing>,
     winner: Who,
     nearest: Option<Found>,
-    /// For each option by its position the nearest change that lets it win.
-    options: BTreeMap<u32, Found>,
+    /// For each option by its position the nearest change of each knob that lets it win.
+    options: BTreeMap<u32, Vec<Found>>,
 }
 
 impl<'a> Search<'a> {
@@ -201,7 +207,7 @@ impl<'a> Search<'a> {
             }
             if let Some(option) = option.filter(|option| !seen.contains(option)) {
                 seen.push(option);
-                let so_far = self.options.get(&option).map(|found| found.share);
+                let so_far = self.so_far(option, knob).map(|found| found.share);
                 if so_far.is_none_or(|so_far| share(knob.now, before.0, span) <= so_far) {
                     let wins = |who: Who| who.is_some_and(|(own, _)| own == option);
                     self.bisect(knob, span, before, (at, to), wins);
@@ -251,10 +257,18 @@ impl<'a> Search<'a> {
         let now = self.winner.map(|(option, _)| option);
         if let Some((option, _)) = found.to
             && Some(option) != now
-            && is_nearer(self.options.get(&option))
+            && is_nearer(self.so_far(option, found.knob))
         {
-            self.options.insert(option, found);
+            let known = self.options.entry(option).or_default();
+            known.retain(|known| !known.knob.is(found.knob));
+            known.push(found);
         }
+    }
+
+    /// The nearest change of a knob so far that lets an option win.
+    fn so_far(&self, option: u32, knob: Knob) -> Option<&Found> {
+        let mut known = self.options.get(&option)?.iter();
+        known.find(|found| found.knob.is(knob))
     }
 
     fn set(&mut self, knob: Knob, value: f32) {
@@ -301,9 +315,19 @@ impl<'a> Search<'a> {
         let mut told: BTreeSet<u32> = now.into_iter().collect();
         let others = self.plan.all().map(|entry| entry.option);
         let options: Vec<u32> = others.filter(|option| told.insert(*option)).collect();
-        let option = |option: u32| OptionFlip {
-            option: self.atlas.named(self.path(option)),
-            flip: self.options.get(&option).map(|found| self.flip(found)),
+        let option = |option: u32| {
+            let found = self.options.get(&option).into_iter().flatten();
+            let mut flips: Vec<Flip> = found.map(|found| self.flip(found)).collect();
+            flips.sort_by(|one, other| {
+                let kinds = one.word.is_some().cmp(&other.word.is_some());
+                kinds.then(one.share.total_cmp(&other.share))
+            });
+            let mut flips = flips.into_iter();
+            OptionFlip {
+                option: self.atlas.named(self.path(option)),
+                flip: flips.next(),
+                more: flips.collect(),
+            }
         };
         Flips {
             winner: self.winner(self.winner),

@@ -268,7 +268,7 @@ const OPTION: Spec = Spec {
     title: "Option",
     family: Family::Option,
     summary: "something that the agent may do, with what speaks for and against it",
-    formula: "weight = (base + Σ bonus) * Π multiplier * category; rank = the highest of the ranks given, 0 if none",
+    formula: "weight = (base + all bonuses) * all multipliers * category; rank = the highest of the ranks given, 0 if none",
     domain: "a weight of 0 or less cannot be chosen",
     ends: "without considerations it weighs its base and has rank 0",
     words: &[

@@ -3,7 +3,7 @@
 use eframe::egui::{Pos2, Response, RichText, Ui};
 use inclination_core::{
     compile::Path,
-    model::{NodeId, SocketKey, Wire},
+    model::{NodeId, SocketKey, SocketType, Wire},
 };
 
 use super::{
@@ -210,7 +210,7 @@ fn socket(scene: &Scene, document: &OpenDocument, body: Path, at: SocketAt) -> V
         RowKind::Output { port, ty, unit, .. } => {
             lines.push(Line::Title(format!("Gives {}", with_article(ty.word()))));
             if let Some(shown) = document.live.value(body.node(at.node), *port) {
-                lines.push(Line::Number(exact(shown, unit)));
+                lines.push(Line::Number(given(shown, unit)));
             }
         }
         RowKind::Setting { .. } | RowKind::Thumbnail => {}
@@ -235,10 +235,12 @@ fn wire(
     let Some((wire, Some((from, to)))) = ends else {
         return Vec::new();
     };
-    let mut lines = vec![
-        Line::Title(format!("{from} → {to}")),
-        Line::Text(format!("Carries {}.", with_article(wire.ty.word()))),
-    ];
+    let mut lines = vec![Line::Title(format!("{from} → {to}"))];
+    // Of a value the number says more.
+    if wire.ty != SocketType::Value {
+        let what = with_article(wire.ty.word());
+        lines.push(Line::Text(format!("Brings {what}.")));
+    }
     lines.extend(carried(document, body, wire.from, node));
     lines
 }
@@ -274,20 +276,22 @@ fn carried(document: &OpenDocument, body: Path, wire: Wire, to: NodeId) -> Optio
     let shown = standing.or_else(|| live.value(path, wire.port).cloned())?;
     let graph = &document.document().graph;
     let unit = rows::unit_of(graph, document.group(), from, wire.port);
-    Some(Line::Number(exact(&shown, &unit)))
+    Some(Line::Number(given(&shown, &unit)))
 }
 
-/// What something gives, with every digit.
-fn exact(shown: &Shown, unit: &str) -> String {
+/// What something gives, in words.
+fn given(shown: &Shown, unit: &str) -> String {
     match shown {
-        Shown::Number(value) => number::with_unit(&value.to_string(), unit),
+        Shown::Number(value) => number::with_unit(&number::short(*value), unit),
         Shown::Weighed {
             rank,
             weight,
             chance,
         } => format!(
-            "weight {weight}, rank {rank}, picked {:.1} % of the time",
-            chance * 100.0
+            "weight {}, rank {}, chosen {} of the time",
+            number::short(*weight),
+            number::short(*rank),
+            number::percent(*chance)
         ),
         other => brief(other),
     }

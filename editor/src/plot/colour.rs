@@ -11,9 +11,9 @@ impl Tone {
         match self {
             Self::Of(family) => palette.family(family),
             Self::Among(place) => palette.among(place),
-            Self::Each => palette.dim,
+            Self::Each | Self::Neutral(0) => palette.dim,
             Self::Sample => palette.stat,
-            Self::Ghost => palette.faint,
+            Self::Ghost | Self::Neutral(_) => palette.faint,
             Self::Notice => palette.decision,
         }
     }
@@ -55,7 +55,7 @@ impl Hatch {
     /// That of bars in a tone: of several alike each has its own.
     pub(super) const fn of(tone: Tone) -> Self {
         match tone {
-            Tone::Among(place) => Self::among(place),
+            Tone::Among(place) | Tone::Neutral(place) => Self::among(place),
             _ => Self::None,
         }
     }
@@ -85,6 +85,11 @@ impl Cells {
             return palette.field;
         };
         let shade = self.shades.get(cell).copied().unwrap_or(0.0);
+        Self::shaded(name, shade, palette)
+    }
+
+    /// The colour of a name that is so sure.
+    pub(super) fn shaded(name: usize, shade: f32, palette: &Palette) -> Color32 {
         let share = 0.15 + 0.65 * shade.clamp(0.0, 1.0);
         Palette::over(palette.field, palette.among(name), share)
     }

@@ -1,17 +1,23 @@
 //! A plot as a table: what other programs draw from. Every number is written so that it reads back to the same bits.
 
-use super::{Bar, Plot, Series, What};
+use super::{
+    Axis, Bar, Plot, Series, What,
+    words::{note_at, stand_at_words},
+};
 
-/// The plot's numbers. Lines have a column each beside the axis they run along; bars and cells have a row each.
+/// The plot's numbers. Lines have a column each beside the axis they run along, and so have bars that stand at its words;
+/// other bars, and cells, have a row each.
 pub fn csv(plot: &Plot) -> String {
     let mut out = Table::default();
-    let lines: Vec<&Series> = plot.series.iter().filter(|series| runs(series)).collect();
+    let runs = |series: &&Series| runs(plot, series);
+    let lines: Vec<&Series> = plot.series.iter().filter(runs).collect();
     if !lines.is_empty() {
         out.lines(plot, &lines);
     }
-    // Gaps and notes say what the numbers say.
+    // Gaps say what the numbers say, and so do notes but those above words.
     let has_rows = |series: &&Series| matches!(series.what, What::Bars { .. } | What::Cells(_));
-    for series in plot.series.iter().filter(has_rows) {
+    let rest = plot.series.iter().filter(|series| !runs(series));
+    for series in rest.filter(has_rows) {
         out.gap();
         match &series.what {
             What::Bars { bars, lying } => out.bars(plot, series, (bars, *lying)),
@@ -25,8 +31,8 @@ pub fn csv(plot: &Plot) -> String {
                     let up = middle(at / columns, rows) * plot.up.span();
                     let name = cells.legend.get(usize::from(*name));
                     out.row([
-                        number(plot.across.low + across),
-                        number(plot.up.low + up),
+                        named(&plot.across, plot.across.low + across),
+                        named(&plot.up, plot.up.low + up),
                         name.cloned().unwrap_or_default(),
                         number(*shade),
                     ]);
@@ -38,11 +44,21 @@ pub fn csv(plot: &Plot) -> String {
     out.text()
 }
 
-fn runs(series: &Series) -> bool {
-    matches!(
-        series.what,
-        What::Line { .. } | What::Band(_) | What::Dots(_)
-    )
+fn runs(plot: &Plot, series: &Series) -> bool {
+    stand_at_words(plot, &series.what)
+        || matches!(
+            series.what,
+            What::Line { .. } | What::Band(_) | What::Dots(_)
+        )
+}
+
+/// A number, or the word at it where the axis has words.
+fn named(axis: &Axis, value: f32) -> String {
+    if axis.words.is_empty() {
+        number(value)
+    } else {
+        axis.say(value)
+    }
 }
 
 /// The shortest text that reads back as the same number.
@@ -127,30 +143,42 @@ impl Table {
             .collect();
         places.sort_by(f32::total_cmp);
         places.dedup_by(|one, other| one.to_bits() == other.to_bits());
-        let titles = lines.iter().flat_map(|series| match series.what {
-            What::Band(_) => vec![
-                format!("{} from", series.name),
-                format!("{} to", series.name),
-            ],
-            _ => vec![series.name.clone()],
+        let titles = lines.iter().flat_map(|series| {
+            if has_two(&series.what) {
+                ["from", "to"]
+                    .map(|end| format!("{} {end}", series.name))
+                    .to_vec()
+            } else {
+                vec![series.name.clone()]
+            }
         });
-        self.row(std::iter::once(plot.across.title()).chain(titles));
+        // What is written above words, numbers do not tell.
+        let notes = plot.series.iter().find_map(|series| match &series.what {
+            What::Notes(notes) if !plot.across.words.is_empty() => Some((&series.name, notes)),
+            _ => None,
+        });
+        let title = notes.map(|(name, _)| name.clone());
+        self.row(
+            std::iter::once(plot.across.title())
+                .chain(titles)
+                .chain(title),
+        );
         let mut next = vec![0_usize; lines.len()];
         for x in places {
-            let mut cells = vec![number(x)];
+            let mut cells = vec![named(&plot.across, x)];
             for (series, next) in lines.iter().zip(&mut next) {
                 let found = at(&series.what, *next, x);
                 *next += usize::from(found.is_some());
-                let width = if matches!(series.what, What::Band(_)) {
-                    2
-                } else {
-                    1
-                };
+                let width = if has_two(&series.what) { 2 } else { 1 };
                 let found = found.unwrap_or_default();
                 cells.extend(
                     (0..width).map(|at| found.get(at).copied().map_or_else(String::new, number)),
                 );
             }
+            cells.extend(notes.map(|(_, notes)| {
+                let note = note_at(plot, notes, x);
+                note.map_or_else(String::new, |note| note.text.clone())
+            }));
             self.row(cells);
         }
     }
@@ -160,7 +188,22 @@ fn across(what: &What) -> Vec<f32> {
     match what {
         What::Line { points, .. } | What::Dots(points) => points.iter().map(|[x, _]| *x).collect(),
         What::Band(edges) => edges.iter().map(|[x, ..]| *x).collect(),
-        What::Bars { .. } | What::Cells(_) | What::Gaps(_) | What::Notes(_) => Vec::new(),
+        What::Bars { bars, .. } => bars.iter().map(word).collect(),
+        What::Cells(_) | What::Gaps(_) | What::Notes(_) => Vec::new(),
+    }
+}
+
+/// Where the word is that a bar stands at.
+fn word(bar: &Bar) -> f32 {
+    bar.at.round() + 0.0
+}
+
+/// Whether it has two numbers at a place: from and to.
+fn has_two(what: &What) -> bool {
+    match what {
+        What::Band(_) => true,
+        What::Bars { bars, .. } => bars.iter().any(|bar| bar.from != 0.0),
+        _ => false,
     }
 }
 
@@ -176,6 +219,17 @@ fn at(what: &What, position: usize, x: f32) -> Option<Vec<f32>> {
             let edge = edges.get(position).filter(|[own, ..]| is_here(*own));
             edge.map(|[_, from, to]| vec![*from, *to])
         }
-        What::Bars { .. } | What::Cells(_) | What::Gaps(_) | What::Notes(_) => None,
+        What::Bars { bars, .. } => {
+            let bar = bars.get(position).filter(|bar| is_here(word(bar)));
+            let both = |bar: &Bar| vec![bar.from, bar.to];
+            bar.map(|bar| {
+                if has_two(what) {
+                    both(bar)
+                } else {
+                    vec![bar.to]
+                }
+            })
+        }
+        What::Cells(_) | What::Gaps(_) | What::Notes(_) => None,
     }
 }

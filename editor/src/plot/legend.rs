@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{Id, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{Id, Rect, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::{Dash, Plot, Series, Tone, What, colour::Hatch, hatched, screen::HATCHED};
 use crate::theme::{self, Palette};
@@ -40,8 +40,23 @@ impl Hidden {
     }
 }
 
-/// Draws it.
-pub(super) fn draw(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden) {
+/// Draws it, so high at most: what does not fit is scrolled to. Where there is no room for a line there is none.
+pub(super) fn draw(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden, most: f32) {
+    let lines = (most / LINE).floor();
+    if lines < 1.0 {
+        return;
+    }
+    let scrolled = ScrollArea::vertical()
+        .id_salt(id.with("legend"))
+        .max_height(lines * LINE)
+        .min_scrolled_height(0.0);
+    scrolled
+        .auto_shrink([false, true])
+        .show(ui, |ui| entries(ui, id, plot, hidden));
+}
+
+fn entries(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden) {
+    ui.spacing_mut().interact_size.y = LINE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(12.0, 0.0);
         for series in &plot.series {
@@ -55,13 +70,20 @@ pub(super) fn draw(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden) {
                             .widget_info(|| WidgetInfo::labeled(Role::Label, true, name.as_str()));
                     }
                 }
-                // An area goes with the line of its name.
+                // What goes with a line or a column has its entry.
                 What::Band(_) | What::Notes(_) => {}
-                _ if series.name.is_empty() => {}
+                _ if series.name.is_empty() || goes_with(plot, &series.name) => {}
                 _ => entry(ui, id, series, hidden),
             }
         }
     });
+}
+
+/// Whether it goes with something else: it has its name, and more behind a comma.
+pub(super) fn goes_with(plot: &Plot, name: &str) -> bool {
+    let first = name.split_once(", ").map(|(first, _)| first);
+    let is_that = |series: &Series| Some(series.name.as_str()) == first;
+    plot.series.iter().any(is_that)
 }
 
 fn entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut Hidden) {

@@ -10,6 +10,7 @@ mod hatched;
 mod labels;
 mod legend;
 mod notes;
+mod pieces;
 mod screen;
 mod series;
 mod steps;

@@ -1,6 +1,10 @@
 //! What is written into a plot on screen besides marks: the numbers beside bars, and hatches where nothing is.
 
-use eframe::egui::{Painter, Rect, Stroke, Ui, pos2, vec2};
+use eframe::egui::{
+    Painter, Rect, Stroke, Ui, pos2,
+    text::{LayoutJob, TextWrapping},
+    vec2,
+};
 
 use super::{Bar, Note, Plot, Shown, Tone, What, colour::Hatch, hatched, legend::Hidden};
 use crate::theme::{self, Palette};
@@ -18,8 +22,11 @@ pub(super) fn write(ui: &Ui, shown: &Shown, plot: &Plot, hidden: &Hidden) {
         }
         match &series.what {
             What::Notes(notes) => {
-                for note in notes {
-                    beside(&painter, shown, note, palette);
+                for (at, note) in notes.iter().enumerate() {
+                    // Up to what is written beside it.
+                    let next = notes.get(at + 1).filter(|next| next.at[1] == note.at[1]);
+                    let end = next.map(|next| shown.at(next.at[0], next.at[1]).x);
+                    beside(&painter, shown, (note, end), palette);
                 }
             }
             What::Gaps(bars) => {
@@ -32,20 +39,24 @@ pub(super) fn write(ui: &Ui, shown: &Shown, plot: &Plot, hidden: &Hidden) {
     }
 }
 
-/// At the right of its point, with all that there is room for; where there is none, at its left.
-fn beside(painter: &Painter, shown: &Shown, note: &Note, palette: &Palette) {
-    let lay = |text: String| {
-        let font = theme::numbers(theme::SMALL - 1.0);
-        painter.layout_no_wrap(text, font, palette.text)
-    };
+/// At the right of its point, with all that there is room for; where there is none, at its left, or cut short where
+/// something else is written.
+fn beside(painter: &Painter, shown: &Shown, (note, end): (&Note, Option<f32>), palette: &Palette) {
+    let font = theme::numbers(theme::SMALL - 1.0);
+    let lay = |text: String| painter.layout_no_wrap(text, font.clone(), palette.text);
     let [x, y] = note.at;
     let at = shown.at(x, y);
-    let room = shown.frame().right() - at.x - BESIDE;
+    let room = end.unwrap_or(shown.frame().right()) - at.x - BESIDE;
     let mut galley = lay(note.all());
     if galley.size().x > room {
         galley = lay(note.text.clone());
     }
-    let is_within = galley.size().x <= room;
+    if galley.size().x > room && end.is_some() {
+        let mut job = LayoutJob::simple_singleline(note.text.clone(), font.clone(), palette.text);
+        job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
+        galley = painter.layout_job(job);
+    }
+    let is_within = galley.size().x <= room || end.is_some();
     let left = if is_within {
         at.x + BESIDE
     } else {

@@ -36,10 +36,15 @@ const UP: f32 = 32.0;
 /// How much of the width names at the left take at most, and how wide a letter is, about.
 const NAMES: f32 = 0.42;
 const LETTER: f32 = 5.8;
+/// How much of the height a legend takes at most, and how high a plot is at least.
+const LEGEND: f32 = 0.26;
+const LEAST: f32 = 24.0;
 /// Into how many parts of its span nobody can see a line bend.
 const FINE: f32 = 4000.0;
 /// How much of the ground is in the lines of a hatched bar.
 pub(super) const HATCHED: f32 = 0.4;
+/// How far cells that stand apart are from the middle between them, in pixels.
+const GAP: usize = 3;
 /// How high a row of words in a plot is.
 const ROW: f32 = 16.0;
 
@@ -100,9 +105,9 @@ impl Screen<'_> {
         let top = ui.cursor().top();
         let mut hidden = Hidden::of(ui, self.id);
         if self.has_legend {
-            legend::draw(ui, self.id, plot, &mut hidden);
+            legend::draw(ui, self.id, plot, &mut hidden, self.height * LEGEND);
         }
-        let height = (self.height - (ui.cursor().top() - top)).max(48.0);
+        let height = (self.height - (ui.cursor().top() - top)).max(LEAST);
         let size = vec2(ui.available_width(), height);
         let whole = View::whole(plot);
         let view = View::of(ui, self.id, plot);
@@ -442,6 +447,7 @@ fn put(
             });
             let chart = BarChart::new(name, bars.collect()).color(colour);
             let said = |bar: &ScreenBar, _: &BarChart| bar.name.clone();
+            let says = says && !words::stand_at_words(plot, &series.what);
             let chart = chart.element_formatter(Box::new(said)).allow_hover(says);
             screen.bar_chart(if *lying { chart.horizontal() } else { chart });
             screen.add(hatched);
@@ -542,6 +548,8 @@ fn texture(ui: &Ui, id: Id, (cells, size): (&Cells, Vec2), palette: &Palette) ->
 /// A number that differs where pictures do.
 fn fingerprint(cells: &Cells, size: [usize; 2], dark: bool) -> u64 {
     let mut print = u64::from(dark) ^ cells.columns as u64;
+    let [across, up] = cells.apart.map(u64::from);
+    print ^= across << 1 | up << 2;
     let mut take = |next: u64| {
         print = (print ^ next)
             .wrapping_mul(0x0100_0000_01b3)
@@ -567,9 +575,21 @@ fn image(cells: &Cells, [width, height]: [usize; 2], palette: &Palette) -> Color
         .map(|cell| [cells.colour(cell, palette), cells.line(cell, palette)])
         .collect();
     let mut pixels = Vec::with_capacity(width * height);
+    // Whether a pixel stands in the gap beside a cell.
+    let is_gap = |at: usize, cells: usize, size: usize| {
+        let cell = at * cells / size;
+        let (from, to) = (cell * size / cells, (cell + 1) * size / cells);
+        at < from + GAP || at + GAP >= to
+    };
+    let [wide, high] = cells.apart;
     for down in 0..height {
         let row = rows - 1 - down * rows / height;
+        let is_between = high && is_gap(down, rows, height);
         for across in 0..width {
+            if is_between || (wide && is_gap(across, columns, width)) {
+                pixels.push(palette.field);
+                continue;
+            }
             let cell = row * columns + across * columns / width;
             let hatch = cells.name(cell).map_or(Hatch::None, Hatch::among);
             let [plain, line] = colours.get(cell).copied().unwrap_or_default();

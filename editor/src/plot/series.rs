@@ -11,6 +11,8 @@ pub enum Tone {
     Among(usize),
     /// Each of its bars is one of several alike, by its place among them.
     Each,
+    /// Neither an option's nor any other thing's: of several such the first is plain, and the others are hatched.
+    Neutral(usize),
     /// What is now: the sample.
     Sample,
     /// What was before, or is only there to compare with.
@@ -129,6 +131,8 @@ pub struct Cells {
     pub names: Vec<u16>,
     /// For each cell how sure that is, from 0 to 1, which shades it.
     pub shades: Vec<f32>,
+    /// Whether columns, and rows, stand apart: between what they are of there is nothing.
+    pub apart: [bool; 2],
     /// What there is, in the order of their colours and hatches.
     pub legend: Vec<String>,
 }

@@ -1,13 +1,18 @@
 //! A plot as an SVG file, with the same colours, dashes and hatches as on screen. Written by hand: what is needed of SVG
 //! is a dozen elements, and the file is the same bytes for the same plot.
 
-use std::fmt::Write as _;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
 use eframe::egui::Color32;
 
 use super::{
     Axis, Bar, Cells, Dash, Mark, Note, Plot, Series, What,
     colour::{HATCH, Hatch},
+    legend::goes_with,
+    pieces::pieces,
     steps::stepped,
     ticks::ticks,
 };
@@ -22,10 +27,14 @@ const BELOW: f32 = 44.0;
 const LETTER: f32 = 6.6;
 /// How high a line of the legend is.
 const LINE: f32 = 18.0;
+/// In how many steps cells are shaded.
+const SHADES: f32 = 16.0;
+/// How far cells that stand apart are from the middle between them.
+const GAP: f32 = 1.5;
 
 /// The text of the file, for a picture of this size.
 pub fn svg(plot: &Plot, palette: &Palette, (width, height): (f32, f32)) -> String {
-    let named = plot.series.iter().map(entries).map(|names| names.len());
+    let named = plot.series.iter().map(|series| entries(plot, series).len());
     let legend = named.sum::<usize>() as f32 * LINE;
     let left = names(&plot.up, width);
     let area = Area {
@@ -62,14 +71,32 @@ fn names(up: &Axis, width: f32) -> f32 {
 }
 
 /// The names that a series puts into the legend.
-fn entries(series: &Series) -> Vec<String> {
+fn entries(plot: &Plot, series: &Series) -> Vec<String> {
     match &series.what {
         What::Cells(cells) => cells.legend.clone(),
         // They go with what has their name.
         What::Notes(_) => Vec::new(),
-        _ if series.name.is_empty() => Vec::new(),
+        _ if series.name.is_empty() || goes_with(plot, &series.name) => Vec::new(),
         _ => vec![series.name.clone()],
     }
+}
+
+/// For all that cells may have in common a path around those that have it, in cells.
+fn paths<K: Copy + Ord>(
+    cells: &Cells,
+    (across, up): (f32, f32),
+    what: impl Fn(usize) -> Option<K>,
+) -> BTreeMap<K, String> {
+    let mut paths: BTreeMap<K, String> = BTreeMap::new();
+    let grid = (cells.columns, cells.rows());
+    for (own, piece) in pieces(grid, cells.apart, what) {
+        let (x, y) = (piece.left as f32 + across, piece.bottom as f32 + up);
+        let wide = place(piece.wide as f32 - 2.0 * across);
+        let high = place(piece.high as f32 - 2.0 * up);
+        let path = paths.entry(own).or_default();
+        let _ = write!(path, "M{} {}h{wide}v{high}h-{wide}z", place(x), place(y));
+    }
+    paths
 }
 
 /// The place of the plot itself.
@@ -246,7 +273,12 @@ impl Paper<'_> {
                 }
             }
             What::Gaps(bars) => self.gaps(bars, (series, at)),
-            What::Notes(notes) => notes.iter().for_each(|note| self.note(note)),
+            What::Notes(notes) => {
+                for (at, note) in notes.iter().enumerate() {
+                    let next = notes.get(at + 1).filter(|next| next.at[1] == note.at[1]);
+                    self.note(note, next.map(|next| next.at[0]));
+                }
+            }
             What::Cells(cells) => self.cells(cells, at),
         }
     }
@@ -313,12 +345,20 @@ impl Paper<'_> {
         ));
     }
 
-    /// Words at the right of their point; where there is no room, at its left, on what ends there.
-    fn note(&mut self, note: &Note) {
+    /// Words at the right of their point; where there is no room, at its left, on what ends there, or cut short where other
+    /// words begin.
+    fn note(&mut self, note: &Note, end: Option<f32>) {
         let [x, y] = note
             .at
             .map(|value| if value.is_finite() { value } else { 0.0 });
-        let (x, y, said) = (self.x(x), self.y(y), note.all());
+        let (x, y, mut said) = (self.x(x), self.y(y), note.all());
+        if let Some(end) = end {
+            let letters = ((self.x(end) - x - 16.0) / LETTER).max(1.0) as usize;
+            if said.chars().count() > letters {
+                said = said.chars().take(letters.saturating_sub(1)).collect();
+                said.push('…');
+            }
+        }
         let room = self.area.left + self.area.width - x;
         let (beside, anchor, colour) = if said.chars().count() as f32 * LETTER < room {
             (8.0, "start", self.palette.text)
@@ -358,7 +398,8 @@ impl Paper<'_> {
         }
     }
 
-    /// Cells, those of one colour that lie beside each other in one, and over them the hatches.
+    /// Cells as few rectangles, a path of those of one colour, and over them the hatches. Shades are a few steps: what
+    /// nobody can tell apart would only make the file large.
     fn cells(&mut self, cells: &Cells, at: usize) {
         let Area {
             left,
@@ -371,41 +412,57 @@ impl Paper<'_> {
             return;
         }
         let (wide, high) = (width / columns as f32, height / rows as f32);
-        let mut hatches = String::new();
-        for row in 0..rows {
-            let start = row * columns;
-            let y = place(top + height - (row + 1) as f32 * high);
-            let alike = |one: usize, other: usize| {
-                cells.name(one) == cells.name(other)
-                    && cells.colour(one, self.palette) == cells.colour(other, self.palette)
-            };
-            let mut first = start;
-            while first < start + columns {
-                let end = (first + 1..start + columns)
-                    .find(|cell| !alike(first, *cell))
-                    .unwrap_or(start + columns);
-                let x = place(left + (first - start) as f32 * wide);
-                // A little more than its own, so that no line shows between two.
-                let (w, h) = (place((end - first) as f32 * wide + 0.3), place(high + 0.3));
-                let colour = hex(cells.colour(first, self.palette));
-                self.put(format_args!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{colour}\"/>"
-                ));
-                if let Some(name) = cells.name(first).filter(|name| name % 5 != 0) {
-                    let _ = writeln!(
-                        hatches,
-                        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"url(#hatch{at}-{name})\"/>"
-                    );
-                }
-                first = end;
-            }
+        // Cells are counted from the lower left.
+        let (bottom, left) = (place(top + height), place(left));
+        let counted = format!("matrix({wide:.5} 0 0 {:.5} {left} {bottom})", -high);
+        let gap = |is_apart: bool, size: f32| if is_apart { GAP / size } else { 0.0 };
+        let gaps = (gap(cells.apart[0], wide), gap(cells.apart[1], high));
+        let step = |cell: usize| {
+            let shade = cells.shades.get(cell).copied().unwrap_or(0.0);
+            (shade.clamp(0.0, 1.0) * SHADES).round() as u16
+        };
+        let shaded = |cell: usize| cells.name(cell).map(|name| (name, step(cell)));
+        let plain = hex(self.palette.field);
+        self.put(format_args!(
+            "<g transform=\"{counted}\" shape-rendering=\"crispEdges\">\n\
+             <path d=\"M0 0h{columns}v{rows}h-{columns}z\" fill=\"{plain}\"/>"
+        ));
+        for ((name, step), path) in paths(cells, gaps, shaded) {
+            let colour = Cells::shaded(name, f32::from(step) / SHADES, self.palette);
+            let colour = hex(colour);
+            self.put(format_args!("<path d=\"{path}\" fill=\"{colour}\"/>"));
         }
-        for name in 0..cells.legend.len() {
-            let line = hex(self.palette.ground);
+        self.put(format_args!("</g>"));
+        let hatched = |cell: usize| {
+            cells
+                .name(cell)
+                .filter(|name| Hatch::among(*name) != Hatch::None)
+        };
+        let line = hex(self.palette.ground);
+        for (name, path) in paths(cells, gaps, hatched) {
             let id = format!("hatch{at}-{name}");
             self.pattern(&id, Hatch::among(name), &line, 0.45);
+            self.put(format_args!(
+                "<clipPath id=\"cells{at}-{name}\"><path transform=\"{counted}\" d=\"{path}\"/></clipPath>"
+            ));
+            self.put(format_args!(
+                "<rect x=\"{left}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"url(#{id})\" \
+                 clip-path=\"url(#cells{at}-{name})\"/>",
+                place(top),
+                place(width),
+                place(height)
+            ));
         }
-        self.text.push_str(&hatches);
+        // The legend has those too that are nowhere.
+        let there: BTreeSet<usize> = (0..columns * rows).filter_map(hatched).collect();
+        for name in (0..cells.legend.len()).filter(|name| !there.contains(name)) {
+            self.pattern(
+                &format!("hatch{at}-{name}"),
+                Hatch::among(name),
+                &line,
+                0.45,
+            );
+        }
     }
 
     /// Lines of a hatch in a colour, to fill something with.
@@ -479,7 +536,7 @@ impl Paper<'_> {
         let text = hex(self.palette.text);
         let mut y = from;
         for (at, series) in self.plot.series.iter().enumerate() {
-            for (place_among, name) in entries(series).into_iter().enumerate() {
+            for (place_among, name) in entries(self.plot, series).into_iter().enumerate() {
                 let colour = match &series.what {
                     What::Cells(_) => hex(self.palette.among(place_among)),
                     _ => hex(series.tone.colour(self.palette)),
@@ -503,11 +560,18 @@ impl Paper<'_> {
                 self.put(format_args!(
                     "<line x1=\"{left}\" y1=\"{middle}\" x2=\"{end}\" y2=\"{middle}\" stroke=\"{colour}\" stroke-width=\"{thick}\"{dash}/>"
                 ));
-                if matches!(series.what, What::Bars { .. }) && Hatch::of(series.tone) != Hatch::None
-                {
+                let (hatch, id) = match &series.what {
+                    What::Cells(_) => {
+                        let id = format!("hatch{at}-{place_among}");
+                        (Hatch::among(place_among), id)
+                    }
+                    What::Bars { .. } => (Hatch::of(series.tone), format!("bars{at}")),
+                    _ => (Hatch::None, String::new()),
+                };
+                if hatch != Hatch::None {
                     let top = place(y);
                     self.put(format_args!(
-                        "<rect x=\"{left}\" y=\"{top}\" width=\"20\" height=\"8\" fill=\"url(#bars{at})\"/>"
+                        "<rect x=\"{left}\" y=\"{top}\" width=\"20\" height=\"8\" fill=\"url(#{id})\"/>"
                     ));
                 }
                 let (beside, below) = (place(self.area.left + 28.0), place(y + 8.0));

@@ -90,6 +90,7 @@ fn bars_and_cells_have_a_row_each() {
         columns: 2,
         names: vec![0, 1],
         shades: vec![1.0, 0.5],
+        apart: [false; 2],
         legend: vec![String::from("Heal")],
     };
     let series = |name: &str, what| Series {

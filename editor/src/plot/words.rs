@@ -1,23 +1,31 @@
 //! What a plot says to who cannot see it: what it is, its findings, and where each line begins, peaks and ends.
 
-use super::{Bar, Plot, What};
+use super::{Bar, Note, Plot, What};
 use crate::text::number;
 
 /// The plot in sentences.
 pub fn summary(plot: &Plot) -> String {
+    let ends = match plot.across.words.len() {
+        0 => [plot.across.low, plot.across.high],
+        words => [0.0, words.saturating_sub(1) as f32],
+    };
+    let [low, high] = ends.map(|end| plot.across.say(end));
     let mut said = vec![format!(
-        "{}: {} from {} to {}.",
-        plot.title,
-        plot.across.name,
-        plot.across.say(plot.across.low),
-        plot.across.say(plot.across.high)
+        "{}: {} from {low} to {high}.",
+        plot.title, plot.across.name
     )];
     said.extend(plot.findings.iter().cloned());
     for series in &plot.series {
         match &series.what {
             What::Line { points, .. } => said.extend(line(plot, &series.name, points)),
             What::Bars { bars, lying } if *lying || !plot.across.words.is_empty() => {
-                said.extend(bars.iter().map(bar));
+                for bar in bars {
+                    // Two bars of one row may say the same.
+                    let says = format!("{}.", bar.label);
+                    if !said.contains(&says) {
+                        said.push(says);
+                    }
+                }
             }
             // Of bars beside each other the findings say more than each of them.
             What::Bars { .. }
@@ -31,7 +39,7 @@ pub fn summary(plot: &Plot) -> String {
     said.join(" ")
 }
 
-/// What the lines that are shown, by their names, are at a place: its number, then a line each.
+/// What the lines and columns that are shown, by their names, are at a place: its number, then a line each.
 pub fn at(plot: &Plot, x: f32, is_shown: impl Fn(&str) -> bool) -> String {
     let across = &plot.across;
     let x = if across.whole {
@@ -40,15 +48,41 @@ pub fn at(plot: &Plot, x: f32, is_shown: impl Fn(&str) -> bool) -> String {
         x
     };
     let mut said = vec![format!("{} {}", plot.across.name, plot.across.say(x))];
-    for series in &plot.series {
-        if let What::Line { points, .. } = &series.what
-            && is_shown(&series.name)
-            && let Some(y) = height(points, x)
-        {
-            said.push(format!("{} {}", series.name, plot.up.say(y)));
+    for series in plot.series.iter().filter(|series| is_shown(&series.name)) {
+        let name = &series.name;
+        match &series.what {
+            What::Line { points, .. } => {
+                let y = height(points, x);
+                said.extend(y.map(|y| format!("{name} {}", plot.up.say(y))));
+            }
+            What::Bars { bars, .. } if stand_at_words(plot, &series.what) => {
+                let here = bars.iter().find(|bar| bar.at.round() == x.round());
+                said.extend(here.map(|bar| match (bar.from, plot.up.say(bar.to)) {
+                    (0.0, to) => format!("{name} {to}"),
+                    (from, to) => format!("{name} {} to {to}", plot.up.say(from)),
+                }));
+            }
+            What::Notes(notes) => {
+                let note = note_at(plot, notes, x);
+                said.extend(note.map(|note| note.text.clone()));
+            }
+            _ => {}
         }
     }
     said.join("\n")
+}
+
+/// What is written above the word at a place, where the axis has words.
+pub(super) fn note_at<'n>(plot: &Plot, notes: &'n [Note], x: f32) -> Option<&'n Note> {
+    let has_words = !plot.across.words.is_empty();
+    let is_here = |note: &&Note| (note.at[0] + 0.5).round() == x.round();
+    notes.iter().filter(|_| has_words).find(is_here)
+}
+
+/// Whether it is columns beside words, of which one looks at a group.
+pub(super) fn stand_at_words(plot: &Plot, what: &What) -> bool {
+    let stand = matches!(what, What::Bars { lying: false, .. });
+    stand && !plot.across.words.is_empty()
 }
 
 /// What is said of the bar at a place, wherever along it that is; of several the thickest.
@@ -107,8 +141,4 @@ fn line(plot: &Plot, name: &str, points: &[[f32; 2]]) -> Option<String> {
     let turns =
         turns.map(|(turn, which)| format!(", {which} with {} at {}", y(turn[1]), x(turn[0])));
     Some(format!("{ends}{}.", turns.collect::<String>()))
-}
-
-fn bar(bar: &Bar) -> String {
-    format!("{}.", bar.label)
 }

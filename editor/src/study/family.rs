@@ -2,8 +2,8 @@
 
 use inclination_core::{FactorHandle, eval::Batch};
 
-use super::{Cancel, Ground, Situations};
-use crate::plot::{Axis, Dash, Mark, Plot, Series, Tone, What};
+use super::{Cancel, Ground, Situations, along};
+use crate::plot::{Axis, Mark, Plot, Tone};
 
 /// How many values are looked at along the stat.
 const VALUES: usize = 257;
@@ -74,21 +74,19 @@ impl Family {
         }
         let values = self.lines.iter().flat_map(|(_, line)| line);
         let value = ground.value(self.stats.0);
-        let lines = self.lines.iter().enumerate();
+        let up = Axis::around("value", values.copied());
+        let names = self.lines.iter();
+        let names: Vec<String> = names
+            .map(|(held, _)| format!("{} {}", other.name, bends.say(*held)))
+            .collect();
+        let named = names.iter().zip(&self.lines).enumerate();
+        let named: Vec<along::Named<'_>> = named
+            .map(|(at, (name, (_, line)))| (at, name.as_str(), line.as_slice()))
+            .collect();
         Plot {
             title: format!("{factor} over {}, for several {}", one.name, other.name),
-            up: Axis::around("value", values.copied()),
-            series: lines
-                .map(|(at, (held, line))| Series {
-                    name: format!("{} {}", other.name, bends.say(*held)),
-                    tone: Tone::Among(at),
-                    what: What::Line {
-                        points: self.along.iter().zip(line).map(|(x, y)| [*x, *y]).collect(),
-                        dash: Dash::among(at),
-                        filled: false,
-                    },
-                })
-                .collect(),
+            series: along::drawn(one, &up, &self.along, &named),
+            up,
             marks: vec![Mark::upright(
                 value,
                 Tone::Sample,

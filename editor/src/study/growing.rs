@@ -6,8 +6,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Cancel, work::AT_ONCE};
-use crate::io::{Job, Progress, Wake};
+use super::{
+    Cancel,
+    work::{AT_ONCE, Going},
+};
+use crate::io::{Progress, Wake};
 
 /// A result of which there may be more or less.
 pub trait Grows {
@@ -23,21 +26,8 @@ pub struct Growing<K, R> {
     result: Option<R>,
     /// Whether the result is of what was asked for before.
     is_old: bool,
-    going: Option<Going<R>>,
-}
-
-/// What goes on beside the frames.
-#[derive(Debug)]
-struct Going<R> {
-    cancel: Cancel,
-    told: Receiver<R>,
-    job: Job<()>,
-}
-
-impl<R> Drop for Going<R> {
-    fn drop(&mut self) {
-        self.cancel.cancel();
-    }
+    /// What goes on, and what it tells.
+    going: Option<(Going<()>, Receiver<R>)>,
 }
 
 impl<K, R> Default for Growing<K, R> {
@@ -78,7 +68,7 @@ impl<K: Clone + PartialEq, R: Grows + Send + 'static> Growing<K, R> {
 
     /// Whether there is more to come, and since when it is being worked at.
     pub fn lasts(&self) -> Option<Duration> {
-        self.going.as_ref().map(|going| going.job.lasted())
+        self.going.as_ref().map(|(going, _)| going.lasted())
     }
 
     fn start(
@@ -86,30 +76,29 @@ impl<K: Clone + PartialEq, R: Grows + Send + 'static> Growing<K, R> {
         wake: &Wake,
         study: impl Fn(&Cancel, &mut dyn FnMut(R)) -> bool + Send + 'static,
     ) {
-        let cancel = Cancel::default();
         let (sender, told) = channel();
-        let (is_told, woken) = (cancel.clone(), wake.clone());
-        let job = Job::start(wake, move || {
-            study(&is_told, &mut |result| {
+        let woken = wake.clone();
+        let going = Going::start(wake, move |cancel| {
+            study(cancel, &mut |result| {
                 // Nobody may listen any more.
                 let _ = sender.send(result);
                 woken.wake();
             });
         });
-        self.going = Some(Going { cancel, told, job });
+        self.going = Some((going, told));
     }
 
     fn take_what_is_told(&mut self) {
-        let Some(going) = self.going.take() else {
+        let Some((going, told)) = self.going.take() else {
             return;
         };
         // Asked first: whatever was told before the end is there then.
-        let progress = going.job.progress();
-        while let Ok(result) = going.told.try_recv() {
+        let progress = going.progress();
+        while let Ok(result) = told.try_recv() {
             self.take(result);
         }
         if progress == Progress::Going {
-            self.going = Some(going);
+            self.going = Some((going, told));
         }
     }
 
@@ -183,7 +172,7 @@ mod tests {
         };
         let mut growing: Growing<u8, Part> = Growing::default();
         assert_eq!(growing.ask(&1, &nobody(), endless), None);
-        let cancel = growing.going.as_ref().unwrap().cancel.clone();
+        let cancel = growing.going.as_ref().unwrap().0.cancel.clone();
         assert!(!cancel.is_cancelled());
         growing.ask(&2, &nobody(), study(2));
         assert!(cancel.is_cancelled());

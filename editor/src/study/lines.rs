@@ -3,8 +3,8 @@
 
 use inclination_core::{DecisionHandle, eval::Batch};
 
-use super::{Cancel, Ground, OptionSwept, Shows, Situations};
-use crate::plot::{Axis, Dash, Mark, Plot, Series, Tone, What};
+use super::{Cancel, Ground, OptionSwept, Shows, Situations, along};
+use crate::plot::{Axis, Mark, Plot, Series, Tone, What};
 
 /// Whose numbers they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,12 +143,14 @@ impl Lines {
         };
         let is_known = alone.is_some_and(|alone| self.lines.iter().any(|(name, _)| name == alone));
         let shown = self.lines.iter().enumerate();
-        let shown: Vec<_> = shown
+        let shown: Vec<along::Named<'_>> = shown
             .filter(|(_, (name, _))| !is_known || Some(name.as_str()) == alone)
+            .map(|(at, (name, values))| (at, name.as_str(), values.as_slice()))
             .collect();
-        let values = shown.iter().flat_map(|(_, (_, values))| values.iter());
+        let values = shown.iter().flat_map(|(.., values)| *values).copied();
+        let up = Axis::around("value", values);
         let what = match shown.as_slice() {
-            [(_, (name, _))] => name.clone(),
+            [(_, name, _)] => (*name).to_owned(),
             _ => String::from("Factors"),
         };
         let across = about.axis();
@@ -156,24 +158,8 @@ impl Lines {
         let label = format!("sample {}", across.say(value));
         Plot {
             title: format!("{what} over {}", about.name),
-            up: Axis::around("value", values.copied()),
-            series: shown
-                .into_iter()
-                .map(|(at, (name, values))| Series {
-                    name: name.clone(),
-                    tone: Tone::Among(at),
-                    what: What::Line {
-                        points: self
-                            .along
-                            .iter()
-                            .zip(values)
-                            .map(|(x, y)| [*x, *y])
-                            .collect(),
-                        dash: Dash::among(at),
-                        filled: false,
-                    },
-                })
-                .collect(),
+            series: along::drawn(about, &up, &self.along, &shown),
+            up,
             marks: vec![Mark::upright(value, Tone::Sample, label)],
             findings: Vec::new(),
             across,
@@ -182,8 +168,10 @@ impl Lines {
 }
 
 impl Band {
-    /// Puts the band behind the lines of a plot, each in its line's colour.
-    pub fn put_behind(&self, plot: &mut Plot) {
+    /// Puts the band behind the lines of a plot, each in its line's colour; in front of columns, of which there is one for
+    /// each word.
+    pub fn put_with(&self, plot: &mut Plot) {
+        let has_words = !plot.across.words.is_empty();
         let mut bands = Vec::new();
         for (name, edges) in &self.edges {
             let line = plot.series.iter().find(|series| series.name == *name);
@@ -195,18 +183,31 @@ impl Band {
                     .iter()
                     .fold(plot.up.high, |most, edge| most.max(edge[2]));
                 plot.up.high = most;
-                bands.push(Series {
+                let stretches = || along::stretches(plot, name, edges);
+                let (tone, what) = if has_words {
+                    (Tone::Ghost, stretches())
+                } else {
+                    (line.tone, Some(What::Band(edges.clone())))
+                };
+                bands.extend(what.map(|what| Series {
                     name: format!("{name}, eight of ten draws"),
-                    tone: line.tone,
-                    what: What::Band(edges.clone()),
-                });
+                    tone,
+                    what,
+                }));
             }
         }
-        if !bands.is_empty() {
-            let said = "Random numbers are drawn: the areas are where eight of ten draws lie, and the lines are one.";
-            plot.findings.push(said.to_owned());
+        if bands.is_empty() {
+            return;
         }
-        bands.append(&mut plot.series);
-        plot.series = bands;
+        if has_words {
+            let said = "Random numbers are drawn: the narrow stretches are where eight of ten draws lie, and the columns are one draw.";
+            plot.findings.push(said.to_owned());
+            plot.series.append(&mut bands);
+        } else {
+            let said = "Random numbers are drawn: the areas are where eight of ten draws lie, and the lines are one draw.";
+            plot.findings.push(said.to_owned());
+            bands.append(&mut plot.series);
+            plot.series = bands;
+        }
     }
 }

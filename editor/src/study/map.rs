@@ -3,7 +3,7 @@
 use inclination_core::{DecisionHandle, OptionHandle, eval::Batch};
 
 use super::{
-    About, Cancel, Ground, Situations,
+    About, Cancel, Ground, Situations, along,
     winning::{Likeliest, NOBODY},
 };
 use crate::plot::{Axis, Cells, Mark, Plot, Series, Tone, What};
@@ -123,7 +123,8 @@ impl Mapped {
         );
         let name = |option: &OptionHandle| ground.program().option_name(*option).to_owned();
         let legend: Vec<String> = self.options.iter().map(name).collect();
-        let findings = self.shares(&legend);
+        let mut findings = self.shares(&legend);
+        findings.extend(self.by_word((one, other), &legend));
         Plot {
             title: format!("{decision} over {} and {}", one.name, other.name),
             marks: vec![
@@ -143,6 +144,7 @@ impl Mapped {
                 tone: Tone::Among(0),
                 what: What::Cells(Cells {
                     columns: self.across.len(),
+                    apart: [one, other].map(|about| !about.words.is_empty()),
                     names: self.winners.clone(),
                     shades: match shades {
                         Shades::Probability => self.probabilities.clone(),
@@ -188,6 +190,33 @@ impl Mapped {
         ))
     }
 
+    /// What wins at each word of a stat that has words: "In a tree: Eat leaves wins in 80 % of it, Sleep in 20 %."
+    fn by_word(&self, (one, other): (&About, &About), names: &[String]) -> Vec<String> {
+        let (width, height) = (self.across.len(), self.up.len());
+        let winner = |column: usize, row: usize| self.winners.get(row * width + column).copied();
+        let mut said = Vec::new();
+        let mut say = |place: &str, winners: Vec<u16>| {
+            let total = winners.len().max(1) as f64;
+            let counts = by_share(winners.into_iter(), names).into_iter().enumerate();
+            let shares = counts.map(|(at, (name, count))| match count as f64 / total {
+                1.0 => format!("{name} wins"),
+                share if at == 0 => format!("{name} wins in {} of it", percent(share)),
+                share => format!("{name} in {}", percent(share)),
+            });
+            let shares: Vec<String> = shares.collect();
+            said.push(format!("{place}: {}.", shares.join(", ")));
+        };
+        for (column, place) in along::cases(one) {
+            let own = (0..height).filter_map(|row| winner(column, row));
+            say(&place, own.collect());
+        }
+        for (row, place) in along::cases(other) {
+            let own = (0..width).filter_map(|column| winner(column, row));
+            say(&place, own.collect());
+        }
+        said
+    }
+
     /// How much of the map each option wins.
     fn shares(&self, names: &[String]) -> Vec<String> {
         let total = self.winners.len().max(1) as f32;
@@ -211,6 +240,21 @@ impl Mapped {
             })
             .collect()
     }
+}
+
+/// The names of what wins in some cells, most cells first; "Nothing" is one of them.
+fn by_share(winners: impl Iterator<Item = u16>, names: &[String]) -> Vec<(&str, usize)> {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for winner in winners {
+        let name = names.get(usize::from(winner));
+        let name = name.map_or("Nothing", String::as_str);
+        match counts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts
 }
 
 fn said(across: &Axis, up: &Axis, x: f32, y: f32) -> String {

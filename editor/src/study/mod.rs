@@ -4,6 +4,7 @@
 //! `ground` is what a study starts from, `work` runs it within the frame or beside it; every study is a file that gives
 //! plain numbers, and a function that makes a [`crate::plot::Plot`] of them.
 
+mod along;
 mod beside;
 pub mod compare;
 pub mod curve;

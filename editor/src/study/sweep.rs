@@ -5,8 +5,8 @@ use inclination_core::{
     eval::{Batch, Odds},
 };
 
-use super::{Cancel, Ground, Situations};
-use crate::plot::{Axis, Dash, Mark, Plot, Series, Tone, What};
+use super::{Cancel, Ground, Situations, along};
+use crate::plot::{Axis, Mark, Plot, Tone};
 
 /// What of the options is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,9 @@ pub struct Swept {
     pub along: Vec<f32>,
     /// The options, each with its odds at every value.
     pub options: Vec<OptionSwept>,
-    /// Where another option begins to win.
+    /// What wins at every value; none: nothing.
+    pub winners: Vec<Option<OptionHandle>>,
+    /// Where another option begins to win. Between words nothing begins.
     pub crossings: Vec<Crossing>,
 }
 
@@ -86,7 +88,9 @@ pub fn sweep(
         }
     });
     let mut crossings = Vec::new();
-    for (pair, winners) in along.windows(2).zip(winners.windows(2)) {
+    let is_number = about.words.is_empty();
+    let pairs = along.windows(2).zip(winners.windows(2));
+    for (pair, winners) in pairs.filter(|_| is_number) {
         if cancel.is_cancelled() {
             return None;
         }
@@ -108,6 +112,7 @@ pub fn sweep(
         stat,
         along,
         options,
+        winners,
         crossings,
     })
 }
@@ -175,12 +180,6 @@ impl OptionSwept {
             Shows::Rank => &self.ranks,
         }
     }
-
-    /// Its line.
-    fn line(&self, along: &[f32], shows: Shows) -> Vec<[f32; 2]> {
-        let values = self.shown(shows);
-        along.iter().zip(values).map(|(x, y)| [*x, *y]).collect()
-    }
 }
 
 /// Brings two values between which the winner changes as near to each other as floats are, many at a time.
@@ -226,12 +225,11 @@ impl Swept {
         let Some(about) = ground.stats().get(self.stat) else {
             return Plot::default();
         };
-        let lines: Vec<Vec<[f32; 2]>> = self
-            .options
-            .iter()
-            .map(|option| option.line(&self.along, shows))
+        let options = self.options.iter().enumerate();
+        let options: Vec<along::Named<'_>> = options
+            .map(|(at, option)| (at, option.name.as_str(), option.shown(shows)))
             .collect();
-        let values = lines.iter().flatten().map(|[_, y]| *y);
+        let values = options.iter().flat_map(|(.., values)| *values).copied();
         let up = match shows {
             Shows::Weight => Axis::around("weight", values),
             Shows::Probability => Axis::of_shares("probability"),
@@ -251,24 +249,18 @@ impl Swept {
             marks.push(Mark::upright(crossing.between.1, Tone::Notice, label));
             findings.push(sentence);
         }
-        let series = self.options.iter().zip(lines).enumerate();
-        let series = series.map(|(at, (option, points))| Series {
-            name: option.name.clone(),
-            tone: Tone::Among(at),
-            what: What::Line {
-                points,
-                dash: Dash::among(at),
-                filled: false,
-            },
-        });
-        Plot {
+        let mut plot = Plot {
             title: format!("{decision} over {}", about.name),
+            series: along::drawn(about, &up, &self.along, &options),
             across,
             up,
-            series: series.collect(),
             marks,
             findings,
+        };
+        if !about.words.is_empty() {
+            along::say_winners(&mut plot, ground, about, &self.winners);
         }
+        plot
     }
 
     /// "Heal wins below 19 hp."

@@ -14,8 +14,8 @@ struct Told {
     numbers: Vec<f32>,
 }
 
-/// The places of the stats that change anything, the most telling first, of equals in their order; none if it was
-/// cancelled. A decision's are those that move the chances of its options; where chances stay, as where the best is always
+/// The places of the stats that change anything: numbers first, along which one sees how it changes, then those that have
+/// words; of either the most telling first, of equals in their order. None if it was cancelled. A decision's are those that move the chances of its options; where chances stay, as where the best is always
 /// picked, those that move weights.
 pub fn telling(
     ground: &Ground,
@@ -54,8 +54,11 @@ pub fn telling(
     let tells = |place: &usize| scores[*place].0 > 0.0 || scores[*place].1 > 0.0;
     let mut places: Vec<usize> = (0..told.len()).filter(tells).collect();
     places.sort_by(|one, other| {
+        let has_words = |place: usize| !ground.stats()[place].words.is_empty();
+        let kinds = has_words(*one).cmp(&has_words(*other));
         let (one, other) = (scores[*one], scores[*other]);
-        other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))
+        let tells = other.0.total_cmp(&one.0);
+        kinds.then(tells).then(other.1.total_cmp(&one.1))
     });
     Some(places)
 }

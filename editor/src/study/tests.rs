@@ -3,6 +3,7 @@
 use inclination_core::Document;
 
 use super::*;
+use crate::plot::{Tone, What, at, csv, svg};
 
 fn duel() -> Ground {
     let text = include_str!("../../../assets/examples/duel.incl.json");
@@ -188,7 +189,7 @@ fn a_band_lies_where_eight_of_ten_draws_do() {
 
     let lines = lines(&ground, Subject::Factors, 0, &Cancel::default()).unwrap();
     let mut plot = lines.plot(&ground, None);
-    band.put_behind(&mut plot);
+    band.put_with(&mut plot);
     assert_eq!(plot.series[0].name, "Roll, eight of ten draws");
     assert_eq!(plot.series[0].tone, plot.series[1].tone);
     // Nothing is drawn in the duel, so there is nothing to see.
@@ -274,4 +275,133 @@ fn a_sweep_goes_through_whole_numbers_where_a_stat_has_no_others() {
     }
     // Attacking weighs 0.4, and healing less than that however much there is to drink.
     assert_eq!(swept.crossings, []);
+}
+
+/// The zoo, of which `docs/examples/zoo.md` says what an animal does.
+fn zoo() -> Ground {
+    let text = include_str!("../../../assets/examples/zoo.incl.json");
+    let document = Document::read(text.as_bytes()).unwrap();
+    Ground::new(&document.graph).unwrap()
+}
+
+#[test]
+fn between_words_nothing_is_drawn_and_nothing_crosses() {
+    let ground = zoo();
+    let (decision, name) = ground.program().decisions().next().unwrap();
+    let tree = place(&ground, "In a tree");
+    let swept = sweep(&ground, decision, tree, &Cancel::default()).unwrap();
+    assert_eq!(swept.crossings, []);
+    let name = name.to_owned();
+    let plot = swept.plot(&ground, &name, Shows::Weight);
+    let mut columns = 0;
+    for series in &plot.series {
+        match &series.what {
+            What::Bars { bars, lying: false } => {
+                // One with no and one with yes, each beside its word and from 0 on; none of what is only there in need.
+                for (word, bar) in bars.iter().enumerate() {
+                    assert!((bar.at - word as f32).abs() < 0.5 && bar.from == 0.0);
+                }
+                assert!(bars.len() == 2 || bars.is_empty(), "{}", series.name);
+                columns += usize::from(!bars.is_empty());
+            }
+            What::Notes(notes) => {
+                let said: Vec<&str> = notes.iter().map(|note| note.text.as_str()).collect();
+                assert_eq!(said.len(), 2);
+                assert!(said[1].ends_with(" wins"), "{said:?}");
+            }
+            other => panic!("{other:?} is drawn between words"),
+        }
+    }
+    // All but the default, Wander.
+    assert_eq!(columns, swept.options.len() - 1);
+    assert!(plot.marks.iter().all(|mark| mark.tone == Tone::Sample));
+    // Up in a tree three options have rank 5, and the needs none; on the ground it is the other way.
+    let winners: Vec<&str> = swept
+        .winners
+        .iter()
+        .map(|winner| ground.program().option_name(winner.unwrap()))
+        .collect();
+    let in_tree = ["Eat leaves", "Doze on a branch", "Climb down"];
+    assert!(!in_tree.contains(&winners[0]) && in_tree.contains(&winners[1]));
+    let said = [
+        format!("In a tree: {} wins.", winners[1]),
+        format!("Otherwise: {} wins.", winners[0]),
+    ];
+    assert_eq!(plot.findings, said);
+    // A column of the table for each option, and a row for each word.
+    let table = csv(&plot);
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows.len(), 3, "{table}");
+    assert!(rows[0].starts_with("In a tree,"));
+    assert!(rows[0].ends_with(",What wins"));
+    assert!(rows[1].starts_with("no,") && rows[2].starts_with("yes,"));
+    assert!(rows[2].ends_with(&format!(",{} wins", winners[1])));
+    let here = at(&plot, 1.2, |_| true);
+    assert!(here.starts_with("In a tree yes\n"), "{here}");
+    assert_eq!(here.lines().count(), columns + 2);
+    assert!(here.ends_with(&format!("\n{} wins", winners[1])), "{here}");
+}
+
+#[test]
+fn a_map_over_words_says_what_wins_at_each_of_them() {
+    let ground = zoo();
+    let decision = ground.program().decisions().next().unwrap().0;
+    let over = Over {
+        decision,
+        stats: (place(&ground, "Hunger"), place(&ground, "In a tree")),
+        side: 32,
+    };
+    let mapped = map(&ground, over, &Cancel::default()).unwrap();
+    assert_eq!((mapped.across.len(), mapped.up.len()), (32, 2));
+    let plot = mapped.plot(&ground, "What", Shades::Probability);
+    let What::Cells(cells) = &plot.series[0].what else {
+        panic!("it is a map");
+    };
+    assert_eq!(cells.apart, [false, true]);
+    let said = |begins: &str| {
+        let mut findings = plot.findings.iter();
+        findings.any(|finding| finding.starts_with(begins))
+    };
+    assert!(
+        said("In a tree: ") && said("Otherwise: "),
+        "{:?}",
+        plot.findings
+    );
+}
+
+#[test]
+fn numbers_tell_before_words() {
+    let ground = zoo();
+    let decision = ground.program().decisions().next().unwrap().0;
+    let told = telling(&ground, Some(decision), &Cancel::default()).unwrap();
+    let words: Vec<bool> = told
+        .iter()
+        .map(|at| !ground.stats()[*at].words.is_empty())
+        .collect();
+    assert!(!words[0] && words.contains(&true));
+    assert!(words.is_sorted());
+}
+
+#[test]
+fn a_fine_map_makes_a_small_picture_with_every_hatch() {
+    let ground = duel();
+    let decision = ground.program().decisions().next().unwrap().0;
+    let over = Over {
+        decision,
+        stats: (place(&ground, "Health"), place(&ground, "Foe health")),
+        side: 256,
+    };
+    let mapped = map(&ground, over, &Cancel::default()).unwrap();
+    let plot = mapped.plot(&ground, "My turn", Shades::Margin);
+    let picture = svg(&plot, &crate::theme::LIGHT, (960.0, 540.0));
+    // A hundredth of the 65,536 cells at a hundred letters each.
+    assert!(picture.len() < 65_536, "{}", picture.len());
+    // Healing and running are hatched, in the map and in its legend.
+    for name in [1, 2] {
+        let fill = format!("fill=\"url(#hatch0-{name})\"");
+        assert!(picture.matches(&fill).count() >= 1, "{name}");
+        assert!(picture.contains(&format!("<pattern id=\"hatch0-{name}\"")));
+    }
+    let legend = "height=\"8\" fill=\"url(#hatch0-";
+    assert_eq!(picture.matches(legend).count(), 2);
 }

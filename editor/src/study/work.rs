@@ -56,24 +56,44 @@ pub struct Kept<K, R> {
     /// What the result is of.
     of: Option<K>,
     result: Option<R>,
-    going: Option<Going<K, R>>,
+    /// What goes on, and what it is of.
+    going: Option<(K, Going<Timed<R>>)>,
     /// Whether the last one took longer than a part of a frame.
     is_slow: bool,
 }
 
-/// What goes on beside the frames.
+/// What goes on beside the frames, until nobody has it any more.
 #[derive(Debug)]
-struct Going<K, R> {
-    of: K,
-    cancel: Cancel,
-    job: Job<Option<(R, Duration)>>,
+pub(super) struct Going<T> {
+    pub(super) cancel: Cancel,
+    job: Job<T>,
 }
 
-impl<K, R> Drop for Going<K, R> {
+impl<T: Send + 'static> Going<T> {
+    pub(super) fn start(wake: &Wake, study: impl FnOnce(&Cancel) -> T + Send + 'static) -> Self {
+        let cancel = Cancel::default();
+        let told = cancel.clone();
+        let job = Job::start(wake, move || study(&told));
+        Self { cancel, job }
+    }
+
+    pub(super) fn progress(&self) -> Progress<T> {
+        self.job.progress()
+    }
+
+    pub(super) fn lasted(&self) -> Duration {
+        self.job.lasted()
+    }
+}
+
+impl<T> Drop for Going<T> {
     fn drop(&mut self) {
         self.cancel.cancel();
     }
 }
+
+/// A result, and how long it took.
+type Timed<R> = Option<(R, Duration)>;
 
 impl<K, R> Default for Kept<K, R> {
     fn default() -> Self {
@@ -100,7 +120,8 @@ impl<K: Clone + PartialEq, R: Send + 'static> Kept<K, R> {
             self.going = None;
             return self.result.as_ref();
         }
-        let is_awaited = |going: &Going<K, R>| going.of == *of || going.job.lasted() < A_WHILE;
+        let is_awaited =
+            |(asked, going): &(K, Going<Timed<R>>)| asked == of || going.lasted() < A_WHILE;
         if self.going.as_ref().is_some_and(is_awaited) {
             return self.result.as_ref();
         }
@@ -128,7 +149,7 @@ impl<K: Clone + PartialEq, R: Send + 'static> Kept<K, R> {
 
     /// Whether something else than the result was asked for and is being worked at, and since when.
     pub fn lasts(&self) -> Option<Duration> {
-        self.going.as_ref().map(|going| going.job.lasted())
+        self.going.as_ref().map(|(_, going)| going.lasted())
     }
 
     /// Forgets everything.
@@ -137,21 +158,21 @@ impl<K: Clone + PartialEq, R: Send + 'static> Kept<K, R> {
     }
 
     fn start(&mut self, of: K, wake: &Wake, study: impl Fn(&Cancel) -> Option<R> + Send + 'static) {
-        let cancel = Cancel::default();
-        let told = cancel.clone();
-        let job = Job::start(wake, move || {
+        let going = Going::start(wake, move |cancel| {
             let begun = Instant::now();
-            study(&told).map(|result| (result, begun.elapsed()))
+            study(cancel).map(|result| (result, begun.elapsed()))
         });
-        self.going = Some(Going { of, cancel, job });
+        self.going = Some((of, going));
     }
 
     fn take_what_is_done(&mut self) {
-        let Some(going) = &self.going else { return };
-        match going.job.progress() {
+        let Some((of, going)) = &self.going else {
+            return;
+        };
+        match going.progress() {
             Progress::Going => {}
             Progress::Done(result) => {
-                let of = going.of.clone();
+                let of = of.clone();
                 if let Some((result, took)) = result {
                     self.keep(of, result);
                     self.is_slow = took > AT_ONCE;
@@ -219,7 +240,7 @@ mod tests {
         };
         let mut kept: Kept<u8, u8> = Kept::default();
         assert_eq!(kept.ask(&1, &nobody(), endless), None);
-        let cancel = kept.going.as_ref().unwrap().cancel.clone();
+        let cancel = kept.going.as_ref().unwrap().1.cancel.clone();
         assert!(!cancel.is_cancelled());
         // It is given a while, and without it there is no other result.
         assert_eq!(wait(&mut kept, 2, |_| Some(3)), 3);

@@ -44,11 +44,11 @@ pub(super) fn turns(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
     wrapped(ui, |ui| {
         for (title, key, hint) in [
             (
-                "Turn left and right",
+                "Mirror left to right",
                 "mirror",
                 "Thresholds and midpoints stay where they are.",
             ),
-            ("Turn up and down", "invert", "What was 1 becomes 0."),
+            ("Flip upside down", "invert", "What was 1 becomes 0."),
         ] {
             if ui.button(title).on_hover_text(hint).clicked() {
                 let other = 1 - usize::from(node.setting(key)).min(1);

@@ -1,7 +1,11 @@
-//! The canvas itself: the graph with its name and rank bands, or a group with what goes in and comes out.
+//! The canvas itself: the graph with its name and what it decides, rank bands folded away; or a group with what goes in
+//! and comes out.
 
-use eframe::egui::Ui;
-use inclination_core::model::{GroupId, Port, RankBand, SocketType};
+use eframe::egui::{CollapsingHeader, Ui};
+use inclination_core::{
+    compile::Path,
+    model::{GroupId, Node, NodeId, NodeKind, Port, RankBand, SocketType},
+};
 
 use super::{
     super::{
@@ -13,9 +17,15 @@ use super::{
     grip::{self, Standing},
     node::part,
 };
-use crate::edit::{
-    groups::{self, Side},
-    ports, properties,
+use crate::{
+    canvas::scene,
+    document::Item,
+    edit::{
+        groups::{self, Side},
+        ports, properties,
+    },
+    live::Shown,
+    request::Request,
 };
 
 pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
@@ -44,7 +54,45 @@ pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
             counted(graph.stats.len(), "stat")
         ),
     );
-    bands(ui, sheet);
+    decisions(ui, sheet);
+    ui.add_space(12.0);
+    CollapsingHeader::new("Rank bands")
+        .id_salt("bands")
+        .show(ui, |ui| bands(ui, sheet));
+}
+
+/// What the graph decides now; a click on a decision goes to it.
+fn decisions(ui: &mut Ui, sheet: &mut Sheet<'_>) {
+    let nodes = sheet.graph().nodes.iter();
+    let decisions = nodes.filter(|(_, node)| matches!(node.kind, NodeKind::Decision));
+    let decisions: Vec<(NodeId, &Node)> = decisions.map(|(id, node)| (*id, node)).collect();
+    if decisions.is_empty() {
+        return;
+    }
+    part(ui, "At the sample", None);
+    let mut chosen = None;
+    for (id, node) in decisions {
+        let name = scene::title(sheet.graph(), node);
+        let picks = match sheet.open.live.value(Path::ROOT.node(id), None) {
+            Some(Shown::Picks(Some(option))) => option.as_str(),
+            Some(Shown::Picks(None)) => "nothing is chosen",
+            _ => "",
+        };
+        ui.push_id(id, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                if link(ui, &name, "Goes to it.").clicked() {
+                    chosen = Some(id);
+                }
+                if !picks.is_empty() {
+                    remark(ui, picks);
+                }
+            });
+        });
+    }
+    if let Some(id) = chosen {
+        let item = Some(Item::Node(id));
+        sheet.requests.push(Request::GoTo(None, item));
+    }
 }
 
 fn counted(count: usize, word: &str) -> String {
@@ -56,7 +104,6 @@ fn counted(count: usize, word: &str) -> String {
 
 fn bands(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     let document = sheet.document();
-    part(ui, "Rank bands", None);
     remark(
         ui,
         "What ranks of a height are called. They change no decision.",

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use eframe::egui::{Align, Layout, Rect, Spinner, Ui, Vec2, pos2, vec2};
+use eframe::egui::{
+    Align, Label, Layout, Rect, RichText, Spinner, Ui, UiBuilder, Vec2, pos2, vec2,
+};
 
 use super::super::{
     Sheet,
-    widgets::{LINE, labelled, link, pick, remark},
+    widgets::{LINE, choose, labelled, link, pick, remark, width_of},
 };
 use super::bench::Bench;
 use crate::{
@@ -20,18 +22,154 @@ use crate::{
 
 /// How large a plot is that is saved, in points.
 const SAVED: (f32, f32) = (960.0, 540.0);
+/// How much room the button at the right of choices has, and how far choices are from each other.
+const CORNER: f32 = 48.0;
+const GAP: f32 = 8.0;
+/// How wide a list is, at least beside words, and at least where there is little room.
+const LIST: f32 = 136.0;
+const SHORT: f32 = 104.0;
+const LEAST: f32 = 72.0;
+/// From which size on a second line of choices leaves enough to a plot.
+const WIDE: f32 = 400.0;
+const HIGH: f32 = 240.0;
 /// How much room it takes to say that.
 const WORKING: f32 = 88.0;
 /// How long a study lasts before it is said that it goes on.
 const SOON: Duration = Duration::from_millis(300);
 
-/// The choices above a plot; what does not fit stands on the next line.
-pub(super) fn choices(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
-        add(ui);
+/// The choices above a plot; what does not fit stands on the next line. At their right is room for a button, which never
+/// stands on a line of its own.
+pub(super) fn choices(ui: &mut Ui, add: impl FnOnce(&mut Ui)) -> Corner {
+    let all = ui.available_rect_before_wrap();
+    let corner = Rect::from_min_size(pos2(all.right() - CORNER, all.top()), vec2(CORNER, LINE));
+    let left = all.with_max_x(corner.left() - GAP);
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(GAP, 4.0);
+            add(ui);
+        });
     });
     ui.add_space(4.0);
+    Corner(corner)
+}
+
+/// The room at the right of choices.
+#[must_use]
+pub(super) struct Corner(Rect);
+
+impl Corner {
+    /// Puts a button there.
+    pub(super) fn put(self, ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+        let layout = Layout::right_to_left(Align::Center);
+        let builder = UiBuilder::new().max_rect(self.0).layout(layout);
+        add(&mut ui.new_child(builder.id_salt("corner")));
+    }
+}
+
+/// How choices are drawn: side by side where there is room for that, else as lists that are as wide as they can be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// How wide a list is.
+    list: f32,
+    /// Whether words stand side by side.
+    is_wide: bool,
+}
+
+impl Room {
+    /// For so many lists beside some choices of words, all on as few lines as can be.
+    pub(super) fn of(ui: &Ui, lists: usize, choices: &[&[&str]]) -> Self {
+        Self::beside(ui, 0.0, lists, choices)
+    }
+
+    /// The same where something else needs so much of a line.
+    pub(super) fn beside(ui: &Ui, other: f32, lists: usize, choices: &[&[&str]]) -> Self {
+        let width = ui.available_width() - CORNER - GAP - other;
+        let words: f32 = choices.iter().map(|words| width_of(ui, words) + GAP).sum();
+        // As wide as all of them fit on one line with the words.
+        let list = (width + GAP - words) / lists.max(1) as f32 - GAP;
+        let is_high = ui.available_height() >= HIGH && width >= WIDE;
+        if list >= SHORT || is_high {
+            let list = if list >= SHORT { list.min(LIST) } else { LIST };
+            return Self {
+                list,
+                is_wide: true,
+            };
+        }
+        let all = lists + choices.len();
+        let mut on_lines = (1..=all).map(|lines| {
+            let on_line = all.div_ceil(lines) as f32;
+            (width - GAP * (on_line - 1.0)) / on_line
+        });
+        let wide = on_lines.find(|wide| *wide >= LEAST);
+        Self {
+            list: wide.unwrap_or(width).clamp(48.0, LIST),
+            is_wide: false,
+        }
+    }
+
+    /// Whether words stand side by side.
+    pub(super) fn is_wide(self) -> bool {
+        self.is_wide
+    }
+
+    /// One of a list's names.
+    pub(super) fn pick(
+        self,
+        ui: &mut Ui,
+        label: &str,
+        names: &[&str],
+        now: Option<usize>,
+    ) -> Option<usize> {
+        let size = vec2(self.list, LINE);
+        let layout = Layout::left_to_right(Align::Center);
+        let list = ui.allocate_ui_with_layout(size, layout, |ui| pick(ui, label, names, now));
+        list.inner
+    }
+
+    /// One of a few words.
+    pub(super) fn choose(
+        self,
+        ui: &mut Ui,
+        label: &str,
+        words: &[&str],
+        now: Option<usize>,
+    ) -> Option<usize> {
+        if self.is_wide {
+            choose(ui, label, words, now)
+        } else {
+            self.pick(ui, label, words, now)
+        }
+    }
+
+    /// The list of stats to choose from. Gives the place that was chosen now.
+    pub(super) fn stat(
+        self,
+        ui: &mut Ui,
+        label: &str,
+        ground: &Ground,
+        now: usize,
+    ) -> Option<usize> {
+        let stats = ground.stats().iter();
+        let stats: Vec<&str> = stats.map(|about| about.name.as_str()).collect();
+        self.pick(ui, label, &stats, Some(now))
+    }
+
+    /// The list of decisions to choose from, where there are several. Gives the one that was chosen now.
+    pub(super) fn decision(
+        self,
+        ui: &mut Ui,
+        label: &str,
+        decisions: &[String],
+        now: &str,
+    ) -> Option<String> {
+        if decisions.len() < 2 {
+            return None;
+        }
+        let names: Vec<&str> = decisions.iter().map(String::as_str).collect();
+        let chosen = decisions.iter().position(|known| known == now);
+        let at = self.pick(ui, label, &names, chosen)?;
+        decisions.get(at).cloned()
+    }
 }
 
 /// What is said where there is nothing to show, with the button that changes that.
@@ -73,33 +211,6 @@ pub(super) fn empty(ui: &mut Ui, bench: &Bench, use_for: &str, sheet: &mut Sheet
     if link(ui, words, hint).clicked() {
         sheet.requests.run(command);
     }
-}
-
-/// The list of stats to choose from. Gives the place that was chosen now.
-pub(super) fn pick_stat(ui: &mut Ui, label: &str, ground: &Ground, now: usize) -> Option<usize> {
-    let stats = ground.stats().iter();
-    let stats: Vec<&str> = stats.map(|about| about.name.as_str()).collect();
-    // Two of them, and what else there is to choose, fit on a line.
-    let size = vec2(136.0, LINE);
-    let layout = Layout::left_to_right(Align::Center);
-    let list = ui.allocate_ui_with_layout(size, layout, |ui| pick(ui, label, &stats, Some(now)));
-    list.inner
-}
-
-/// The list of decisions to choose from, where there are several. Gives the one that was chosen now.
-pub(super) fn pick_decision(
-    ui: &mut Ui,
-    label: &str,
-    decisions: &[String],
-    now: &str,
-) -> Option<String> {
-    if decisions.len() < 2 {
-        return None;
-    }
-    let names: Vec<&str> = decisions.iter().map(String::as_str).collect();
-    let chosen = decisions.iter().position(|known| known == now);
-    let at = pick(ui, label, &names, chosen)?;
-    decisions.get(at).cloned()
 }
 
 /// The button that saves what is shown.
@@ -151,6 +262,18 @@ fn copy(ui: &mut Ui, csv: &dyn Fn() -> String, sheet: &mut Sheet<'_>) {
         let said = String::from("The numbers are on the clipboard, as a table.");
         sheet.requests.push(Request::Say(said));
     }
+}
+
+/// What is said beside a plot. Where there is little room it is cut short, and said in full under the pointer.
+pub(super) fn said(ui: &mut Ui, text: &str, is_short: bool) {
+    if !is_short {
+        remark(ui, text);
+        return;
+    }
+    let text = RichText::new(text)
+        .font(theme::words(theme::SMALL))
+        .color(theme::of(ui.ctx()).dim);
+    ui.add(Label::new(text).truncate());
 }
 
 /// Says that something is being worked at, once that lasts. In a line nothing else moves by it: where there is no room for

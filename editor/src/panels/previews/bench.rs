@@ -122,10 +122,22 @@ impl Bench {
     }
 
     /// The place of the stat that was chosen if it is still there, else of another that the choice falls on.
-    pub(super) fn stat(&self, chosen: Option<StatId>, else_at: usize) -> Option<usize> {
+    pub(super) fn stat(&self, chosen: Option<StatId>) -> Option<usize> {
         let ground = self.ground.as_ref()?;
         let found = chosen.and_then(|id| ground.place(id));
-        found.or_else(|| (else_at < ground.stats().len()).then_some(else_at))
+        found.or_else(|| self.other_than(None))
+    }
+
+    /// The place of another stat than one: of a number rather than of words.
+    fn other_than(&self, taken: Option<usize>) -> Option<usize> {
+        let stats = self.ground.as_ref()?.stats();
+        let free = || (0..stats.len()).filter(|place| Some(*place) != taken);
+        let is_number = |place: &usize| {
+            stats
+                .get(*place)
+                .is_some_and(|about| about.words.is_empty())
+        };
+        free().find(is_number).or_else(|| free().next())
     }
 
     /// The places of two stats that were chosen, as far as they are still there; two that differ.
@@ -133,12 +145,8 @@ impl Bench {
         let ground = self.ground.as_ref()?;
         let place = |stat: Option<StatId>| stat.and_then(|stat| ground.place(stat));
         let (one, other) = (place(chosen.0), place(chosen.1));
-        let free = |taken: Option<usize>| {
-            let mut all = 0..ground.stats().len();
-            all.find(|place| Some(*place) != taken)
-        };
-        let one = one.or_else(|| free(other))?;
+        let one = one.or_else(|| self.other_than(other))?;
         let other = other.filter(|other| *other != one);
-        Some((one, other.or_else(|| free(Some(one)))?))
+        Some((one, other.or_else(|| self.other_than(Some(one)))?))
     }
 }

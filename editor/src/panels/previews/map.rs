@@ -4,11 +4,8 @@ use eframe::egui::Ui;
 use inclination_core::model::StatId;
 
 use super::{
-    super::{
-        Sheet,
-        widgets::{choose, icon},
-    },
-    bar,
+    super::{Sheet, widgets::icon},
+    bar::{self, Room},
     bench::{Bench, Of},
     grip::{self, Grip},
     telling::Telling,
@@ -20,6 +17,9 @@ use crate::{
 
 /// How many cells a map has in each direction, coarse and fine: what is coarse is there at once.
 const SIDES: [usize; 2] = [64, 256];
+
+/// How much room the button that swaps the axes takes.
+const SWAP: f32 = 30.0;
 
 /// What the panel is for.
 const FOR: &str = "who wins where two stats have other values";
@@ -77,35 +77,38 @@ impl Map {
             shown = Some(mapped);
         }
         let plot = shown.map(|mapped| mapped.plot(ground, &name, self.shades));
-        bar::choices(ui, |ui| {
+        let decisions = bench.decisions();
+        let words = ["Probability", "Margin"];
+        let room = Room::beside(ui, SWAP, 2 + usize::from(decisions.len() > 1), &[&words]);
+        let corner = bar::choices(ui, |ui| {
             let id = |at: usize| ground.stats().get(at).map(|about| about.id);
             let mut now = (one, other);
-            if let Some(at) = bar::pick_stat(ui, "Stat across", ground, one) {
+            if let Some(at) = room.stat(ui, "Stat across", ground, one) {
                 now = (at, if at == other { one } else { other });
             }
             if icon(ui, "↔", "Swap the axes").clicked() {
                 now = (other, one);
             }
-            if let Some(at) = bar::pick_stat(ui, "Stat up", ground, other) {
+            if let Some(at) = room.stat(ui, "Stat up", ground, other) {
                 now = (if at == one { other } else { one }, at);
             }
             if now != (one, other) {
                 self.stats = (id(now.0), id(now.1));
             }
             let label = "Decision of the map";
-            if let Some(decision) = bar::pick_decision(ui, label, &bench.decisions(), &name) {
+            if let Some(decision) = room.decision(ui, label, &decisions, &name) {
                 self.decision = decision;
             }
             let all = [Shades::Probability, Shades::Margin];
             let chosen = all.iter().position(|shades| *shades == self.shades);
-            if let Some(at) = choose(ui, "Shade shows", &["Probability", "Margin"], chosen) {
+            if let Some(at) = room.choose(ui, "Shade shows", &words, chosen) {
                 self.shades = all[at];
-            }
-            if let Some(plot) = &plot {
-                bar::save(ui, "map", plot, sheet);
             }
             bar::working(ui, lasts);
         });
+        if let Some(plot) = &plot {
+            corner.put(ui, |ui| bar::save(ui, "map", plot, sheet));
+        }
         let (Some(plot), Some(mapped)) = (plot, shown) else {
             return;
         };

@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Align, Align2, CursorIcon, Layout, Rangef, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2,
-    vec2,
+    Align, Align2, Color32, CursorIcon, Layout, PopupCloseBehavior, Rangef, Rect, Role, ScrollArea,
+    Sense, Ui, WidgetInfo,
+    containers::menu::{MenuButton, MenuConfig},
+    pos2, vec2,
 };
 
 use super::{
     super::{
         Sheet,
-        widgets::{LINE, choose, focus_ring, pick, remark},
+        widgets::{choose, focus_ring, labelled, remark},
     },
-    bar,
+    bar::{self, Room},
     bench::{Bench, Logic, Of},
 };
 use crate::{
@@ -21,7 +23,7 @@ use crate::{
     request::Request,
     study::{
         Ground, Kept, Shows,
-        sensitivity::{self, Aim, Free, SIDES, Tornado, Which, aims},
+        sensitivity::{self, Aim, Free, Tornado, Which, aims},
         winner,
     },
     theme,
@@ -37,19 +39,19 @@ const AROUND: f32 = 48.0;
 
 /// How much room the handle takes by which one scrolls.
 const HANDLE: f32 = 12.0;
-/// How wide a list of choices is in a narrow panel, and up to which height there is no room for sentences.
-const LIST: f32 = 100.0;
-const LOW: f32 = 140.0;
-/// From which width on there is room for numbers beside the bars, and for choices side by side.
-const WIDE: f32 = 400.0;
+/// Up to which height there is room for one line of sentences only.
+const LOW: f32 = 160.0;
+/// How far what stands beside the bars is from what is at its left, and how much room bars and their names have at least.
+const BESIDE: f32 = 16.0;
+const BARS: f32 = 280.0;
 
-/// The steps that can be chosen.
-const STEPS: [(f32, &str); 4] = [(0.01, "1 %"), (0.05, "5 %"), (0.1, "10 %"), (0.25, "25 %")];
-const WHICH: [(Which, &str); 3] = [
-    (Which::Both, "Both"),
-    (Which::Stats, "Stats"),
-    (Which::Numbers, "Numbers"),
-];
+/// What can be chosen.
+const OF_IT: [&str; 2] = ["Probability", "Weight"];
+const WHERE: [&str; 2] = ["At the sample", "Over the ranges"];
+const WHICH: [&str; 3] = ["Both", "Stats", "Numbers"];
+/// The steps, and as shares.
+const STEPS: [&str; 4] = ["1 %", "5 %", "10 %", "25 %"];
+const SHARES: [f32; 4] = [0.01, 0.05, 0.1, 0.25];
 
 /// What is asked for, besides the situation.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,14 +117,13 @@ impl Sensitivity {
         self.work_out(bench, &aim, (ground, of), &asked, sheet);
         let last = self.kept.last();
         let plot = last.map(|(aim, shows, found)| found.tornado(aim, *shows, self.which, MOST));
-        bar::choices(ui, |ui| {
-            self.choose(ui, of.logic().0, &aim);
-            if let Some(tornado) = &plot {
-                bar::save(ui, "sensitivity", &tornado.plot, sheet);
-            }
+        let room = Room::of(ui, 1, &self.words(&aim));
+        let corner = bar::choices(ui, |ui| {
+            self.choose(ui, room, (of.logic().0, &aim));
             bar::working(ui, self.kept.lasts().or(self.free.lasts()));
         });
         if let Some(tornado) = plot {
+            corner.put(ui, |ui| bar::save(ui, "sensitivity", &tornado.plot, sheet));
             show(ui, &tornado, sheet);
         }
     }
@@ -197,10 +198,7 @@ impl Sensitivity {
             return;
         };
         let (copy, aim) = (ground.clone(), aim.clone());
-        let how = (
-            asked.shows,
-            STEPS.get(asked.step).map_or(0.1, |(share, _)| *share),
-        );
+        let how = (asked.shows, SHARES.get(asked.step).copied().unwrap_or(0.1));
         let study = if asked.is_over {
             sensitivity::over
         } else {
@@ -213,55 +211,63 @@ impl Sensitivity {
         });
     }
 
-    fn choose(&mut self, ui: &mut Ui, document: DocumentId, aim: &Aim) {
+    fn choose(&mut self, ui: &mut Ui, room: Room, (document, aim): (DocumentId, &Aim)) {
         let all = self.aims.as_ref().map_or(&[][..], |(_, all)| all);
         let names: Vec<&str> = all.iter().map(|aim| aim.name.as_str()).collect();
         let now = all.iter().position(|known| known.name == aim.name);
-        let is_narrow = ui.available_width() < WIDE;
-        let width = if is_narrow { LIST } else { 152.0 };
-        let picked = list(ui, width, "What is moved", &names, now);
+        let picked = room.pick(ui, "What is moved", &names, now);
         if let Some(aim) = picked.and_then(|at| all.get(at)) {
             self.chosen = Some((document, aim.name.clone()));
         }
-        let one_of = |ui: &mut Ui, label: &str, words: &[&str], now: Option<usize>| {
-            if is_narrow {
-                list(ui, LIST, label, words, now)
-            } else {
-                choose(ui, label, words, now)
-            }
-        };
+        if room.is_wide() {
+            self.choose_how(ui, aim);
+            return;
+        }
+        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        let (button, _) = MenuButton::new("How").config(config).ui(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            self.choose_how(ui, aim);
+        });
+        labelled(&button, "How it is moved");
+        button.on_hover_text("What is looked at, where, and what moves it by how much.");
+    }
+
+    /// All words that there are to choose from.
+    fn words(&self, aim: &Aim) -> Vec<&'static [&'static str]> {
+        let mut words: Vec<&[&str]> = vec![&WHERE, &WHICH];
+        words.extend(aim.is_option().then_some(&OF_IT[..]));
+        words.extend(self.has_step().then_some(&STEPS[..]));
+        words
+    }
+
+    /// Whether anything is moved by a step.
+    fn has_step(&self) -> bool {
+        !self.is_over || self.which != Which::Stats
+    }
+
+    fn choose_how(&mut self, ui: &mut Ui, aim: &Aim) {
         if aim.is_option() {
             let all = [Shows::Probability, Shows::Weight];
             let now = all.iter().position(|shows| *shows == self.shows());
-            if let Some(at) = one_of(ui, "What of it", &["Probability", "Weight"], now) {
+            if let Some(at) = choose(ui, "What of it", &OF_IT, now) {
                 self.shows = Some(all[at]);
             }
         }
-        let words = ["At the sample", "Over the ranges"];
         let now = Some(usize::from(self.is_over));
-        if let Some(at) = one_of(ui, "Where", &words, now) {
+        if let Some(at) = choose(ui, "Where", &WHERE, now) {
             self.is_over = at == 1;
         }
-        let words = WHICH.map(|(_, word)| word);
-        let now = WHICH.iter().position(|(which, _)| *which == self.which);
-        if let Some(at) = one_of(ui, "What moves it", &words, now) {
-            self.which = WHICH[at].0;
+        let all = [Which::Both, Which::Stats, Which::Numbers];
+        let now = all.iter().position(|which| *which == self.which);
+        if let Some(at) = choose(ui, "What moves it", &WHICH, now) {
+            self.which = all[at];
         }
-        if !self.is_over || self.which != Which::Stats {
-            let words = STEPS.map(|(_, word)| word);
-            if let Some(at) = one_of(ui, "Step", &words, Some(self.step)) {
-                self.step = at;
-            }
+        if self.has_step()
+            && let Some(at) = choose(ui, "Step", &STEPS, Some(self.step))
+        {
+            self.step = at;
         }
     }
-}
-
-/// A list to choose from that is so wide.
-fn list(ui: &mut Ui, width: f32, label: &str, words: &[&str], now: Option<usize>) -> Option<usize> {
-    let layout = Layout::left_to_right(Align::Center);
-    let room = vec2(width, LINE);
-    let list = ui.allocate_ui_with_layout(room, layout, |ui| pick(ui, label, words, now));
-    list.inner
 }
 
 fn show(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
@@ -271,9 +277,8 @@ fn show(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
         return;
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        if ui.available_height() > LOW {
-            remark(ui, &said.get(1..).unwrap_or_default().join(" "));
-        }
+        let rest = said.get(1..).unwrap_or_default().join(" ");
+        bar::said(ui, &rest, ui.available_height() < LOW);
         let layout = Layout::top_down(Align::Min);
         ui.with_layout(layout, |ui| rows(ui, tornado, sheet));
     });
@@ -294,7 +299,7 @@ fn rows(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
         };
         let all = ui.available_rect_before_wrap();
         let all = all.with_max_x(all.right() - HANDLE);
-        let beside: f32 = columns(tornado, all.width()).iter().sum();
+        let beside: f32 = columns(ui, tornado, all.width()).iter().sum();
         let size = vec2(all.width() - beside, screen.height);
         let layout = Layout::top_down(Align::Min);
         let shown = ui.allocate_ui_with_layout(size, layout, |ui| screen.draw(ui, &tornado.plot));
@@ -302,20 +307,31 @@ fn rows(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
     });
 }
 
-/// How wide the columns of numbers beside the rows are; there are none where the bars need the room.
-fn columns(tornado: &Tornado, width: f32) -> &'static [f32] {
+/// How wide the columns of what stands beside the rows are; there are none, or the last alone, where the bars need the
+/// room.
+fn columns(ui: &Ui, tornado: &Tornado, width: f32) -> Vec<f32> {
     let count = tornado.rows.first().map_or(0, |row| row.numbers.len());
-    match count {
-        _ if width < WIDE => &[],
-        1 => &[96.0],
-        _ => &[72.0, 64.0],
+    let wide = |at: usize| {
+        let font = theme::numbers(theme::SMALL);
+        let numbers = tornado.rows.iter().filter_map(|row| row.numbers.get(at));
+        let widths = numbers.map(|number| {
+            let painter = ui.painter();
+            let galley = painter.layout_no_wrap(number.clone(), font.clone(), Color32::WHITE);
+            galley.size().x
+        });
+        widths.fold(0.0, f32::max) + BESIDE
+    };
+    let mut columns: Vec<f32> = (0..count).map(wide).collect();
+    while !columns.is_empty() && width - columns.iter().sum::<f32>() < BARS {
+        columns.remove(0);
     }
+    columns
 }
 
 /// Lets each row be hovered, clicked and walked to, and says its numbers at the right.
 fn lines(ui: &mut Ui, (shown, across): (&Shown, Rangef), tornado: &Tornado, sheet: &mut Sheet<'_>) {
     let palette = theme::of(ui.ctx());
-    let columns = columns(tornado, across.span());
+    let columns = columns(ui, tornado, across.span());
     let half = (shown.at(0.0, 0.0).y - shown.at(0.0, 1.0).y).abs() / 2.0;
     for (at, row) in tornado.rows.iter().enumerate() {
         let up = (tornado.rows.len() - 1 - at) as f32;
@@ -329,11 +345,12 @@ fn lines(ui: &mut Ui, (shown, across): (&Shown, Rangef), tornado: &Tornado, shee
         }
         focus_ring(ui, rect, &response);
         let mut right = rect.right();
-        for (place, width) in columns.iter().enumerate().rev() {
-            let side = SIDES.get(place).filter(|_| columns.len() > 1);
-            let colour = side.map_or(palette.text, |side| palette.among(*side));
+        // The result stands out; what it is with is what it is with.
+        let numbers = row.numbers.iter().zip([palette.dim, palette.text]);
+        let is_only = row.numbers.len() == 1;
+        for ((number, colour), width) in numbers.rev().zip(columns.iter().rev()) {
+            let colour = if is_only { palette.text } else { colour };
             let (at, font) = (pos2(right, middle), theme::numbers(theme::SMALL));
-            let number = row.numbers.get(place).map_or("", String::as_str);
             ui.painter()
                 .text(at, Align2::RIGHT_CENTER, number, font, colour);
             right -= width;

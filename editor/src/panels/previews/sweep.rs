@@ -1,14 +1,13 @@
 //! What becomes of a decision's options, or of the factors, while one stat goes through its range.
 
+use std::ops::Range;
+
 use eframe::egui::Ui;
 use inclination_core::{Program, model::StatId};
 
 use super::{
-    super::{
-        Sheet,
-        widgets::{choose, pick},
-    },
-    bar,
+    super::Sheet,
+    bar::{self, Room},
     bench::{Bench, Of},
     grip::{self, Grip},
     telling::Telling,
@@ -78,7 +77,7 @@ impl Sweep {
             told.first().copied()
         });
         let Some(stat) = bench
-            .stat(chosen, 0)
+            .stat(chosen)
             .filter(|_| decision.is_some() || has_factors)
         else {
             bar::empty(ui, bench, FOR, sheet);
@@ -129,32 +128,35 @@ impl Sweep {
                 band(&copy, subject, stat, cancel)
             });
             if let (Some(band), Some(plot)) = (band, &mut plot) {
-                band.put_behind(plot);
+                band.put_with(plot);
             }
         }
-        bar::choices(ui, |ui| {
-            if let Some(at) = bar::pick_stat(ui, "Sweep over", ground, stat) {
+        let decisions = bench.decisions();
+        let of_factors = self.shows == Showing::Factors;
+        let there = what_is_there(decision.is_some(), has_factors);
+        let room = self.room(ui, there, decisions.len());
+        let corner = bar::choices(ui, |ui| {
+            if let Some(at) = room.stat(ui, "Sweep over", ground, stat) {
                 self.stat = ground.stats().get(at).map(|about| about.id);
             }
-            if self.shows != Showing::Factors {
-                let decisions = bench.decisions();
+            if !of_factors {
                 let label = "Decision of the sweep";
-                if let Some(decision) = bar::pick_decision(ui, label, &decisions, name) {
+                if let Some(decision) = room.decision(ui, label, &decisions, name) {
                     self.decision = decision;
                 }
             }
-            self.choose_what(ui, decision.is_some(), has_factors);
-            if self.shows == Showing::Factors {
-                self.choose_factor(ui, bench);
-                self.choose_several(ui, ground, stat);
-            }
-            if let Some(plot) = &plot {
-                bar::save(ui, "sweep", plot, sheet);
+            self.choose_what(ui, room, (decision.is_some(), has_factors));
+            if of_factors {
+                self.choose_factor(ui, room, bench);
+                self.choose_several(ui, room, (ground, stat));
             }
             let lasts = self.kept.lasts().or(self.factors.lasts());
             let lasts = lasts.or(self.family.lasts());
             bar::working(ui, lasts.or(self.band.lasts()));
         });
+        if let Some(plot) = &plot {
+            corner.put(ui, |ui| bar::save(ui, "sweep", plot, sheet));
+        }
         if let (Some(plot), Some(about)) = (&plot, ground.stats().get(stat)) {
             let grip = Grip {
                 about,
@@ -164,20 +166,29 @@ impl Sweep {
         }
     }
 
-    fn choose_what(&mut self, ui: &mut Ui, has_options: bool, has_factors: bool) {
-        let there = match (has_options, has_factors) {
-            (true, true) => 0..4,
-            (true, false) => 0..3,
-            (false, _) => return,
+    /// How what there is to choose finds room.
+    fn room(&self, ui: &Ui, there: Option<Range<usize>>, decisions: usize) -> Room {
+        let words = there.map_or(&[][..], |there| &Showing::WORDS[there]);
+        let lists = if self.shows == Showing::Factors {
+            2 + usize::from(self.factor.is_some())
+        } else {
+            1 + usize::from(decisions > 1)
+        };
+        Room::of(ui, lists, &[words])
+    }
+
+    fn choose_what(&mut self, ui: &mut Ui, room: Room, (has_options, has_factors): (bool, bool)) {
+        let Some(there) = what_is_there(has_options, has_factors) else {
+            return;
         };
         let (all, words) = (&Showing::ALL[there.clone()], &Showing::WORDS[there]);
         let chosen = all.iter().position(|shows| *shows == self.shows);
-        if let Some(at) = choose(ui, "Sweep shows", words, chosen) {
+        if let Some(at) = room.choose(ui, "Sweep shows", words, chosen) {
             self.shows = all[at];
         }
     }
 
-    fn choose_factor(&mut self, ui: &mut Ui, bench: &Bench) {
+    fn choose_factor(&mut self, ui: &mut Ui, room: Room, bench: &Bench) {
         let program = bench.ground().map(Ground::program);
         let factors = program.into_iter().flat_map(Program::factors);
         let mut names = vec!["All factors"];
@@ -185,7 +196,7 @@ impl Sweep {
         let known = |factor: &String| names[1..].iter().position(|name| name == factor);
         let chosen = self.factor.as_ref().and_then(known);
         let chosen = chosen.map_or(0, |at| at + 1);
-        if let Some(at) = pick(ui, "Factor of the sweep", &names, Some(chosen)) {
+        if let Some(at) = room.pick(ui, "Factor of the sweep", &names, Some(chosen)) {
             self.factor = (at > 0).then(|| names[at].to_owned());
         }
     }
@@ -199,7 +210,7 @@ impl Sweep {
     }
 
     /// The stat for several of whose values a factor is shown, where one is shown alone.
-    fn choose_several(&mut self, ui: &mut Ui, ground: &Ground, stat: usize) {
+    fn choose_several(&mut self, ui: &mut Ui, room: Room, (ground, stat): (&Ground, usize)) {
         let factor = self.factor.as_ref();
         if factor.is_none_or(|factor| ground.program().factor(factor).is_none()) {
             return;
@@ -219,10 +230,19 @@ impl Sweep {
         let chosen = self.several;
         let chosen = others.iter().position(|about| Some(about.id) == chosen);
         let chosen = chosen.map_or(0, |at| at + 1);
-        if let Some(at) = pick(ui, "Lines of the sweep", &names, Some(chosen)) {
+        if let Some(at) = room.pick(ui, "Lines of the sweep", &names, Some(chosen)) {
             let other = at.checked_sub(1).and_then(|at| others.get(at));
             self.several = other.map(|about| about.id);
         }
+    }
+}
+
+/// Which of what can be shown is there.
+fn what_is_there(has_options: bool, has_factors: bool) -> Option<Range<usize>> {
+    match (has_options, has_factors) {
+        (true, true) => Some(0..4),
+        (true, false) => Some(0..3),
+        (false, _) => None,
     }
 }
 

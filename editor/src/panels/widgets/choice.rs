@@ -1,11 +1,37 @@
 //! One of a few words: side by side where there is room, else in a list. Yes or no: a switch.
 
+use std::sync::Arc;
+
 use eframe::egui::{
-    Color32, ComboBox, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Color32, ComboBox, Galley, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 use super::{LINE, focus_ring, labelled};
 use crate::theme;
+
+/// How much room a word has at either side.
+const PAD: f32 = 8.0;
+
+fn galleys(ui: &Ui, words: &[&str]) -> Vec<Arc<Galley>> {
+    let font = theme::words(theme::SMALL);
+    let colour = theme::of(ui.ctx()).text;
+    let words = words.iter();
+    let laid = words.map(|word| {
+        let painter = ui.painter();
+        painter.layout_no_wrap(spaced(word), font.clone(), colour)
+    });
+    laid.collect()
+}
+
+/// How wide some words are side by side.
+pub(in crate::panels) fn width_of(ui: &Ui, words: &[&str]) -> f32 {
+    let galleys = galleys(ui, words);
+    galleys
+        .iter()
+        .map(|galley| galley.size().x + 2.0 * PAD)
+        .sum()
+}
 
 /// Chooses one of some words; none is chosen where there are several. Gives what was chosen now.
 pub(in crate::panels) fn choose(
@@ -14,20 +40,9 @@ pub(in crate::panels) fn choose(
     words: &[&str],
     chosen: Option<usize>,
 ) -> Option<usize> {
-    const PAD: f32 = 8.0;
-    let font = theme::words(theme::SMALL);
     let palette = theme::of(ui.ctx());
-    let galleys: Vec<_> = words
-        .iter()
-        .map(|word| {
-            ui.painter()
-                .layout_no_wrap(spaced(word), font.clone(), palette.text)
-        })
-        .collect();
-    let widths: f32 = galleys
-        .iter()
-        .map(|galley| galley.size().x + 2.0 * PAD)
-        .sum();
+    let galleys = galleys(ui, words);
+    let widths = width_of(ui, words);
     if words.len() > 5 || widths > ui.available_width() {
         return pick(ui, label, words, chosen);
     }

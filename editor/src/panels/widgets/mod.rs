@@ -12,7 +12,7 @@ use eframe::egui::{
     WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
-pub(super) use choice::{choose, pick, toggle};
+pub(super) use choice::{choose, pick, toggle, width_of};
 pub(super) use number::NumberField;
 pub(super) use sign::sign;
 pub(super) use slider::{by_keys, slider};

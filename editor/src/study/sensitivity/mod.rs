@@ -26,7 +26,7 @@ use crate::plot::Axis;
 pub use aim::{Aim, aims};
 pub use free::Free;
 pub use moves::{around, over};
-pub use tornado::{SIDES, Tornado, Which};
+pub use tornado::{Tornado, Which};
 
 /// How much each stat and each number moves a result.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +54,8 @@ pub struct Input {
     pub is_stat: bool,
     /// What says its values.
     pub axis: Axis,
-    /// The result where it is lower: at the end of the step. Of names, and over its whole range: where the result is least.
+    /// The result where it is lower: at the end of the step; of yes and no at no. Of names, and over its whole range: where
+    /// the result is least.
     pub low: At,
     /// The result where it is higher; where the result is most.
     pub high: At,

@@ -26,21 +26,14 @@ pub fn around(
     cancel: &Cancel,
 ) -> Option<Sensitivity> {
     let own = free.at(ground)?;
-    let values: Vec<Vec<f32>> = free
-        .levers()
-        .zip(free.places())
+    let levers = free.levers().zip(free.places());
+    let values: Vec<Vec<f32>> = levers
         .map(|(lever, place)| lever.around(own.value(place), share))
         .collect();
     let moved = each(&own, free, shows, &values, cancel)?;
-    let inputs = free.levers().zip(moved.all).map(|(lever, moved)| {
-        let is_named = matches!(lever, Lever::Stat(about) if !about.words.is_empty());
-        let ends = if is_named {
-            extremes(&moved)
-        } else {
-            ends(&moved)
-        };
-        input(lever, share, ends)
-    });
+    // Names have no order; of yes and no one is the other way.
+    let is_ordered = |lever| !matches!(lever, Lever::Stat(about) if about.words.len() > 2);
+    let inputs = inputs(free, share, moved.all, is_ordered);
     Some(Sensitivity {
         now: moved.now,
         inputs: inputs.collect(),
@@ -70,20 +63,13 @@ pub fn over(
     let changes = anywhere(&own, free, (shows, share), cancel)?;
     let due = shares::due(ground, free, shows, cancel)?;
     let due = due.into_iter().chain(std::iter::repeat(0.0));
-    let all = free
-        .levers()
-        .zip(moved.all)
-        .zip(changes.into_iter().zip(due));
-    let inputs = all.map(|((lever, moved), (change, due))| {
-        let ends = match lever {
-            Lever::Stat(_) => extremes(&moved),
-            Lever::Number(_) => ends(&moved),
-        };
-        Input {
-            change,
-            due,
-            ..input(lever, share, ends)
-        }
+    let is_ordered = |lever| matches!(lever, Lever::Number(_));
+    let inputs = inputs(free, share, moved.all, is_ordered);
+    let inputs = inputs.zip(changes.into_iter().zip(due));
+    let inputs = inputs.map(|(input, (change, due))| Input {
+        change,
+        due,
+        ..input
     });
     Some(Sensitivity {
         now: moved.now,
@@ -94,17 +80,30 @@ pub fn over(
     })
 }
 
-fn input(lever: Lever<'_>, share: f32, (low, high): (At, At)) -> Input {
-    Input {
-        name: lever.name(),
-        place: lever.place(),
-        is_stat: matches!(lever, Lever::Stat(_)),
-        axis: lever.axis(share),
-        low,
-        high,
-        change: 0.0,
-        due: 0.0,
-    }
+/// What is known of each lever: what comes out at both ends of an ordered one, and else the least and the most.
+fn inputs<'f>(
+    free: &'f Free,
+    share: f32,
+    moved: Vec<Vec<At>>,
+    is_ordered: impl Fn(Lever<'f>) -> bool + 'f,
+) -> impl Iterator<Item = Input> + 'f {
+    free.levers().zip(moved).map(move |(lever, moved)| {
+        let (low, high) = if is_ordered(lever) {
+            ends(&moved)
+        } else {
+            extremes(&moved)
+        };
+        Input {
+            name: lever.name(),
+            place: lever.place(),
+            is_stat: matches!(lever, Lever::Stat(_)),
+            axis: lever.axis(share),
+            low,
+            high,
+            change: 0.0,
+            due: 0.0,
+        }
+    })
 }
 
 const NOWHERE: At = At {

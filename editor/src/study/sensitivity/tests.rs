@@ -162,9 +162,9 @@ fn the_duels_stats_move_healing_as_its_equations_say() {
     near(foe.low.result, chance_of_heal(40.0, 10.0), 2e-5);
     near(foe.high.result, chance_of_heal(40.0, 30.0), 2e-5);
     let tornado = found.tornado(&aim(&graph, "Heal"), Shows::Probability, Which::Stats, 24);
-    let percent = |share: f64| format!("{:.1} %", share * 100.0);
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
     let expected = format!(
-        "Health 30 hp to 50 hp: Heal {} to {}",
+        "Health 30 → 50 hp: Heal {} → {} %",
         percent(chance_of_heal(30.0, 20.0)),
         percent(chance_of_heal(50.0, 20.0))
     );
@@ -327,7 +327,7 @@ fn names_and_worlds_are_moved_too() {
     near(weapon.high.result, 3.5, 1e-6);
     near(input(&found, "Hour").high.result, 0.75, 1e-6);
     let says = found.tornado(&aim(&graph, "Factor: Y"), Shows::Weight, Which::Both, 24);
-    assert_eq!(says.rows[0].says, "Weapon fist to bow: Y 0.5 to 3.5");
+    assert_eq!(says.rows[0].says, "Weapon fist → bow: Y 0.5 → 3.5");
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn what_moves_nothing_is_counted() {
     for name in ["Health", "Max health", "Foe max damage", "Potions"] {
         assert!(idle.contains(&name), "{name}: {idle:?}");
     }
-    let said = format!("{} more stats move nothing here.", idle.len());
+    let said = format!("{} stats do not move it.", idle.len());
     assert!(
         tornado.plot.findings.contains(&said),
         "{:?}",

@@ -36,15 +36,15 @@ pub struct Row {
     pub place: Place,
     /// All that there is to say of it.
     pub says: String,
-    /// Its numbers, in the order of the plot's series, or the only one.
+    /// What stands beside its bars: from where to where it goes, and the result with it; or the only number.
     pub numbers: Vec<String>,
 }
 
-/// The places of the colours of what is lower and what is higher, or of stats and numbers, among those of things alike.
-pub const SIDES: [usize; 2] = [1, 2];
 /// How thick a bar is, and one of two that share a row: those that go to the same side.
 const THICK: f32 = 0.64;
 const THIN: f32 = 0.32;
+/// From which share on one speaks of it.
+const SEEN: f32 = 0.0005;
 /// How much room there is beside the longest bar, as a share of all.
 const ROOM: f32 = 0.06;
 
@@ -70,7 +70,7 @@ impl Sensitivity {
         };
         let asked = self.inputs.iter().filter(is_asked);
         let (mut moving, idle): (Vec<&Input>, Vec<&Input>) =
-            asked.partition(|input| says.length(input) > 0.0);
+            asked.partition(|input| says.is_seen(input));
         // Of equals the one that is nearer to the result.
         moving.sort_by(|one, other| says.length(other).total_cmp(&says.length(one)));
         let more = moving.len().saturating_sub(most);
@@ -177,6 +177,20 @@ impl<'a> Says<'a> {
         }
     }
 
+    /// Whether one sees that an input moves the result.
+    fn is_seen(&self, input: &Input) -> bool {
+        match self.bars {
+            Bars::Results => {
+                let now = self.result(self.of.now);
+                let results = [input.low.result, input.high.result];
+                results.into_iter().any(|result| self.result(result) != now)
+            }
+            Bars::Due => input.due >= SEEN,
+            Bars::Change if self.is_chance() => input.change >= SEEN,
+            Bars::Change => self.axis.say(input.change) != self.axis.say(0.0),
+        }
+    }
+
     fn how(&self) -> &'static str {
         match self.bars {
             Bars::Results => "",
@@ -232,8 +246,25 @@ impl<'a> Says<'a> {
         let above = 0..moving.len();
         let rows = above.rev().zip(moving);
         let rows = rows.map(|(at, input)| (at as f32, *input));
-        let (one, other): (Vec<Bar>, Vec<Bar>) = match self.bars {
-            Bars::Results => rows.map(|(at, input)| self.two(at, input)).unzip(),
+        let all = match self.bars {
+            Bars::Results => {
+                let (named, rows): (Vec<_>, Vec<_>) = rows.partition(|(_, input)| is_named(input));
+                let two = |(at, input): (f32, &Input)| self.two(at, input);
+                let (low, high) = rows.into_iter().map(two).unzip();
+                let named = named.into_iter().map(two);
+                let named: Vec<Bar> = named.flat_map(|(low, high)| [low, high]).collect();
+                let has_no = moving.iter().any(|input| input.axis.words.len() == 2);
+                let [lower, higher] = if has_no {
+                    ["When lower, or no", "When higher, or yes"]
+                } else {
+                    ["When lower", "When higher"]
+                };
+                vec![
+                    (lower, Tone::Neutral(1), low),
+                    (higher, Tone::Neutral(0), high),
+                    ("Another of its names", Tone::Neutral(2), named),
+                ]
+            }
             Bars::Due | Bars::Change => {
                 let bar = |(at, input): (f32, &Input)| Bar {
                     at,
@@ -247,19 +278,17 @@ impl<'a> Says<'a> {
                 };
                 let (stats, numbers): (Vec<_>, Vec<_>) = rows.partition(|(_, input)| input.is_stat);
                 let bars = |rows: Vec<(f32, &Input)>| rows.into_iter().map(bar).collect();
-                (bars(stats), bars(numbers))
+                vec![
+                    ("Stats", Tone::Sample, bars(stats)),
+                    ("Numbers in nodes", Tone::Neutral(1), bars(numbers)),
+                ]
             }
         };
-        let [first, second] = match self.bars {
-            Bars::Results => ["When lower", "When higher"],
-            Bars::Due | Bars::Change => ["Stats", "Numbers in nodes"],
-        };
-        let both = [(first, SIDES[0], one), (second, SIDES[1], other)];
-        let there = both.into_iter().filter(|(.., bars)| !bars.is_empty());
+        let there = all.into_iter().filter(|(.., bars)| !bars.is_empty());
         there
-            .map(|(name, place, bars)| Series {
+            .map(|(name, tone, bars)| Series {
                 name: name.to_owned(),
-                tone: Tone::Among(place),
+                tone,
                 what: What::Bars { bars, lying: true },
             })
             .collect()
@@ -279,28 +308,26 @@ impl<'a> Says<'a> {
             thickness: if is_shared { THIN } else { THICK },
             from: self.scaled(now),
             to: self.scaled(end.result),
-            label: format!(
-                "{} {}: {} {}",
-                input.name,
-                input.axis.say(end.value),
-                self.title,
-                self.result(end.result)
-            ),
+            label: self.row(input),
         };
         (bar(1.0, input.low), bar(-1.0, input.high))
     }
 
     fn numbers(&self, input: &Input) -> Vec<String> {
         match self.bars {
-            Bars::Results => [input.low, input.high]
-                .map(|at| self.result(at.result))
-                .to_vec(),
+            Bars::Results => vec![gone(input), self.results(input)],
             Bars::Due => vec![number::percent(f64::from(input.due))],
             Bars::Change => vec![self.difference(input.change)],
         }
     }
 
-    /// All that there is to say of an input: "Health 20 hp to 40 hp: Heal 62 % to 31 %".
+    /// What the result does then.
+    fn results(&self, input: &Input) -> String {
+        let [from, to] = [input.low, input.high].map(|at| self.result(at.result));
+        way(&from, &to, if self.is_chance() { "%" } else { "" })
+    }
+
+    /// All that there is to say of an input: "Health 20 → 40 hp: Heal 62 → 31 %".
     fn row(&self, input: &Input) -> String {
         let Input {
             name, low, high, ..
@@ -309,7 +336,7 @@ impl<'a> Says<'a> {
         let (least, most) = (self.result(low.result), self.result(high.result));
         let title = self.title;
         match self.bars {
-            Bars::Results => format!("{name} {from} to {to}: {title} {least} to {most}"),
+            Bars::Results => format!("{name} {}: {title} {}", gone(input), self.results(input)),
             Bars::Due => format!(
                 "{name}: {} of how {title} varies. By itself from the sample on {title} goes from {least} at {from} to {most} at {to}",
                 number::percent(f64::from(input.due))
@@ -345,25 +372,12 @@ impl<'a> Says<'a> {
                 self.title
             ));
         }
-        let things = |count: usize| {
-            let thing = match self.which {
-                Which::Stats => "stat",
-                Which::Numbers => "number",
-                Which::Both if idle.iter().all(|input| input.is_stat) => "stat",
-                Which::Both if idle.iter().all(|input| !input.is_stat) => "number",
-                Which::Both => "stats and number",
-            };
-            format!("{count} more {thing}{}", if count == 1 { "" } else { "s" })
-        };
         if more > 0 {
             let it = if more == 1 { "moves" } else { "move" };
             found.push(format!("{more} more {it} it less."));
         }
-        match idle.len() {
-            0 => {}
-            _ if moving.is_empty() => {}
-            1 => found.push(format!("{} moves nothing here.", things(1))),
-            many => found.push(format!("{} move nothing here.", things(many))),
+        if !moving.is_empty() {
+            found.extend(not_moving(idle));
         }
         if self.of.left_out > 0 && self.which != Which::Stats {
             let count = self.of.left_out;
@@ -372,5 +386,44 @@ impl<'a> Says<'a> {
             ));
         }
         found
+    }
+}
+
+/// Whether it has names that have no order.
+fn is_named(input: &Input) -> bool {
+    input.axis.words.len() > 2
+}
+
+/// From where to where an input goes.
+fn gone(input: &Input) -> String {
+    let [from, to] = [input.low, input.high].map(|at| input.axis.say(at.value));
+    way(&from, &to, &input.axis.unit)
+}
+
+/// "20 → 40 hp", with the unit once.
+fn way(from: &str, to: &str, unit: &str) -> String {
+    let both = |text: &str| text.ends_with(unit) && !unit.is_empty();
+    let from = if both(from) && both(to) {
+        from.trim_end_matches(unit).trim_end()
+    } else {
+        from
+    };
+    format!("{from} → {to}")
+}
+
+/// "2 stats and 1 number do not move it."
+fn not_moving(idle: &[&Input]) -> Option<String> {
+    let stats = idle.iter().filter(|input| input.is_stat).count();
+    let counted = [(stats, "stat"), (idle.len() - stats, "number")];
+    let counted = counted.into_iter().filter(|(count, _)| *count > 0);
+    let counted = counted.map(|(count, thing)| {
+        let many = if count == 1 { "" } else { "s" };
+        format!("{count} {thing}{many}")
+    });
+    let said = counted.collect::<Vec<String>>().join(" and ");
+    match idle.len() {
+        0 => None,
+        1 => Some(format!("{said} does not move it.")),
+        _ => Some(format!("{said} do not move it.")),
     }
 }

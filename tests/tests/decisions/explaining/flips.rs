@@ -61,6 +61,12 @@ fn heal_wins_below_19_hp() {
             .iter()
             .map(|option| option.option.name.as_str());
         assert_eq!(options.collect::<Vec<_>>(), ["Heal", "Sing", "Never"]);
+        // Who sleeps does not attack, and healing weighs 0.2 then. A number comes before that.
+        let heal = &flips.options[0];
+        assert_eq!(heal.flip, flips.nearest);
+        let more = heal.more.iter();
+        let more = more.map(|flip| (flip.name.as_str(), flip.word.as_deref()));
+        assert_eq!(more.collect::<Vec<_>>(), [("Asleep", Some("yes"))]);
         let sing = flips.options[1].flip.as_ref().unwrap();
         assert_eq!((sing.word.as_deref(), sing.share), (Some("wild"), 1.0));
         assert_eq!((sing.before, sing.at), (0.0, 1.0));

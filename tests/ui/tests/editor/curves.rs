@@ -116,7 +116,7 @@ fn kinds_and_ready_made_curves_are_a_click() {
     assert_eq!(node(&window).kind.spec().key, "smoothstep");
     undo(&mut window);
     click_on(&mut window, "Beside the curve: Numbers");
-    click_on(&mut window, "Turn left and right");
+    click_on(&mut window, "Mirror left to right");
     assert_eq!(node(&window).setting("mirror"), 1);
     click_on(&mut window, "Reset");
     assert_eq!(node(&window).setting("mirror"), 0);

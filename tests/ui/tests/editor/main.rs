@@ -23,6 +23,7 @@ mod readme;
 mod samples;
 mod sensitivity;
 mod sockets;
+mod studies;
 mod surprises;
 mod thumbnails;
 mod undo;

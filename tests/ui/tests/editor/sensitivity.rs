@@ -48,8 +48,9 @@ fn chances(health: f64, foe: f64) -> [String; 3] {
 fn says_of_health(option: &str, place: usize) -> String {
     let (low, high) = (chances(30.0, 20.0), chances(50.0, 20.0));
     format!(
-        "Health 30 hp to 50 hp: {option} {} to {}",
-        low[place], high[place]
+        "Health 30 → 50 hp: {option} {} → {}",
+        low[place].trim_end_matches(" %"),
+        high[place]
     )
 }
 
@@ -64,17 +65,14 @@ fn the_likeliest_option_is_told_of_first_and_any_can_be_chosen() {
     until_said(&mut window, &says_of_health("Heal", 1));
     click_on(&mut window, "What of it: Weight");
     let [low, high] = [30.0, 50.0].map(|health| weights(health, 20.0)[1]);
-    let says = format!("Health 30 hp to 50 hp: Heal {low:.3} to {high:.2}");
+    let says = format!("Health 30 → 50 hp: Heal {low:.3} → {high:.2}");
     until_said(&mut window, &says);
     click_on(&mut window, "Step: 25 %");
-    until_said(&mut window, "Health 15 hp to 65 hp: Heal ");
+    until_said(&mut window, "Health 15 → 65 hp: Heal ");
     choose(&mut window, "What is moved", "Factor: Threat");
     // 15 of 40, and 5 of them is a tenth of the stat's range.
     click_on(&mut window, "Step: 10 %");
-    until_said(
-        &mut window,
-        "Foe max damage 10 hp to 20 hp: Threat 0.25 to 0.5",
-    );
+    until_said(&mut window, "Foe max damage 10 → 20 hp: Threat 0.25 → 0.5");
 }
 
 #[test]
@@ -151,8 +149,8 @@ fn what_moves_a_result_is_saved_as_a_table() {
     press(&mut window, Key::Enter);
     until(&mut window, "it is saved", |_| file.exists());
     let table = fs::read_to_string(&file).unwrap();
-    let low = format!(",Health 30 hp: Attack {}", chances(30.0, 20.0)[0]);
-    let is_low = |line: &str| line.starts_with("Health,") && line.ends_with(&low);
+    let says = format!(",{}", says_of_health("Attack", 0));
+    let is_low = |line: &str| line.starts_with("Health,") && line.ends_with(&says);
     assert!(table.lines().any(is_low), "{table}");
     assert!(table.starts_with("When lower,from,to,what it says\n"));
     assert_eq!(written(&window), before);

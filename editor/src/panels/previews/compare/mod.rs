@@ -130,7 +130,7 @@ impl Compare {
         self.alone = None;
         body(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            bar::choices(ui, |ui| {
+            let _ = bar::choices(ui, |ui| {
                 self.choose(ui, is_saved, &beside, sheet);
                 let lasts = self.source.lasts().or(self.sides.lasts());
                 let lasts = lasts.or(self.curves.lasts()).or(self.rows.lasts());
@@ -298,14 +298,14 @@ impl Compare {
 
     /// One curve, as large as there is room.
     fn draw_alone(&mut self, ui: &mut Ui, large: &Overlaid, sheet: &mut Sheet<'_>) {
-        bar::choices(ui, |ui| {
+        let corner = bar::choices(ui, |ui| {
             if link(ui, "← All that differs", "Shows the other differences too.").clicked() {
                 self.alone = None;
             }
             ui.label(&large.plot.title);
-            let what = format!("curve {}", large.plot.title);
-            bar::save(ui, &what, &large.plot, sheet);
         });
+        let what = format!("curve {}", large.plot.title);
+        corner.put(ui, |ui| bar::save(ui, &what, &large.plot, sheet));
         let id = ui.scope_id().with("large");
         plot::draw(ui, id, &large.plot, ui.available_height(), true);
     }

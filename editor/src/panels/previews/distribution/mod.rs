@@ -4,22 +4,18 @@ mod draws;
 
 use std::sync::Arc;
 
-use eframe::egui::{Align, Label, Layout, RichText, Ui, vec2};
+use eframe::egui::{ScrollArea, Ui};
 use inclination_core::{DecisionHandle, Program};
 
 use super::{
-    super::{
-        Sheet,
-        widgets::{LINE, choose, icon, pick, remark},
-    },
-    bar,
+    super::{Sheet, widgets::icon},
+    bar::{self, Room},
     bench::{Bench, Of},
 };
 use crate::{
     plot::{self, Plot, Screen},
     study::{Asked, Distributed, Ground, Growing, Measure, distribute},
     text::number::thousands,
-    theme,
 };
 use draws::Draws;
 
@@ -28,6 +24,9 @@ const FOR: &str = "how often each option wins";
 
 /// Below how much room the plot comes before the words.
 const LOW: f32 = 168.0;
+/// How high a row is at least, and how much room the legend and the numbers below take.
+const ROW: f32 = 16.0;
+const AROUND: f32 = 48.0;
 
 /// What the panel keeps.
 #[derive(Debug, Default)]
@@ -114,39 +113,45 @@ impl Distribution {
         let plot = result.map(|result| result.plot(ground, &asked));
         let draws = result.map_or(0, |result| result.draws);
         let name = decision.as_ref().map_or("", |(_, name)| name.as_str());
-        bar::choices(ui, |ui| {
+        let decisions = bench.decisions();
+        let lists = usize::from(decisions.len() > 1) + usize::from(self.shows == Showing::Scores);
+        // What is drawn has a button, about as wide as a list.
+        let room = Room::of(ui, lists + 1, &[&Showing::WORDS]);
+        let corner = bar::choices(ui, |ui| {
             let label = "Decision of the distribution";
-            if let Some(decision) = bar::pick_decision(ui, label, &bench.decisions(), name) {
+            if let Some(decision) = room.decision(ui, label, &decisions, name) {
                 self.decision = decision;
             }
-            self.choose_what(ui, handle.is_some(), (&all, at));
+            self.choose_what(ui, room, (handle.is_some(), &all, at));
             self.choose_draws(ui, ground, sheet);
-            if let Some(plot) = &plot {
-                bar::save(ui, "distribution", plot, sheet);
-            }
             bar::working(ui, self.kept.lasts());
         });
         if let Some(plot) = &plot {
-            caption(ui, &says(plot, (draws, asked.seed)));
+            corner.put(ui, |ui| bar::save(ui, "distribution", plot, sheet));
+        }
+        if let Some(plot) = &plot {
+            let is_low = ui.available_height() < LOW;
+            bar::said(ui, &says(plot, (draws, asked.seed)), is_low);
             show(ui, plot, measure);
         }
     }
 
-    fn choose_what(&mut self, ui: &mut Ui, has_options: bool, (all, at): (&[Scored], usize)) {
+    fn choose_what(
+        &mut self,
+        ui: &mut Ui,
+        room: Room,
+        (has_options, all, at): (bool, &[Scored], usize),
+    ) {
         if has_options {
             let chosen = Showing::ALL.iter().position(|shows| *shows == self.shows);
-            if let Some(at) = choose(ui, "Distribution shows", &Showing::WORDS, chosen) {
+            if let Some(at) = room.choose(ui, "Distribution shows", &Showing::WORDS, chosen) {
                 self.shows = Showing::ALL[at];
             }
         }
         if !has_options || self.shows == Showing::Scores {
             let names: Vec<&str> = all.iter().map(|scored| scored.name.as_str()).collect();
-            // All that there is to choose fits on a line.
-            let layout = Layout::left_to_right(Align::Center);
-            let list = ui.allocate_ui_with_layout(vec2(136.0, LINE), layout, |ui| {
-                pick(ui, "Scores of", &names, Some(at))
-            });
-            if let Some(name) = list.inner.and_then(|at| names.get(at)) {
+            let picked = room.pick(ui, "Scores of", &names, Some(at));
+            if let Some(name) = picked.and_then(|at| names.get(at)) {
                 (*name).clone_into(&mut self.score);
             }
         }
@@ -191,27 +196,26 @@ fn says(plot: &Plot, (draws, seed): (usize, u64)) -> String {
     )
 }
 
-/// What is said above the plot. Where there is little room it is cut short, and said in full under the pointer.
-fn caption(ui: &mut Ui, text: &str) {
-    if ui.available_height() >= LOW {
-        remark(ui, text);
-        return;
-    }
-    let text = RichText::new(text)
-        .font(theme::words(theme::SMALL))
-        .color(theme::of(ui.ctx()).dim);
-    ui.add(Label::new(text).truncate());
-}
-
 fn show(ui: &mut Ui, plot: &Plot, measure: Measure) {
     let explain = |x: f32, y: f32| plot::bar_at(plot, x, y);
+    let room = ui.available_height();
+    let needed = plot.up.words.len() as f32 * ROW + AROUND;
+    // Rows that have no room are scrolled to.
+    let is_long = !plot.up.words.is_empty() && needed > room;
     let screen = Screen {
         // What is zoomed into is one plot, and no other.
         id: ui.scope_id().with(("distribution", format!("{measure:?}"))),
-        height: ui.available_height(),
+        height: if is_long { needed } else { room },
         has_legend: true,
         explain: Some(&explain),
-        is_still: false,
+        is_still: is_long,
     };
-    screen.draw(ui, plot);
+    if is_long {
+        let scrolled = ScrollArea::vertical().min_scrolled_height(0.0);
+        scrolled
+            .auto_shrink([false, false])
+            .show(ui, |ui| screen.draw(ui, plot));
+    } else {
+        screen.draw(ui, plot);
+    }
 }

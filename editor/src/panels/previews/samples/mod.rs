@@ -67,18 +67,18 @@ impl Samples {
         }
         let lasts = self.kept.lasts();
         let table = self.kept.last();
-        bar::choices(ui, |ui| {
+        let corner = bar::choices(ui, |ui| {
             let hint = Command::KeepSample.entry().hint;
             if link(ui, "+ Keep", hint).clicked() {
                 sheet.requests.run(Command::KeepSample);
             }
-            if let Some(table) = table {
-                let name = format!("{} samples", sheet.graph().name);
-                bar::save_table(ui, "samples", &name, || table.csv(), sheet);
-            }
             bar::working(ui, lasts);
         });
         if let Some(table) = table {
+            let name = format!("{} samples", sheet.graph().name);
+            corner.put(ui, |ui| {
+                bar::save_table(ui, "samples", &name, || table.csv(), sheet);
+            });
             table::draw(ui, table, sheet);
         }
     }

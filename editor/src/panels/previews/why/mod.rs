@@ -18,7 +18,7 @@ use super::{
         Sheet,
         widgets::{heading, remark},
     },
-    bar,
+    bar::{self, Room},
     bench::{Bench, Logic, Of},
 };
 use crate::{
@@ -72,7 +72,8 @@ impl Why {
             self.ask(&explaining, ground, decision, &key, &sheet.wake);
         }
         let label = "Decision to explain";
-        if let Some(decision) = bar::pick_decision(ui, label, &bench.decisions(), &name) {
+        if let Some(decision) = Room::of(ui, 1, &[]).decision(ui, label, &bench.decisions(), &name)
+        {
             self.decision = decision;
         }
         let Some(explanation) = self.explained.last() else {

@@ -87,7 +87,7 @@ fn plot(line: Line<'_>) -> Plot {
     };
     let series = |name: &str, place, bars| Series {
         name: name.to_owned(),
-        tone: Tone::Among(place),
+        tone: Tone::Neutral(place),
         what: What::Bars { bars, lying: true },
     };
     let words = steps.iter().rev().map(|step| step.said.clone());

@@ -1,10 +1,6 @@
 //! The options of a decision, each in a row: rank, weight, chance, and what it lacked or would need.
 
-use eframe::egui::{
-    Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2,
-    text::{LayoutJob, TextWrapping},
-    vec2,
-};
+use eframe::egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use inclination_core::explain::{Explanation, Flips};
 
 use super::{
@@ -33,6 +29,9 @@ pub(super) fn lines(explanation: &Explanation) -> impl Iterator<Item = Line<'_>>
     options.flat_map(|option| option.weighed.iter().map(move |line| (option, line)))
 }
 
+/// From which width on there is room for ranks and bars.
+const NARROW: f32 = 260.0;
+
 /// The widths of the columns.
 struct Columns {
     name: f32,
@@ -46,11 +45,13 @@ impl Columns {
     /// For names that are so wide at most.
     fn of(width: f32, names: f32, has_ranks: bool) -> Self {
         let is_wide = width >= WIDE;
+        // What finds no room is said under the pointer.
+        let has_ranks = has_ranks && width >= NARROW;
         let rank = if has_ranks { 76.0 } else { 0.0 };
         let (weight, chance) = (52.0, 60.0);
         let bar = match width {
             WIDE.. => 52.0,
-            240.0.. => 40.0,
+            NARROW.. => 40.0,
             _ => 0.0,
         };
         let rest = width - rank - weight - bar - chance - 24.0;
@@ -62,6 +63,12 @@ impl Columns {
             bar,
             chance,
         }
+    }
+
+    /// Up to where what else there is to say begins.
+    fn all(&self) -> f32 {
+        let bar = if self.bar > 0.0 { self.bar + 12.0 } else { 0.0 };
+        self.name + 8.0 + self.rank + self.weight + bar + self.chance + 12.0
     }
 }
 
@@ -98,6 +105,7 @@ pub(super) fn draw(
         let said = words::remark(explanation, flips, row);
         let look = Look {
             columns: Columns::of(ui.available_width(), names, has_ranks),
+            has_ranks,
             most,
             tone: theme::of(ui.ctx()).among(colour),
             is_chosen: now.as_ref() == Some(&name),
@@ -115,6 +123,8 @@ pub(super) fn draw(
 /// How a row is drawn.
 struct Look {
     columns: Columns,
+    /// Whether any has a rank.
+    has_ranks: bool,
     /// The highest weight of all.
     most: f32,
     tone: eframe::egui::Color32,
@@ -131,8 +141,23 @@ fn draw_row(
     let palette = theme::of(ui.ctx());
     let width = ui.available_width();
     let is_wide = width >= WIDE;
-    let has_below = !is_wide && !said.is_empty();
-    let height = if has_below { LINE + 16.0 } else { LINE };
+    let columns = &look.columns;
+    let beside = width - columns.all();
+    let lay = |most: f32| {
+        let font = theme::words(theme::SMALL);
+        let said = said.to_owned();
+        ui.painter().layout(said, font, palette.dim, most)
+    };
+    // What does not fit beside the numbers stands below them.
+    let galley = lay(f32::INFINITY);
+    let has_below = !said.is_empty() && (!is_wide || galley.size().x > beside);
+    let galley = if has_below { lay(width) } else { galley };
+    let below = if has_below {
+        galley.size().y + 4.0
+    } else {
+        0.0
+    };
+    let height = LINE + below;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     let around = rect.expand2(vec2(6.0, 0.0));
     if look.is_chosen || response.hovered() {
@@ -147,7 +172,6 @@ fn draw_row(
     let middle = rect.top() + LINE / 2.0;
     let is_out = weighed.probability == 0.0;
     let ink = if is_out { palette.dim } else { palette.text };
-    let columns = &look.columns;
     let mut left = rect.left();
     let cell =
         |left: f32, width: f32| Rect::from_min_size(pos2(left, rect.top()), vec2(width, LINE));
@@ -181,22 +205,16 @@ fn draw_row(
     left += columns.bar;
     number(left + columns.chance, number::percent(weighed.probability));
     left += columns.chance + 12.0;
-    let beside = if has_below {
-        Rect::from_min_size(
-            pos2(rect.left(), rect.top() + LINE - 4.0),
-            vec2(width, 16.0),
-        )
+    let at = if has_below {
+        pos2(rect.left(), rect.top() + LINE - 2.0)
     } else {
-        Rect::from_min_max(
-            pos2(left, rect.top()),
-            pos2(rect.right(), rect.top() + LINE),
-        )
+        pos2(left, middle - galley.size().y / 2.0)
     };
-    small(ui, beside, said, palette.dim);
+    ui.painter().galley(at, galley, palette.dim);
     response.widget_info(|| {
         let chance = number::percent(weighed.probability);
         let weight = number::short(weighed.weight);
-        let rank = if columns.rank > 0.0 {
+        let rank = if look.has_ranks {
             format!(", rank {}", rank(weighed.rank, weighed.band.as_deref()))
         } else {
             String::new()
@@ -221,16 +239,6 @@ fn draw_row(
         "{said}{more}Click to see how it comes about, and to go to its node."
     ));
     clicked
-}
-
-/// A line of smaller text that is cut short where it does not fit.
-fn small(ui: &Ui, rect: Rect, text: &str, colour: eframe::egui::Color32) {
-    let font = theme::words(theme::SMALL);
-    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
-    job.wrap = TextWrapping::truncate_at_width(rect.width());
-    let galley = ui.painter().layout_job(job);
-    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(at, galley, colour);
 }
 
 fn bar(

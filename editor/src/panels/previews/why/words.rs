@@ -14,6 +14,9 @@ pub(super) fn name(option: &OptionExplained, line: &Weighed) -> String {
     }
 }
 
+/// How many changes that let an option win are said of it, the nearest first.
+const FLIPS: usize = 2;
+
 /// What is said behind an option's numbers.
 pub(super) fn remark(
     explanation: &Explanation,
@@ -38,11 +41,10 @@ pub(super) fn remark(
             let to = flip.to.as_ref();
             to.is_some_and(|to| line.target.is_none() || to.target == line.target)
         };
-        said.extend(
-            own.filter_map(|own| own.flip.as_ref())
-                .find(aimed)
-                .map(flip),
-        );
+        let flips = own.flat_map(|own| own.flip.iter().chain(&own.more));
+        let flips = flips.filter(aimed).take(FLIPS).map(flip);
+        let flips: Vec<String> = flips.collect();
+        said.extend((!flips.is_empty()).then(|| format!("wins {}", flips.join(", or "))));
     }
     said.join(", ")
 }
@@ -61,14 +63,14 @@ fn dropped(dropped: Dropped) -> String {
     }
 }
 
-/// "wins with Health below 30.36 hp"
+/// "with Health below 30.36 hp"
 pub(super) fn flip(flip: &Flip) -> String {
     let stat = match flip.target {
         Some(target) => format!("target {}'s {}", target.0, flip.name),
         None => flip.name.clone(),
     };
     if let Some(word) = &flip.word {
-        return format!("wins if {stat} is {word}");
+        return format!("if {stat} is {word}");
     }
     // As exact as one sees in a sweep.
     let axis = Axis::new("", &flip.unit, flip.range.0, flip.range.1);
@@ -80,9 +82,9 @@ pub(super) fn flip(flip: &Flip) -> String {
         .into_iter()
         .find(|end| is_at(*end));
     match end {
-        Some(end) => format!("wins with {stat} at {}", amount(end)),
-        None if flip.at < flip.now => format!("wins with {stat} below {}", amount(flip.at)),
-        None => format!("wins with {stat} above {}", amount(flip.at)),
+        Some(end) => format!("with {stat} at {}", amount(end)),
+        None if flip.at < flip.now => format!("with {stat} below {}", amount(flip.at)),
+        None => format!("with {stat} above {}", amount(flip.at)),
     }
 }
 

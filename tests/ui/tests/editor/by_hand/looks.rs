@@ -59,6 +59,7 @@ impl Builder<'_> {
             return;
         }
         select_nothing(self.window);
+        click(self.window, "Rank bands");
         while let Some(last) = self.graph().rank_bands.get(wanted.len()) {
             let label = format!("Remove band {}", last.name);
             click(self.window, &label);

@@ -1,0 +1,151 @@
+//! What studies say of stats that have words, how they stand in a small window, and what is said where nothing is
+//! selected.
+
+use egui_kittest::kittest::Queryable;
+use inclination_editor::document::Item;
+
+use super::{
+    common::{SMALL, Window, app, example, sized},
+    hands::{click, click_on, copied, find, place_of},
+    said::{choose, is_said, until_said},
+};
+
+/// The picture of a plot, by how what it says begins.
+fn plot_of(window: &Window, begins: &str) -> eframe::egui::Rect {
+    let mut found = window.query_all_by(|node| {
+        let said = node.label();
+        said.is_some_and(|said| said.starts_with(begins))
+    });
+    found.next().expect("it is drawn").rect()
+}
+
+/// A link of the inspector.
+fn link(window: &Window, label: &str) -> eframe::egui::Rect {
+    let links = window.query_all_by(|node| node.label().as_deref() == Some(label));
+    let mut links = links.map(|node| node.rect());
+    let found = links.find(|rect| rect.left() > 1200.0);
+    found.expect("it is in the inspector")
+}
+
+#[test]
+fn a_sweep_begins_with_a_number_and_says_in_words_what_wins_at_words() {
+    let mut window = app(&[example("zoo")]);
+    until_said(&mut window, "What an animal does over Hunger: ");
+    choose(&mut window, "Sweep over", "In a tree");
+    // What is up in a tree has rank 5, all else on the ground has none; hunger at 60 % weighs most there.
+    until_said(
+        &mut window,
+        "What an animal does over In a tree: In a tree from no to yes. In a tree: Eat leaves wins. Otherwise: Eat wins.",
+    );
+    click_on(&mut window, "Save the sweep");
+    let table = copied(&mut window, "Copy the numbers");
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows.len(), 3, "{table}");
+    assert!(rows[0].starts_with("In a tree,Eat,Play,"), "{table}");
+    assert!(rows[1].starts_with("no,") && rows[2].starts_with("yes,"));
+}
+
+#[test]
+fn a_map_over_words_says_what_wins_at_each() {
+    let mut window = app(&[example("zoo")]);
+    click_on(&mut window, "Map");
+    choose(&mut window, "Stat across", "In a tree");
+    choose(&mut window, "Stat up", "Hunger");
+    until_said(
+        &mut window,
+        "What an animal does over In a tree and Hunger: ",
+    );
+    let mut plots = window.query_all_by(|node| {
+        let said = node.label().unwrap_or_default();
+        said.starts_with("What an animal does over In a tree and Hunger: ")
+            && said.contains("In a tree: Eat leaves wins in ")
+            && said.contains(" of it, Doze on a branch in ")
+            && said.contains("Otherwise: Eat wins in ")
+    });
+    assert!(plots.next().is_some());
+}
+
+#[test]
+fn every_plot_stands_within_its_panel_in_a_small_window() {
+    for file in ["zoo", "duel"] {
+        let mut window = sized(SMALL, &[example(file)]);
+        let decision = match file {
+            "zoo" => "What an animal does",
+            _ => "My turn",
+        };
+        for (tab, save, plot) in [
+            ("Sweep", "Save the sweep", format!("{decision} over ")),
+            ("Map", "Save the map", format!("{decision} over ")),
+            (
+                "Distribution",
+                "Save the distribution",
+                format!("{decision} in "),
+            ),
+        ] {
+            click_on(&mut window, tab);
+            until_said(&mut window, &plot);
+            window.run_steps(4);
+            let (drawn, below) = (plot_of(&window, &plot), place_of(&window, "Problems"));
+            // With its numbers below it; where there are many rows one scrolls to them.
+            let is_long = (file, tab) == ("zoo", "Distribution");
+            let bottom = if is_long {
+                drawn.top() + 60.0
+            } else {
+                drawn.bottom()
+            };
+            assert!(bottom < below.top(), "{file} {tab}: {drawn:?} {below:?}");
+            assert!(
+                drawn.height() > 60.0 && drawn.width() > 100.0,
+                "{file} {tab}: {drawn:?}"
+            );
+            let (save, first) = (place_of(&window, save), place_of(&window, tab));
+            // Beside the first of the choices.
+            assert!(
+                save.top() - first.bottom() < 16.0,
+                "{file} {tab}: {save:?} {first:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_button_that_saves_stands_beside_the_choices() {
+    // Two decisions, so that there is one more list.
+    let window = app(&[example("zoo")]);
+    let save = place_of(&window, "Save the sweep");
+    let list = place_of(&window, "Sweep over");
+    assert!(
+        (save.center().y - list.center().y).abs() < 4.0,
+        "{save:?} {list:?}"
+    );
+}
+
+#[test]
+fn what_an_option_needs_to_win_is_read_in_full() {
+    let window = sized(SMALL, &[example("zoo")]);
+    // At a hunger of 60 % and a bladder of 40 %, which weigh their squares: a hunger of 40 %, a bladder of 60 %.
+    assert!(is_said(
+        &window,
+        "Relieve itself: weight 0.16, rank 0 ordinary, 26.2 %, wins with Hunger below 40 %, or with Bladder above 60 %"
+    ));
+}
+
+#[test]
+fn without_a_selection_the_inspector_says_what_is_decided_and_keeps_bands_folded() {
+    let mut window = app(&[example("duel")]);
+    assert!(find(&window, "Band 1, name").is_none());
+    // At the example's sample attacking is likeliest.
+    assert!(is_said(&window, "At the sample"));
+    click_on(&mut window, "Rank bands");
+    window.run_steps(30);
+    assert!(find(&window, "Band 1, name").is_some());
+    let at = link(&window, "My turn").center();
+    click(&mut window, at);
+    window.run_steps(4);
+    let document = window.state().document().expect("one is shown");
+    let selected: Vec<Item> = document.view.selection.iter().collect();
+    let [Item::Node(node)] = selected[..] else {
+        unreachable!("{selected:?}");
+    };
+    assert_eq!(document.body()[&node].name, "My turn");
+}
