@@ -10,8 +10,8 @@ impl Shape for Piecewise {
         key: "piecewise",
         title: "Piecewise",
         summary: "goes through points that are placed by hand",
-        formula: "between each point and the next: hold, a line, a power, an ease, a cubic with given slopes, or a cubic \
-                  that never overshoots",
+        formula: "between each point and the next: hold, a line, a power, an ease, given slopes, or rounded without \
+                  overshooting",
         domain: "any input; beyond the first and the last point it stays at their y; where points share an x it jumps, \
                  and at that x the last of them holds; points out of order count as sorted; without points it is 0. \
                  The ends matter only to turn it around and to bring back what lies outside them",

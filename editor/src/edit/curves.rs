@@ -45,6 +45,14 @@ pub fn reset(document: &Document, group: Option<GroupId>, ids: &[NodeId]) -> Vec
     })
 }
 
+/// Whether any of a curve's own numbers comes along a wire.
+pub fn is_driven(node: &Node) -> bool {
+    let mut own = node.sockets.iter().skip(OWN);
+    own.any(|held| held.wire().is_some())
+}
+
+/// The first socket of a curve that other kinds do not have.
+const OWN: usize = 5;
 /// The sockets that say what a curve reads: its input and its ends.
 const ENDS: usize = 3;
 

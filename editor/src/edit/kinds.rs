@@ -11,7 +11,7 @@ use inclination_core::{
     },
 };
 
-use super::{Edit, flow, properties};
+use super::{Edit, by_points, flow, properties};
 
 /// What a node can become, itself included, in the order of menus; nothing for a kind that is alone in its family.
 pub fn offered(kind: &NodeKind) -> Vec<&'static Spec> {
@@ -26,21 +26,44 @@ pub fn offered(kind: &NodeKind) -> Vec<&'static Spec> {
     }
 }
 
-/// Makes nodes of another kind of their family.
+/// Makes nodes of another kind of their family; `given` tells what comes along their wires. A curve that is to go through
+/// points goes through those that follow what it was.
 pub fn changed(
     document: &Document,
     group: Option<GroupId>,
     ids: &[NodeId],
     key: &str,
+    given: &dyn Fn(Wire) -> f32,
 ) -> Vec<Edit> {
     properties::changed(document, group, ids, |node| {
-        if offered(&node.kind).iter().any(|spec| spec.key == key)
+        if node.kind.spec().key != key
+            && offered(&node.kind).iter().any(|spec| spec.key == key)
             && let Some(kind) = of_key(&node.kind, key)
         {
             let ends = ends(document, group, node);
+            let points = kind.spec().pieces;
+            let points = points.then(|| by_points::of(document, group, node, given));
             become_kind(node, kind, ends);
+            if let (Some(pieces), Some(Some(points))) = (&mut node.pieces, points) {
+                pieces.points = points;
+            }
         }
     })
+}
+
+/// The wires of a node for which another kind of its family has no place, each with what it goes into.
+pub fn cut(node: &Node, key: &str) -> Vec<(&'static str, Wire)> {
+    let Some(after) = of_key(&node.kind, key) else {
+        return Vec::new();
+    };
+    let (before, after) = (node.kind.spec(), after.spec());
+    let own = before.sockets().zip(&node.sockets);
+    let own = own.filter(|(spec, _)| after.socket_position(spec.key).is_none());
+    let rows = before.row.iter().cycle().zip(&node.rows);
+    let rows = rows.filter(|(spec, _)| !after.row.iter().any(|other| other.key == spec.key));
+    own.chain(rows)
+        .filter_map(|(spec, held)| Some((spec.title, held.wire()?)))
+        .collect()
 }
 
 fn of_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
@@ -62,6 +85,7 @@ pub(super) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     }
     let mut new = Node::new(std::mem::take(&mut node.name), kind);
     new.description = std::mem::take(&mut node.description);
+    new.muted = node.muted;
     for (spec, held) in before.sockets().zip(&node.sockets) {
         if *held != spec.held_at_first()
             && let Some(at) = after.socket_position(spec.key)
@@ -122,7 +146,11 @@ pub fn ends(document: &Document, group: Option<GroupId>, node: &Node) -> (f32, f
     }
 }
 
-fn known_ends(document: &Document, group: Option<GroupId>, node: &Node) -> Option<(f32, f32)> {
+pub(super) fn known_ends(
+    document: &Document,
+    group: Option<GroupId>,
+    node: &Node,
+) -> Option<(f32, f32)> {
     let graph = &document.graph;
     let Wire { node: from, .. } = node.socket(SocketKey::Fixed(0))?.wire()?;
     match &graph.body(group)?.get(&from)?.kind {

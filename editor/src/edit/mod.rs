@@ -5,6 +5,7 @@
 //! document and never change it. [`History`] gathers lists into steps.
 
 mod between;
+mod by_points;
 pub mod clipboard;
 pub mod curves;
 pub mod duplicate;

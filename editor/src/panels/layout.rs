@@ -117,6 +117,8 @@ const RIGHT: f32 = 304.0;
 const BELOW: f32 = 128.0;
 /// How high the plots are at first.
 const PLOTS: f32 = 304.0;
+/// How high they are once the large curve stands among them.
+const CURVE: f32 = 448.0;
 /// What a panel has at least.
 const LEAST: f32 = 96.0;
 /// How high the line of titles is.
@@ -130,6 +132,8 @@ pub(super) struct Layout {
     walks_back: bool,
     /// Whose problems were shown last, and whether there were none.
     seen: Option<(DocumentId, bool)>,
+    /// Whether the large curve could be seen.
+    had_curve: bool,
 }
 
 impl Default for Layout {
@@ -176,6 +180,7 @@ impl Layout {
             tree,
             walks_back: false,
             seen: None,
+            had_curve: false,
         }
     }
 
@@ -213,6 +218,31 @@ impl Layout {
         }
     }
 
+    /// Makes the plots higher for a panel that has come to be seen among them, unless somebody gave them a height. Gives
+    /// whether it did.
+    fn give_room(&mut self, pane: Pane) -> bool {
+        let found = self.tile(Pane::Canvas).zip(self.tile(pane));
+        let Some((canvas, mut part)) = found else {
+            return false;
+        };
+        let tiles = &mut self.tree.tiles;
+        while let Some(parent) = tiles.parent_of(part) {
+            let is_beside = holds(tiles, parent, canvas);
+            if let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(parent)
+                && linear.dir == LinearDir::Vertical
+                && is_beside
+            {
+                let is_first = linear.shares[part].to_bits() == PLOTS.to_bits();
+                if is_first {
+                    linear.shares.set_share(part, CURVE);
+                }
+                return is_first;
+            }
+            part = parent;
+        }
+        false
+    }
+
     pub(super) fn draw(
         &mut self,
         ui: &mut Ui,
@@ -221,6 +251,14 @@ impl Layout {
         sheet: Sheet<'_>,
     ) {
         let middle = self.tile(Pane::Canvas);
+        let seen = self.tree.active_tiles();
+        let is_seen = |pane| self.tile(pane).is_some_and(|id| seen.contains(&id));
+        let (curve, inspector) = (is_seen(Pane::Curve), is_seen(Pane::Inspector));
+        rest.curves.see(curve, inspector);
+        if curve && !self.had_curve && self.give_room(Pane::Curve) {
+            canvas.stay();
+        }
+        self.had_curve = curve;
         // Without a problem a line says so, and the rest is the canvas's.
         let low = self
             .tile(Pane::Problems)

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Margin, ScrollArea, Ui};
 use inclination_core::{
     Document,
-    model::{Graph, GroupId, SampleId, StatId},
+    model::{Graph, GroupId, SampleId, StatId, Wire},
 };
 
 pub use layout::Pane;
@@ -24,6 +24,7 @@ use crate::{
     document::{DocumentId, OpenDocument},
     edit::Edit,
     io::Wake,
+    live::Shown,
     request::Requests,
 };
 use layout::Layout;
@@ -146,6 +147,15 @@ impl<'a> Sheet<'a> {
 
     fn edit(&mut self, title: &str, edits: Vec<Edit>) {
         self.requests.edit(title, edits);
+    }
+
+    /// The number that comes along a wire of this canvas now.
+    fn given(&self, wire: Wire) -> f32 {
+        let path = self.open.live.path(self.open.view.crumbs()).node(wire.node);
+        match self.open.live.value(path, wire.port) {
+            Some(Shown::Number(value)) => *value,
+            _ => 0.0,
+        }
     }
 }
 

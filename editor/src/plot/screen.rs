@@ -41,6 +41,8 @@ const LEGEND: f32 = 0.26;
 const LEAST: f32 = 24.0;
 /// Into how many parts of its span nobody can see a line bend.
 const FINE: f32 = 4000.0;
+/// So many of those parts are one place.
+const PLACE: f32 = 4.0;
 /// How much of the ground is in the lines of a hatched bar.
 pub(super) const HATCHED: f32 = 0.4;
 /// How far cells that stand apart are from the middle between them, in pixels.
@@ -70,7 +72,7 @@ pub struct Screen<'a> {
     pub has_legend: bool,
     /// What is said under the pointer, if not the plot's own numbers there.
     pub explain: Option<Explain<'a>>,
-    /// Whether it stays as it is, since wheel and double click mean something else there.
+    /// Whether it stays as it is: what stands beside its rows would not follow.
     pub is_still: bool,
 }
 
@@ -79,13 +81,9 @@ pub fn draw(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> 
     usual(id, height, has_legend).draw(ui, plot)
 }
 
-/// The same of a plot that stays as it is, so that wheel and double click mean something else there.
-pub fn draw_still(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> Shown {
-    let screen = Screen {
-        is_still: true,
-        ..usual(id, height, has_legend)
-    };
-    screen.draw(ui, plot)
+/// The same of a plot in which a double click means something else: one on the numbers beside it shows all of it.
+pub fn draw_taken(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> Shown {
+    usual(id, height, has_legend).put(ui, plot, true)
 }
 
 fn usual(id: Id, height: f32, has_legend: bool) -> Screen<'static> {
@@ -101,6 +99,10 @@ fn usual(id: Id, height: f32, has_legend: bool) -> Screen<'static> {
 impl Screen<'_> {
     /// Draws a plot as wide as there is room.
     pub fn draw(self, ui: &mut Ui, plot: &Plot) -> Shown {
+        self.put(ui, plot, false)
+    }
+
+    fn put(self, ui: &mut Ui, plot: &Plot, is_taken: bool) -> Shown {
         let palette = theme::of(ui.ctx());
         let top = ui.cursor().top();
         let mut hidden = Hidden::of(ui, self.id);
@@ -109,7 +111,6 @@ impl Screen<'_> {
         }
         let height = (self.height - (ui.cursor().top() - top)).max(LEAST);
         let size = vec2(ui.available_width(), height);
-        let whole = View::whole(plot);
         let view = View::of(ui, self.id, plot);
         let texture = plot.series.iter().find_map(|series| match &series.what {
             What::Cells(cells) => Some(texture(ui, self.id, (cells, size), palette)),
@@ -133,17 +134,23 @@ impl Screen<'_> {
             move |input: GridInput| marks(&axis, input.bounds, most)
         };
         let many = |room: f32, each: f32| ((room / each) as usize).clamp(1, 10);
-        let beyond = beyond(ui, plot, view, many(size.x, ACROSS));
+        // As much as all of it needs, so that nothing moves aside when the wheel comes nearer.
+        let beyond = [view, View::whole(plot)]
+            .map(|view| beyond(ui, plot, view, many(size.x, ACROSS)))
+            .into_iter()
+            .fold(0.0, f32::max);
         let up = hint(&plot.up, AxisHints::new_y(), Some(view.up.0));
         let up = if plot.up.words.is_empty() {
             up
         } else {
             named(up, &plot.up, size, palette)
         };
+        let width = (size.x - beyond).max(48.0);
+        let outer = Rect::from_min_size(ui.cursor().min, vec2(width, height));
         let screen = egui_plot::Plot::new(self.id)
             .id(self.id)
             .height(height)
-            .width((size.x - beyond).max(48.0))
+            .width(width)
             .set_margin_fraction(vec2(0.0, 0.0))
             .show_background(true)
             .grid_color(palette.line)
@@ -188,11 +195,7 @@ impl Screen<'_> {
         notes::write(ui, &shown, plot, &hidden);
         shown.say(ui, plot, palette);
         if !self.is_still {
-            let next = shown.next_view(ui, view, whole);
-            next.keep(ui, self.id, plot);
-            if view != whole {
-                shown.offer_whole(ui, self.id, plot);
-            }
+            shown.look(ui, (self.id, plot), (view, outer), is_taken);
         }
         let says = summary(plot);
         shown
@@ -219,41 +222,6 @@ impl Shown {
     pub fn numbers(&self, at: Pos2) -> [f32; 2] {
         let at = self.transform.value_from_position(at);
         [at.x as f32, at.y as f32]
-    }
-
-    /// What is in view next: nearer by the wheel, all of it after a double click.
-    fn next_view(&self, ui: &Ui, view: View, whole: View) -> View {
-        if self.response.double_clicked() {
-            return whole;
-        }
-        let wheel = ui.input(|input| input.smooth_scroll_delta().y);
-        match self.response.hover_pos().filter(|_| wheel != 0.0) {
-            Some(at) => {
-                let [x, y] = self.numbers(at);
-                ui.ctx().request_repaint();
-                view.zoomed(whole, (f64::from(x), f64::from(y)), wheel)
-            }
-            None => view,
-        }
-    }
-
-    /// The button that shows all of it again.
-    fn offer_whole(&self, ui: &mut Ui, id: Id, plot: &Plot) {
-        let frame = self.frame();
-        let rect = Rect::from_min_size(
-            pos2(frame.right() - 88.0, frame.top() + 4.0),
-            vec2(84.0, 22.0),
-        );
-        let builder = eframe::egui::UiBuilder::new()
-            .id_salt("show all")
-            .max_rect(rect);
-        ui.scope_builder(builder, |ui| {
-            let button = ui.button("Show all");
-            let button = button.on_hover_text("A double click on the plot does it too.");
-            if button.clicked() {
-                View::whole(plot).keep(ui, id, plot);
-            }
-        });
     }
 
     /// The words beside the marks.
@@ -467,7 +435,8 @@ fn put(
     }
 }
 
-/// A line without the points that lie on the way between others: dashes are even only on long ways.
+/// A line without the points that lie on the way between others: dashes are even only on long ways. Of several in one place
+/// the first is kept, since a line that turns twice in one is drawn with a thorn.
 fn thinned(run: &[[f32; 2]], (wide, high): (f32, f32)) -> impl Iterator<Item = [f32; 2]> {
     let mut kept = vec![true; run.len()];
     let mut open = vec![(0, run.len().saturating_sub(1))];
@@ -489,7 +458,15 @@ fn thinned(run: &[[f32; 2]], (wide, high): (f32, f32)) -> impl Iterator<Item = [
         }
     }
     let points = run.iter().copied().zip(kept);
-    points.filter_map(|(point, is_kept)| is_kept.then_some(point))
+    let mut before: Option<[f32; 2]> = None;
+    points.filter_map(move |(point, is_kept)| {
+        let is_same = before.is_some_and(|[x, y]| {
+            (point[0] - x).abs() < PLACE * wide && (point[1] - y).abs() < PLACE * high
+        });
+        let is_drawn = is_kept && !is_same;
+        before = if is_drawn { Some(point) } else { before };
+        is_drawn.then_some(point)
+    })
 }
 
 fn put_mark(screen: &mut PlotUi<'_>, mark: &Mark, palette: &Palette) {

@@ -1,7 +1,9 @@
-//! A plot so small that it has lines only: no numbers, no words, nothing that answers.
+//! A plot so small that it has lines only: no numbers, no words, nothing that answers. Curves in nodes are painted by the
+//! same hand.
 
 use eframe::egui::{
-    Mesh, Painter, Pos2, Rect, Shape, Stroke, emath::RectTransform, epaint::CornerRadius, pos2,
+    Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, emath::RectTransform, epaint::CornerRadius,
+    pos2,
 };
 
 use super::{Dash, Plot, Series, What};
@@ -9,6 +11,10 @@ use crate::theme::Palette;
 
 /// How far lines keep from the edge.
 const MARGIN: f32 = 4.0;
+/// How wide a line is.
+pub(crate) const WIDTH: f32 = 1.6;
+/// How much of its colour lies below a line.
+const FILLED: f32 = 0.14;
 
 /// Paints the lines and points of a plot into a place.
 pub fn thumbnail(painter: &Painter, rect: Rect, plot: &Plot, palette: &Palette) {
@@ -37,24 +43,13 @@ fn put(painter: &Painter, to_screen: &RectTransform, series: &Series, palette: &
             filled,
         } => {
             let is_seen = |point: &[f32; 2]| point.iter().all(|number| number.is_finite());
+            let ground = to_screen.to().min.y.max(to_screen.to().max.y);
             for run in points.split(|point| !is_seen(point)) {
                 let run: Vec<Pos2> = run.iter().copied().map(at).collect();
                 if *filled {
-                    let ground = to_screen.to().min.y.max(to_screen.to().max.y);
-                    painter.add(below(&run, ground, colour.gamma_multiply(0.12)));
+                    below(painter, &run, ground, colour);
                 }
-                let stroke = Stroke::new(1.5, colour);
-                match dash {
-                    Dash::Solid => {
-                        painter.add(Shape::line(run, stroke));
-                    }
-                    Dash::Dashed => {
-                        painter.extend(Shape::dashed_line(&run, stroke, 4.0, 3.0));
-                    }
-                    Dash::Dotted => {
-                        painter.extend(Shape::dashed_line(&run, stroke, 1.5, 3.0));
-                    }
-                }
+                line(painter, run, *dash, Stroke::new(WIDTH, colour));
             }
         }
         What::Dots(dots) => {
@@ -66,17 +61,35 @@ fn put(painter: &Painter, to_screen: &RectTransform, series: &Series, palette: &
     }
 }
 
-/// What lies below a line.
-fn below(run: &[Pos2], ground: f32, colour: eframe::egui::Color32) -> Mesh {
-    let mut mesh = Mesh::default();
-    for at in run {
-        let place = mesh.vertices.len() as u32;
-        mesh.colored_vertex(*at, colour);
-        mesh.colored_vertex(pos2(at.x, ground), colour);
-        if place >= 2 {
-            mesh.add_triangle(place - 2, place - 1, place);
-            mesh.add_triangle(place - 1, place, place + 1);
+/// Paints a line as small plots and nodes have it.
+pub(crate) fn line(painter: &Painter, run: Vec<Pos2>, dash: Dash, stroke: Stroke) {
+    match dash {
+        Dash::Solid => {
+            painter.add(Shape::line(run, stroke));
+        }
+        Dash::Dashed => {
+            painter.extend(Shape::dashed_line(&run, stroke, 4.0, 3.0));
+        }
+        Dash::Dotted => {
+            painter.extend(Shape::dashed_line(&run, stroke, 1.5, 3.0));
         }
     }
-    mesh
+}
+
+/// Paints what lies between a line and a height of the screen, lightly.
+pub(crate) fn below(painter: &Painter, run: &[Pos2], ground: f32, colour: Color32) {
+    let colour = colour.gamma_multiply(FILLED);
+    let mut mesh = Mesh::default();
+    mesh.reserve_vertices(run.len() * 2);
+    mesh.reserve_triangles(run.len() * 2);
+    for (at, point) in (0_u32..).zip(run) {
+        mesh.colored_vertex(*point, colour);
+        mesh.colored_vertex(pos2(point.x, ground), colour);
+        if at > 0 {
+            let now = at * 2;
+            mesh.add_triangle(now - 2, now - 1, now);
+            mesh.add_triangle(now - 1, now, now + 1);
+        }
+    }
+    painter.add(mesh);
 }

@@ -66,6 +66,18 @@ impl View {
             up: near(self.up, y, whole.up),
         }
     }
+
+    /// To the side and up by shares of what is in view; never beyond the whole.
+    pub(super) fn moved(self, whole: Self, (across, up): (f64, f64)) -> Self {
+        let by = |(low, high): (f64, f64), share: f64, (least, most): (f64, f64)| {
+            let by = ((high - low) * share).max(least - low).min(most - high);
+            (low + by, high + by)
+        };
+        Self {
+            across: by(self.across, across, whole.across),
+            up: by(self.up, up, whole.up),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -88,5 +100,22 @@ mod tests {
         assert_eq!(near.zoomed(whole, (25.0, 0.5), -1e4), whole);
         let nearest = whole.zoomed(whole, (25.0, 0.5), 1e6);
         assert!(nearest.across.1 - nearest.across.0 > 0.09);
+    }
+
+    #[test]
+    fn what_is_in_view_is_moved_up_to_the_edges_of_the_whole() {
+        let whole = View {
+            across: (0.0, 100.0),
+            up: (0.0, 1.0),
+        };
+        let near = View {
+            across: (20.0, 60.0),
+            up: (0.5, 1.0),
+        };
+        let moved = near.moved(whole, (0.25, -0.5));
+        assert_eq!((moved.across, moved.up), ((30.0, 70.0), (0.25, 0.75)));
+        let moved = near.moved(whole, (9.0, 9.0));
+        assert_eq!((moved.across, moved.up), ((60.0, 100.0), (0.5, 1.0)));
+        assert_eq!(whole.moved(whole, (0.5, 0.5)), whole);
     }
 }

@@ -1,6 +1,6 @@
 //! A curve in its node: lightly filled down to 0, with the point where the sample stands.
 
-use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, pos2};
+use eframe::egui::{Color32, Pos2, Rect, Stroke, pos2};
 
 use super::Brush;
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
         scene::SceneNode,
         thumbnails::{self, Kept},
     },
+    plot::{Dash, thumbnail as small},
     theme::Palette,
 };
 
@@ -65,26 +66,22 @@ fn framed(
     let placed = shares.iter().map(|share| thumbnails::placed(plot, *share));
     let line = seen(placed);
     let floor = thumbnails::placed(plot, pos2(0.0, kept.thumbnail.floor())).y;
-    brush
-        .painter
-        .add(filled(&line, floor, colour.gamma_multiply(0.14)));
-    let width = brush.length(1.6).max(1.0);
-    if let Some(now) = kept.now {
+    small::below(brush.painter, &line, floor, colour);
+    let now = kept.now.map(|now| {
         let at = thumbnails::placed(plot, kept.thumbnail.place(now.x, now.y));
         let upright = Palette::over(palette.field, palette.dim, 0.7);
         let stroke = Stroke::new(brush.length(1.0).max(1.0), upright);
         brush.painter.vline(at.x, plot.y_range(), stroke);
-        brush
-            .painter
-            .add(Shape::line(line, Stroke::new(width, colour)));
+        at
+    });
+    let width = brush.length(small::WIDTH).max(1.0);
+    let stroke = Stroke::new(width, colour);
+    small::line(brush.painter, line, Dash::Solid, stroke);
+    if let Some(at) = now {
         let radius = brush.length(if is_held { DOT + 1.0 } else { DOT }).max(2.0);
         brush
             .painter
             .circle(at, radius, dot(palette, node), edge(palette, colour));
-    } else {
-        brush
-            .painter
-            .add(Shape::line(line, Stroke::new(width, colour)));
     }
 }
 
@@ -121,23 +118,6 @@ fn edge(palette: &Palette, colour: Color32) -> Stroke {
     } else {
         Stroke::new(1.5, colour)
     }
-}
-
-/// What is between a line and a level.
-fn filled(line: &[Pos2], floor: f32, colour: Color32) -> Mesh {
-    let mut mesh = Mesh::default();
-    mesh.reserve_vertices(line.len() * 2);
-    mesh.reserve_triangles(line.len() * 2);
-    for (at, point) in (0_u32..).zip(line) {
-        mesh.colored_vertex(*point, colour);
-        mesh.colored_vertex(pos2(point.x, floor), colour);
-        if at > 0 {
-            let now = at * 2;
-            mesh.add_triangle(now - 2, now - 1, now);
-            mesh.add_triangle(now - 1, now, now + 1);
-        }
-    }
-    mesh
 }
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ fn edits(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<E
             let key = offered
                 .get(other % offered.len().max(1))
                 .map_or("", |spec| spec.key);
-            kinds::changed(document, group, &[node], key)
+            kinds::changed(document, group, &[node], key, &|_| 0.0)
         }
         17 => {
             let preset = &curve::PRESETS[other % curve::PRESETS.len()];

@@ -43,7 +43,7 @@ fn another_curve_keeps_what_both_have_and_somebody_touched() {
     let before = made(&before, chosen(&before, None, &[NodeId(2)], "invert", 1));
     let after = made(
         &before,
-        kinds::changed(&before, None, &[NodeId(2)], "power"),
+        kinds::changed(&before, None, &[NodeId(2)], "power", &|_| 0.0),
     );
     let node = &after.graph.nodes[&NodeId(2)];
     assert_eq!(node.kind, NodeKind::Formula(curve::POWER));
@@ -57,11 +57,15 @@ fn another_curve_keeps_what_both_have_and_somebody_touched() {
 }
 
 #[test]
-fn a_piecewise_curve_begins_as_a_line_between_the_stats_ends() {
+fn a_piecewise_curve_goes_on_from_a_line_between_the_stats_ends() {
     let before = document();
+    let before = made(
+        &before,
+        kinds::changed(&before, None, &[NodeId(2)], "linear", &|_| 0.0),
+    );
     let after = made(
         &before,
-        kinds::changed(&before, None, &[NodeId(2)], "piecewise"),
+        kinds::changed(&before, None, &[NodeId(2)], "piecewise", &|_| 0.0),
     );
     let pieces = after.graph.nodes[&NodeId(2)].pieces.as_ref().unwrap();
     let points: Vec<_> = pieces
@@ -90,9 +94,9 @@ fn a_piecewise_curve_begins_as_a_line_between_the_stats_ends() {
 #[test]
 fn a_kind_of_another_family_is_not_taken() {
     let before = document();
-    assert!(kinds::changed(&before, None, &[NodeId(2)], "average").is_empty());
-    assert!(kinds::changed(&before, None, &[NodeId(2)], "nonsense").is_empty());
-    assert!(kinds::changed(&before, None, &[NodeId(1)], "power").is_empty());
+    assert!(kinds::changed(&before, None, &[NodeId(2)], "average", &|_| 0.0).is_empty());
+    assert!(kinds::changed(&before, None, &[NodeId(2)], "nonsense", &|_| 0.0).is_empty());
+    assert!(kinds::changed(&before, None, &[NodeId(1)], "power", &|_| 0.0).is_empty());
 }
 
 #[test]
@@ -103,7 +107,7 @@ fn another_combiner_keeps_its_inputs_and_their_weights() {
     before.graph.nodes.insert(NodeId(3), node);
     let after = made(
         &before,
-        kinds::changed(&before, None, &[NodeId(3)], "product"),
+        kinds::changed(&before, None, &[NodeId(3)], "product", &|_| 0.0),
     );
     assert_eq!(
         after.graph.nodes[&NodeId(3)].rows,
@@ -182,7 +186,7 @@ fn a_consideration_that_remembers_nothing_forgets_whom_it_asked() {
     before.graph.nodes.insert(NodeId(3), Node::new("", kind));
     let after = made(
         &before,
-        kinds::changed(&before, None, &[NodeId(3)], "score"),
+        kinds::changed(&before, None, &[NodeId(3)], "score", &|_| 0.0),
     );
     assert_eq!(after.graph.nodes[&NodeId(3)].kind.remembered(), None);
 }

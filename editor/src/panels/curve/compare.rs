@@ -40,7 +40,7 @@ impl Compare {
         }
         remark(
             ui,
-            "Laid over this one; those of another input from end to end.",
+            "Laid over this one. A curve of another input is stretched from end to end.",
         );
         for (id, name) in others {
             let key = (sheet.open.id(), sheet.group(), id);

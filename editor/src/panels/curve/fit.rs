@@ -1,6 +1,6 @@
-//! Curves through points: typed, pasted or clicked onto the plot, and the best curve of each kind to choose from.
+//! Curves through points: typed, pasted, clicked or drawn onto the plot, and the best curve of each kind to choose from.
 
-use eframe::egui::{TextEdit, Ui};
+use eframe::egui::{Key, PointerButton, ScrollArea, Shape, Stroke, TextEdit, Ui};
 use inclination_core::{kind::Kind, model::NodeId};
 
 use super::{
@@ -14,21 +14,28 @@ use super::{
 };
 use crate::{
     edit::curves,
-    plot::{Axis, Series, Tone, What},
+    plot::{Axis, Series, Shown, Tone, What},
     study::{
         Kept,
-        curve::{Curve, Frame},
-        fit::{Fitted, Room, fit, read},
+        curve::{Curve, Frame, points::snapped},
+        fit::{Fitted, Room, along, fit, read},
     },
     text::number::short,
     theme,
 };
+
+/// How high the field of points is at most.
+const HIGH: f32 = 72.0;
 
 /// What is kept of it.
 #[derive(Debug, Default)]
 pub(super) struct Fit {
     /// The points, as they are typed: two numbers a line.
     text: String,
+    /// What they were before each time that some came onto the plot, or all went.
+    before: Vec<String>,
+    /// Where the pointer went that draws a line.
+    stroke: Vec<[f32; 2]>,
     kept: Kept<(Room, Vec<[f32; 2]>), Vec<Fitted>>,
 }
 
@@ -38,13 +45,51 @@ impl Fit {
         read(&self.text).pairs
     }
 
-    /// One more point.
-    pub(super) fn add(&mut self, [x, y]: [f32; 2]) {
+    /// Lets points be put onto the plot: one by a click, some along a line that is drawn. Either is taken back at once.
+    pub(super) fn draw_on(&mut self, ui: &Ui, shown: &Shown, frame: &Frame) {
+        let response = &shown.response;
+        if response.drag_started_by(PointerButton::Primary) && !shown.is_moved(ui) {
+            let origin = ui.input(|input| input.pointer.press_origin());
+            self.stroke = origin.map(|at| shown.numbers(at)).into_iter().collect();
+        }
+        let at = response.interact_pointer_pos();
+        if !self.stroke.is_empty() {
+            self.stroke.extend(at.map(|at| shown.numbers(at)));
+            if ui.input(|input| input.key_pressed(Key::Escape)) {
+                self.stroke.clear();
+                ui.ctx().stop_dragging();
+            }
+            let line = self.stroke.iter().map(|[x, y]| shown.at(*x, *y));
+            let stroke = Stroke::new(2.0, theme::of(ui.ctx()).decision);
+            let painter = ui.painter().with_clip_rect(shown.frame());
+            painter.add(Shape::line(line.collect(), stroke));
+        }
+        if response.drag_stopped() {
+            let [wide, high] = frame.grain(1.0);
+            let points = along(&std::mem::take(&mut self.stroke), [wide, high]);
+            self.add(&points, frame);
+        }
+        if response.clicked_by(PointerButton::Primary)
+            && let Some(at) = at
+        {
+            self.add(&[shown.numbers(at)], frame);
+        }
+    }
+
+    /// More points.
+    fn add(&mut self, points: &[[f32; 2]], frame: &Frame) {
+        if points.is_empty() {
+            return;
+        }
+        self.before.push(self.text.clone());
         if !(self.text.is_empty() || self.text.ends_with('\n')) {
             self.text.push('\n');
         }
-        let line = format!("{x}; {y}\n");
-        self.text.push_str(&line);
+        for at in points {
+            let [x, y] = snapped(*at, frame.grain(0.0025));
+            let line = format!("{x}; {y}\n");
+            self.text.push_str(&line);
+        }
     }
 
     pub(super) fn draw(
@@ -56,22 +101,34 @@ impl Fit {
     ) {
         remark(
             ui,
-            "Click points onto the plot, or paste two columns of numbers: the curves that come nearest stand below.",
+            "Draw a line on the plot, click points onto it, or paste two columns of numbers: the curves that come nearest stand below.",
         );
         let edit = TextEdit::multiline(&mut self.text)
             .font(theme::numbers(theme::SMALL))
             .desired_rows(3)
             .desired_width(f32::INFINITY)
             .hint_text("0; 1");
-        let response = ui.add(edit);
+        // Many points do not push away what fits them.
+        let area = ScrollArea::vertical().id_salt("points").max_height(HIGH);
+        let response = area.show(ui, |ui| ui.add(edit)).inner;
         super::super::widgets::labelled(&response, "Points to fit");
+        if response.changed() {
+            // The field takes back by itself what is typed in it.
+            self.before.clear();
+        }
         let found = read(&self.text);
         for sentence in &found.wrong {
             remark(ui, sentence);
         }
-        if !self.text.is_empty() && link(ui, "Clear points", "Begins anew.").clicked() {
-            self.text.clear();
-        }
+        ui.horizontal(|ui| {
+            let hint = "What came onto the plot last, or was cleared.";
+            if !self.before.is_empty() && link(ui, "Take back", hint).clicked() {
+                self.text = self.before.pop().unwrap_or_default();
+            }
+            if !self.text.is_empty() && link(ui, "Clear points", "Begins anew.").clicked() {
+                self.before.push(std::mem::take(&mut self.text));
+            }
+        });
         if found.pairs.len() < 2 {
             return;
         }
@@ -125,16 +182,14 @@ fn list<'f>(
             let name = capital(kind.spec().title);
             let error = short(fitted.error);
             let label = format!("{name}, off by {error}");
-            let hint = format!(
-                "Off by {error}, as the root of the mean square says. Its wires of numbers are cut."
-            );
-            if tile(
-                ui,
-                &small,
-                &format!("{name} {error}"),
-                (&label, &hint),
-                false,
-            ) {
+            let cut = if curves::is_driven(curve.node()) {
+                " The wires into its numbers are cut."
+            } else {
+                ""
+            };
+            let hint = format!("About {error} away from the points.{cut}");
+            let words = (name.as_str(), format!("off by {error}"));
+            if tile(ui, &small, (words.0, &words.1), (&label, &hint), false) {
                 now = Some(fitted);
             }
         }

@@ -1,8 +1,8 @@
 //! Something on a plot that is dragged, or moved by the arrow keys. One drag is one step; Escape takes it back.
 
 use eframe::egui::{
-    CursorIcon, EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, Vec2,
-    WidgetInfo,
+    CursorIcon, EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Rect, Response, Role, Sense,
+    Ui, Vec2, WidgetInfo,
 };
 
 use crate::{
@@ -12,10 +12,29 @@ use crate::{
     study::curve::Frame,
 };
 
-/// How large the place is that takes the pointer.
+/// How large the place is that takes the pointer, and how large beside others, which each have what is nearer to them.
 const SIZE: f32 = 18.0;
+const LEAST: f32 = 8.0;
 /// The part of a plot's sides that an arrow key goes; with Shift ten times as far.
 const STEP: f32 = 0.01;
+
+/// A plot that was drawn, with what can be dragged on it.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'a> {
+    pub(super) shown: &'a Shown,
+    pub(super) frame: &'a Frame,
+    /// Where all is that can be dragged.
+    pub(super) all: &'a [Pos2],
+}
+
+impl Seen<'_> {
+    /// How large a place may be that takes the pointer.
+    fn room(&self, at: Pos2) -> f32 {
+        let off = self.all.iter().map(|other| (*other - at).abs().max_elem());
+        // What is at the same place lies below or above.
+        off.filter(|off| *off > 1.0).fold(SIZE, f32::min).max(LEAST)
+    }
+}
 
 /// What is to be dragged.
 pub(super) struct Grab<'a> {
@@ -46,27 +65,68 @@ impl Grab<'_> {
         &self,
         ui: &mut Ui,
         requests: &mut Requests,
-        (shown, frame): (&Shown, &Frame),
+        seen: Seen<'_>,
         make: impl Fn([f32; 2], [f32; 2]) -> Vec<Edit>,
     ) -> (Response, Did) {
-        let rect = Rect::from_center_size(shown.at(self.at[0], self.at[1]), Vec2::splat(SIZE));
+        let at = seen.shown.at(self.at[0], self.at[1]);
+        let rect = Rect::from_center_size(at, Vec2::splat(seen.room(at)));
         let response = ui.interact(rect, self.id, Sense::click_and_drag());
         let label = self.label;
         response.widget_info(|| WidgetInfo::labeled(Role::Slider, ui.is_enabled(), label));
         if response.clicked() {
             response.request_focus();
         }
+        let did = self.dragged(ui, requests, (&response, seen.shown), &make);
+        if response.has_focus()
+            && let Some(by) = arrows(ui, response.id)
+        {
+            let grain = seen.frame.grain(STEP);
+            let to = [self.at[0] + by.x * grain[0], self.at[1] + by.y * grain[1]];
+            let edits = make(to, seen.frame.grain(STEP / 4.0));
+            requests.edit(self.title, edits);
+        }
+        let response = response
+            .on_hover_cursor(self.cursor)
+            .on_hover_text(self.hint);
+        (response, did)
+    }
+
+    /// Lets it be dragged by a place that stands for it, and is no stop for the keyboard.
+    pub(super) fn show_line(
+        &self,
+        ui: &mut Ui,
+        requests: &mut Requests,
+        (shown, rect): (&Shown, Rect),
+        make: impl Fn([f32; 2], [f32; 2]) -> Vec<Edit>,
+    ) -> (Response, Did) {
+        let response = ui.interact(rect, self.id.with("line"), Sense::CLICK | Sense::DRAG);
+        let did = self.dragged(ui, requests, (&response, shown), &make);
+        let response = response
+            .on_hover_cursor(self.cursor)
+            .on_hover_text(self.hint);
+        (response, did)
+    }
+
+    fn dragged(
+        &self,
+        ui: &Ui,
+        requests: &mut Requests,
+        (response, shown): (&Response, &Shown),
+        make: &dyn Fn([f32; 2], [f32; 2]) -> Vec<Edit>,
+    ) -> Did {
         let mut did = Did::Nothing;
-        if response.drag_started() {
-            response.request_focus();
+        if response.drag_started_by(PointerButton::Primary) {
+            if response.sense.is_focusable() {
+                response.request_focus();
+            }
             requests.push(Request::Begin(self.title.to_owned()));
             did = Did::Began;
         }
-        if response.dragged() {
+        if response.dragged_by(PointerButton::Primary) {
             if ui.input(|input| input.key_pressed(Key::Escape)) {
                 requests.push(Request::Abort);
                 ui.ctx().stop_dragging();
-                return (response, Did::Ended);
+                return Did::Ended;
             }
             if let Some(pointer) = response.interact_pointer_pos()
                 && response.drag_delta() != Vec2::ZERO
@@ -77,22 +137,11 @@ impl Grab<'_> {
                 )));
             }
         }
-        if response.drag_stopped() {
+        if response.drag_stopped_by(PointerButton::Primary) {
             requests.push(Request::Commit);
             did = Did::Ended;
         }
-        if response.has_focus()
-            && let Some(by) = arrows(ui, response.id)
-        {
-            let grain = frame.grain(STEP);
-            let to = [self.at[0] + by.x * grain[0], self.at[1] + by.y * grain[1]];
-            let edits = make(to, frame.grain(STEP / 4.0));
-            requests.edit(self.title, edits);
-        }
-        let response = response
-            .on_hover_cursor(self.cursor)
-            .on_hover_text(self.hint);
-        (response, did)
+        did
     }
 }
 

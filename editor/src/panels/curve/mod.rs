@@ -1,6 +1,6 @@
 //! The curve editor: small at the top of the inspector, large in a panel of its own. Both have the plot with its handles
-//! (`stage`), what it says and its formula; the large one has its numbers, ready-made curves, others to compare with, and
-//! curves that fit points beside it.
+//! (`stage`), what it says and its formula; the large one has ready-made curves, others to compare with, and curves that
+//! fit points beside it. While both can be seen, the plot stands in the panel alone, and the numbers in the inspector.
 
 mod compare;
 mod fit;
@@ -10,10 +10,10 @@ mod ready;
 mod shape;
 mod stage;
 
-use eframe::egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use eframe::egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use inclination_core::{
     kind::Family,
-    model::{Node, NodeId, Wire},
+    model::{Node, NodeId},
 };
 
 use super::{
@@ -22,7 +22,6 @@ use super::{
     widgets::{LINE, choose, remark},
 };
 use crate::{
-    live::Shown,
     plot,
     study::curve::{self, Curve},
     text::number::{short, steady, with_unit},
@@ -34,13 +33,20 @@ use stage::{Look, Stage};
 /// How high the plot in the inspector is.
 const SMALL: f32 = 184.0;
 /// How wide what stands beside the large plot is, where there is room.
-const SIDE: f32 = 304.0;
+const SIDE: f32 = 264.0;
+/// How wide the panel is at least where the plot in the inspector is not as large as its own.
+const WIDE: f32 = 400.0;
+/// How wide a tile is at least, and how high a line of its words.
+const TILE: f32 = 80.0;
+const LETTERS: f32 = 16.0;
+/// From which height on there is room for its formula below the large plot.
+const ROOMY: f32 = 240.0;
 
 /// What stands beside the large plot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Side {
     #[default]
-    Numbers,
+    Shape,
     Ready,
     Compare,
     Fit,
@@ -54,10 +60,19 @@ pub(super) struct Curves {
     side: Side,
     compare: compare::Compare,
     fit: fit::Fit,
+    /// Whether the panel can be seen, and whether the inspector can.
+    seen: (bool, bool),
+    /// Whether the panel has room for a large plot.
+    is_wide: bool,
 }
 
 impl Curves {
-    /// At the top of the inspector.
+    /// Learns which of its places can be seen: what stands in one need not stand in the other.
+    pub(super) fn see(&mut self, panel: bool, inspector: bool) {
+        self.seen = (panel, inspector);
+    }
+
+    /// At the top of the inspector, unless it stands large elsewhere.
     pub(super) fn draw_small(
         &mut self,
         ui: &mut Ui,
@@ -65,7 +80,7 @@ impl Curves {
         id: NodeId,
         node: &Node,
     ) {
-        let Some(curve) = read(sheet, node) else {
+        let Some(curve) = read(sheet, node).filter(|_| !(self.seen.0 && self.is_wide)) else {
             return;
         };
         says(ui, &curve);
@@ -75,6 +90,7 @@ impl Curves {
             is_large: false,
             beside: &[],
             dots: &[],
+            is_drawn_on: false,
         };
         self.small.draw(ui, sheet, (id, node), &curve, &look);
         formula(ui, &curve);
@@ -103,7 +119,8 @@ impl Curves {
         };
         ui.push_id((sheet.open.id().0, sheet.group(), id), |ui| {
             let room = ui.available_rect_before_wrap();
-            let across = SIDE.min(room.width() * 0.48);
+            self.is_wide = room.width() > WIDE;
+            let across = SIDE.min(room.width() * 0.42);
             let (left, right) = room.split_left_right_at_x(room.right() - across);
             column(ui, left.with_max_x(left.right() - 12.0), "plot", |ui| {
                 let beside = self.compare.curves(sheet, id);
@@ -120,26 +137,26 @@ impl Curves {
                 } else {
                     Vec::new()
                 };
+                let is_roomy = ui.available_height() > ROOMY;
+                let below = if is_roomy { 56.0 } else { 8.0 };
                 let look = Look {
-                    height: (ui.available_height() - 56.0).max(96.0),
+                    height: (ui.available_height() - below).max(96.0),
                     is_large: true,
                     beside: &beside,
                     dots: &dots,
+                    is_drawn_on: is_fitting,
                 };
                 let (shown, frame) = self.large.draw(ui, sheet, (id, node), &curve, &look);
-                if is_fitting
-                    && shown.response.clicked()
-                    && let Some(at) = shown.response.interact_pointer_pos()
-                {
-                    let grain = frame.grain(0.0025);
-                    self.fit
-                        .add(curve::points::snapped(shown.numbers(at), grain));
+                if is_fitting {
+                    self.fit.draw_on(ui, &shown, &frame);
                 }
-                formula(ui, &curve);
+                if is_roomy {
+                    formula(ui, &curve);
+                }
             });
             column(ui, right, "side", |ui| {
-                let all = [Side::Numbers, Side::Ready, Side::Compare, Side::Fit];
-                let words = ["Numbers", "Ready-made", "Compare", "Fit"];
+                let all = [Side::Shape, Side::Ready, Side::Compare, Side::Fit];
+                let words = ["Shape", "Ready-made", "Compare", "Fit"];
                 let at = all.iter().position(|side| *side == self.side);
                 if let Some(at) = choose(ui, "Beside the curve", &words, at) {
                     self.side = all[at];
@@ -151,7 +168,7 @@ impl Curves {
                         ui.set_width(ui.available_width() - 8.0);
                         ui.spacing_mut().item_spacing.y = 4.0;
                         match self.side {
-                            Side::Numbers => {
+                            Side::Shape => {
                                 shape::kinds(ui, sheet, id, node);
                                 shape::turns(ui, sheet, id, node);
                                 if node.kind.spec().pieces {
@@ -163,7 +180,9 @@ impl Curves {
                                         &mut self.large.points,
                                     );
                                 }
-                                inspector::numbers(ui, sheet, &chosen);
+                                if !self.seen.1 {
+                                    inspector::numbers(ui, sheet, &chosen);
+                                }
                             }
                             Side::Ready => ready::draw(ui, sheet, id, &curve),
                             Side::Compare => self.compare.draw(ui, sheet, id),
@@ -191,14 +210,7 @@ fn read<'a>(sheet: &Sheet<'a>, node: &'a Node) -> Option<Curve<'a>> {
     if node.kind.family() != Family::Curve {
         return None;
     }
-    let open = sheet.open;
-    let given = |wire: Wire| {
-        let path = open.live.path(open.view.crumbs()).node(wire.node);
-        match open.live.value(path, wire.port) {
-            Some(Shown::Number(value)) => *value,
-            _ => 0.0,
-        }
-    };
+    let given = |wire| sheet.given(wire);
     let wire = node.sockets.first().and_then(|held| held.wire());
     let input = wire.map_or_else(String::new, |wire| inspector::source(sheet, wire));
     let unit = inspector::unit_of_input(sheet, node);
@@ -245,18 +257,31 @@ fn formula(ui: &mut Ui, curve: &Curve<'_>) {
     }
 }
 
-/// A small curve that can be pressed, with its name below.
+/// A small curve that can be pressed, with its name below, and below that what else is said of it.
 fn tile(
     ui: &mut Ui,
     plot: &plot::Plot,
-    name: &str,
+    (name, more): (&str, &str),
     (label, hint): (&str, &str),
     is_chosen: bool,
 ) -> bool {
-    use eframe::egui::{Role, Sense, Stroke, StrokeKind, WidgetInfo};
+    use eframe::egui::{
+        Role, Sense, Stroke, StrokeKind, WidgetInfo,
+        text::{LayoutJob, TextWrapping},
+    };
     let palette = theme::of(ui.ctx());
-    let (rect, response) = ui.allocate_exact_size(vec2(88.0, 66.0), Sense::click());
-    let (above, below) = rect.split_top_bottom_at_y(rect.bottom() - 20.0);
+    let words = if more.is_empty() {
+        LETTERS
+    } else {
+        2.0 * LETTERS
+    };
+    // As many as there is room for, which share it.
+    let (room, gap) = (ui.max_rect().width(), ui.spacing().item_spacing.x);
+    let count = ((room + gap) / (TILE + gap)).floor().max(1.0);
+    let width = ((room + gap) / count - gap).floor();
+    let size = vec2(width, 50.0 + words);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (above, below) = rect.split_top_bottom_at_y(rect.bottom() - words - 4.0);
     plot::thumbnail(ui.painter(), above, plot, palette);
     let is_lively = response.hovered() || response.has_focus();
     let edge = match (is_chosen, is_lively) {
@@ -274,15 +299,16 @@ fn tile(
     } else {
         palette.dim
     };
-    let mut job = eframe::egui::text::LayoutJob::simple_singleline(
-        name.to_owned(),
-        theme::words(11.0),
-        colour,
-    );
-    job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(below.width());
-    let galley = ui.painter().layout_job(job);
-    let at = below.center() - galley.size() / 2.0;
-    ui.painter().galley(at, galley, colour);
+    let mut middle = below.top() + 2.0 + LETTERS / 2.0;
+    for text in [name, more] {
+        let font = theme::words(11.0);
+        let mut job = LayoutJob::simple_singleline(text.to_owned(), font, colour);
+        job.wrap = TextWrapping::truncate_at_width(below.width());
+        let galley = ui.painter().layout_job(job);
+        let at = pos2(below.center().x, middle) - galley.size() / 2.0;
+        ui.painter().galley(at, galley, colour);
+        middle += LETTERS;
+    }
     super::widgets::focus_ring(ui, rect, &response);
     response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), is_chosen, label));
     response.on_hover_text(hint).clicked()

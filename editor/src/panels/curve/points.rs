@@ -8,7 +8,7 @@ use inclination_core::model::{Node, NodeId, Point};
 
 use super::{
     super::Sheet,
-    grab::{Did, Grab},
+    grab::{Did, Grab, Seen},
     stage::Deed,
 };
 use crate::{
@@ -43,7 +43,8 @@ impl Points {
         ui: &mut Ui,
         sheet: &mut Sheet<'_>,
         (id, node): (NodeId, &Node),
-        (shown, frame, turn): (&Shown, &Frame, Turn),
+        (plot, turn): (Seen<'_>, Turn),
+        line: Option<&Response>,
     ) -> Deed {
         let none = Vec::new();
         let points = node.pieces.as_ref().map_or(&none, |pieces| &pieces.points);
@@ -52,11 +53,14 @@ impl Points {
             self.of = Some(id);
         }
         self.chosen.retain(|at| *at < points.len());
-        self.added(sheet, id, points, (shown, frame, turn));
-        self.boxed(ui, points, (shown, turn));
-        let mut deed = bends(ui, sheet, id, points, (shown, frame, turn));
+        // The sample's line stands over the plot.
+        for response in [Some(&plot.shown.response), line].into_iter().flatten() {
+            self.added(response, sheet, id, points, (plot, turn));
+        }
+        self.boxed(ui, points, (plot.shown, turn));
+        let mut deed = bends(ui, sheet, id, points, (plot, turn));
         for (at, point) in points.iter().enumerate() {
-            deed = deed.or(self.point(ui, sheet, id, points, (at, *point), (shown, frame, turn)));
+            deed = deed.or(self.point(ui, sheet, id, points, (at, *point), (plot, turn)));
         }
         deed
     }
@@ -68,18 +72,19 @@ impl Points {
     /// A double click beside all points adds one.
     fn added(
         &self,
+        response: &Response,
         sheet: &mut Sheet<'_>,
         id: NodeId,
         points: &[Point],
-        (shown, frame, turn): (&Shown, &Frame, Turn),
+        (plot, turn): (Seen<'_>, Turn),
     ) {
-        let Some(at) = shown.response.interact_pointer_pos() else {
+        let Some(at) = response.interact_pointer_pos() else {
             return;
         };
-        if shown.response.double_clicked() {
-            let [x, y] = shown.numbers(at);
-            let tidied = frame.grain(0.0025);
-            let to = pure::snapped([x, y], self.grid(frame).unwrap_or(tidied));
+        if response.double_clicked() {
+            let at = plot.shown.numbers(at);
+            let tidied = plot.frame.grain(0.0025);
+            let to = pure::snapped(at, self.grid(plot.frame).unwrap_or(tidied));
             let points = pure::added(points, turn.held(to));
             let edits = properties::pointed(sheet.document(), sheet.group(), id, &points);
             sheet.edit("Add a point", edits);
@@ -89,7 +94,7 @@ impl Points {
     /// A drag beside all points chooses those in a box.
     fn boxed(&mut self, ui: &Ui, points: &[Point], (shown, turn): (&Shown, Turn)) {
         let response = &shown.response;
-        if response.drag_started() {
+        if response.drag_started() && !shown.is_moved(ui) {
             self.corner = ui.input(|input| input.pointer.press_origin());
         }
         if response.clicked() {
@@ -130,10 +135,10 @@ impl Points {
         id: NodeId,
         points: &[Point],
         (at, point): (usize, Point),
-        (shown, frame, turn): (&Shown, &Frame, Turn),
+        (plot, turn): (Seen<'_>, Turn),
     ) -> Deed {
         let seen = turn.seen([point.x, point.y]);
-        let said = format!("{} → {}", frame.across.say(seen[0]), short(seen[1]));
+        let said = format!("{} → {}", plot.frame.across.say(seen[0]), short(seen[1]));
         let grab = Grab {
             id: point_id(ui, at),
             at: seen,
@@ -157,7 +162,7 @@ impl Points {
         } else {
             points
         };
-        let grid = self.grid(frame);
+        let grid = self.grid(plot.frame);
         let start = begun.get(at).copied().unwrap_or(point);
         let make = |to: [f32; 2], grain: [f32; 2]| {
             let to = turn.held(pure::snapped(to, grid.unwrap_or(grain)));
@@ -165,7 +170,7 @@ impl Points {
             let points = pure::moved(begun, &moved, by);
             properties::pointed(document, group, id, &points)
         };
-        let (response, did) = grab.show(ui, sheet.requests, (shown, frame), make);
+        let (response, did) = grab.show(ui, sheet.requests, plot, make);
         if did == Did::Began {
             self.before = points.to_vec();
             if !is_chosen {
@@ -233,10 +238,10 @@ fn bends(
     sheet: &mut Sheet<'_>,
     id: NodeId,
     points: &[Point],
-    (shown, frame, turn): (&Shown, &Frame, Turn),
+    (plot, turn): (Seen<'_>, Turn),
 ) -> Deed {
     let mut deed = Deed::default();
-    for bend in pure::bends(points, frame) {
+    for bend in pure::bends(points, plot.frame) {
         let label = format!("{} on the curve", bend.title());
         let grab = Grab {
             id: ui.scope_id().with(("bend", bend.way, bend.part)),
@@ -254,11 +259,11 @@ fn bends(
         let palette = theme::of(ui.ctx());
         let [from, to] = [bend.from, bend.at].map(|at| {
             let [x, y] = turn.seen(at);
-            shown.at(x, y)
+            plot.shown.at(x, y)
         });
         ui.painter()
             .line_segment([from, to], Stroke::new(1.0, palette.dim));
-        let (response, did) = grab.show(ui, sheet.requests, (shown, frame), make);
+        let (response, did) = grab.show(ui, sheet.requests, plot, make);
         let edge = if response.has_focus() {
             palette.focus
         } else {

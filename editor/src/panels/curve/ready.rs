@@ -33,7 +33,8 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, curve: &Curve
                 format!("{}.", capital(preset.summary)),
             );
             let label = format!("{name}, ready-made");
-            if tile(ui, &small.thumbnail(&frame), &name, (&label, &hint), is_own) {
+            let small = small.thumbnail(&frame);
+            if tile(ui, &small, (&name, ""), (&label, &hint), is_own) {
                 now = Some(preset);
             }
         }

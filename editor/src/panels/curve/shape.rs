@@ -5,7 +5,7 @@ use inclination_core::model::{Node, NodeId};
 
 use super::{
     super::{
-        Sheet,
+        Sheet, inspector,
         widgets::{link, property, toggle},
     },
     capital, points,
@@ -23,18 +23,19 @@ pub(super) fn kinds(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
     wrapped(ui, |ui| {
         for spec in kinds::offered(&node.kind) {
             let button = ui.selectable_label(spec.key == own, capital(spec.title));
-            let hint = format!(
-                "{}. What both kinds have stays as it is.",
-                capital(spec.summary)
-            );
-            if button.on_hover_text(hint).clicked() && spec.key != own {
-                now = Some(spec.key);
+            let is_own = spec.key == own;
+            let mut hint = format!("{}.", capital(spec.summary));
+            if !is_own {
+                hint.push(' ');
+                hint.push_str(&inspector::effect(sheet, node, spec));
+            }
+            if button.on_hover_text(hint).clicked() && !is_own {
+                now = Some(spec);
             }
         }
     });
-    if let Some(key) = now {
-        let edits = kinds::changed(sheet.document(), sheet.group(), &[id], key);
-        sheet.edit("Change what a node is", edits);
+    if let Some(spec) = now {
+        inspector::take(sheet, &[id], spec);
     }
 }
 
@@ -44,16 +45,16 @@ pub(super) fn turns(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
     wrapped(ui, |ui| {
         for (title, key, hint) in [
             (
-                "Mirror left to right",
+                "Mirror",
                 "mirror",
-                "Thresholds and midpoints stay where they are.",
+                "Left becomes right. Thresholds and midpoints stay where they are.",
             ),
-            ("Flip upside down", "invert", "What was 1 becomes 0."),
+            ("Invert", "invert", "Up becomes down: what was 1 is 0."),
         ] {
             if ui.button(title).on_hover_text(hint).clicked() {
                 let other = 1 - usize::from(node.setting(key)).min(1);
                 let edits = properties::chosen(document, group, &[id], key, other);
-                sheet.edit(title, edits);
+                sheet.edit(&format!("{title} a curve"), edits);
             }
         }
         for (title, command) in [

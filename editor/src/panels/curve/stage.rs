@@ -1,6 +1,6 @@
 //! The plot of a curve with all that can be dragged on it: the sample's dot, a handle for each number, points.
 
-use eframe::egui::{CursorIcon, Response, Stroke, Ui};
+use eframe::egui::{CursorIcon, Pos2, Rangef, Rect, Response, Stroke, Ui, UiBuilder};
 use inclination_core::{
     kind::Unit,
     model::{Node, NodeId, NodeKind, Stat, StatKind},
@@ -8,7 +8,7 @@ use inclination_core::{
 
 use super::{
     super::{Sheet, widgets::focus_ring},
-    grab::{Did, Grab},
+    grab::{Did, Grab, Seen},
     points,
 };
 use crate::{
@@ -42,7 +42,14 @@ pub(super) struct Look<'a> {
     pub(super) beside: &'a [(String, Curve<'a>)],
     /// Dots to fit.
     pub(super) dots: &'a [[f32; 2]],
+    /// Whether clicks and drags make such dots.
+    pub(super) is_drawn_on: bool,
 }
+
+/// How far what stands on the edge of a plot reaches over it.
+const OVER: f32 = 10.0;
+/// How far beside the sample's line it can be taken hold of.
+const BESIDE: f32 = 4.0;
 
 impl Stage {
     /// Draws the plot. Gives what the pointer did to it, and where numbers are.
@@ -72,27 +79,47 @@ impl Stage {
         let ends = [&frame.across, &frame.up].map(|axis| [axis.low.to_bits(), axis.high.to_bits()]);
         let plot_id = ui.scope_id().with(("curve", id, ends));
         let has_legend = !look.beside.is_empty();
-        let is_still = !look.is_large || node.kind.spec().pieces || !look.dots.is_empty();
-        let draw = if is_still {
-            plot::draw_still
+        let has_points = node.kind.spec().pieces && !node.is_out();
+        // A double click adds a point there, two clicks are two points to fit.
+        let draw = if has_points || look.is_drawn_on {
+            plot::draw_taken
         } else {
             plot::draw
         };
         let shown = draw(ui, plot_id, &plot, look.height, has_legend);
-        let seen = (&shown, &frame);
-        let mut did = Deed::default();
-        for handle in curve::handles(curve, &frame) {
-            if handle.is_quiet && !look.is_large {
-                continue;
-            }
-            did = did.or(number(ui, sheet, id, curve, seen, &handle));
+        let mut handles = curve::handles(curve, &frame);
+        // Where one draws, nothing else is to be taken hold of.
+        handles.retain(|handle| !look.is_drawn_on && (look.is_large || !handle.is_quiet));
+        let turn = Turn::of(curve);
+        let points = node.pieces.as_ref().filter(|_| has_points);
+        let points = points.map_or(&[][..], |pieces| &pieces.points);
+        let x = curve.x();
+        let all = handles.iter().map(|handle| [handle.x, handle.y]);
+        let all = all.chain(points.iter().map(|point| turn.seen([point.x, point.y])));
+        let all = all.chain([[x, curve.at(x)]]);
+        let all: Vec<Pos2> = all.map(|[x, y]| shown.at(x, y)).collect();
+        let seen = Seen {
+            shown: &shown,
+            frame: &frame,
+            all: &all,
+        };
+        // What is out of view is not drawn over what stands around the plot.
+        let builder = UiBuilder::new().id_salt("on it").max_rect(shown.frame());
+        let on_it = &mut ui.new_child(builder);
+        on_it.shrink_clip_rect(shown.frame().expand(OVER));
+        // Below the handles: where they stand on it, its line is there to be dragged.
+        let (line, mut did) = if look.is_drawn_on {
+            (None, Deed::default())
+        } else {
+            sample(on_it, sheet, (id, node), curve, seen)
+        };
+        for handle in &handles {
+            did = did.or(number(on_it, sheet, id, curve, seen, handle));
         }
-        if node.kind.spec().pieces && !node.is_out() {
-            let seen = (&shown, &frame, Turn::of(curve));
-            did = did.or(self.points.draw(ui, sheet, (id, node), seen));
+        if has_points && !look.is_drawn_on {
+            let points = &mut self.points;
+            did = did.or(points.draw(on_it, sheet, (id, node), (seen, turn), line.as_ref()));
         }
-        // Above the handles: it is dragged more often than any of them, and each sticks out somewhere.
-        did = did.or(sample(ui, sheet, (id, node), curve, seen));
         match did.0 {
             Did::Nothing => {}
             Did::Began => {
@@ -110,19 +137,19 @@ impl Stage {
     }
 }
 
-/// The sample's dot.
+/// The sample's line and the dot on it. Gives what the pointer did to the line.
 fn sample(
     ui: &mut Ui,
     sheet: &mut Sheet<'_>,
     (id, node): (NodeId, &Node),
     curve: &Curve<'_>,
-    (shown, frame): (&Shown, &Frame),
-) -> Deed {
+    seen: Seen<'_>,
+) -> (Option<Response>, Deed) {
     let Some(stat) = sampled(sheet, node) else {
-        return Deed::default();
+        return (None, Deed::default());
     };
     let x = curve.x();
-    let said = frame.across.say(x);
+    let said = seen.frame.across.say(x);
     let grab = Grab {
         id: ui.scope_id().with(("sample", id)),
         at: [x, curve.at(x)],
@@ -138,9 +165,15 @@ fn sample(
         let value = value.clamp(low.min(high), low.max(high));
         stats::changed(document, stat.id, |stat| stat.sample = value)
     };
-    let (response, did) = grab.show(ui, sheet.requests, (shown, frame), make);
+    let middle = seen.shown.at(x, 0.0).x;
+    let line = Rect::from_x_y_ranges(
+        Rangef::new(middle - BESIDE, middle + BESIDE),
+        seen.shown.frame().y_range(),
+    );
+    let (line, moved) = grab.show_line(ui, sheet.requests, (seen.shown, line), make);
+    let (response, did) = grab.show(ui, sheet.requests, seen, make);
     focus_ring(ui, response.rect, &response);
-    Deed(did)
+    (Some(line), Deed(moved).or(Deed(did)))
 }
 
 /// What was done to any of several things.
@@ -170,7 +203,7 @@ fn number(
     sheet: &mut Sheet<'_>,
     id: NodeId,
     curve: &Curve<'_>,
-    (shown, frame): (&Shown, &Frame),
+    seen: Seen<'_>,
     handle: &Handle,
 ) -> Deed {
     let value = curve.value(handle.socket);
@@ -183,8 +216,8 @@ fn number(
     let title = handle.title;
     let name = super::capital(title);
     if handle.is_wired {
-        let at = shown.at(handle.x, handle.y);
-        let rect = eframe::egui::Rect::from_center_size(at, eframe::egui::Vec2::splat(14.0));
+        let at = seen.shown.at(handle.x, handle.y);
+        let rect = Rect::from_center_size(at, eframe::egui::Vec2::splat(14.0));
         let place = ui.scope_id().with(("wired", handle.socket));
         let response = ui.interact(rect, place, eframe::egui::Sense::hover());
         let palette = theme::of(ui.ctx());
@@ -218,7 +251,7 @@ fn number(
         let number = curve::dragged(curve, handle, to, grain);
         curves::put(document, group, id, handle.socket, number)
     };
-    let (response, did) = grab.show(ui, sheet.requests, (shown, frame), make);
+    let (response, did) = grab.show(ui, sheet.requests, seen, make);
     paint(ui, &response, handle);
     Deed(did)
 }

@@ -19,7 +19,7 @@ pub(super) fn draw(ui: &mut Ui, node: &Node) {
     if !spec.domain.is_empty() && spec.domain != "any number" {
         remark(
             ui,
-            &format!("Domain: {}.", spec.domain.trim_end_matches('.')),
+            &format!("What it takes: {}.", spec.domain.trim_end_matches('.')),
         );
     }
     if !spec.ends.is_empty() {

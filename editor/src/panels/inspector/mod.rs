@@ -4,6 +4,7 @@
 mod fields;
 mod grip;
 mod help;
+mod kinds;
 mod list;
 mod looks;
 mod node;
@@ -19,6 +20,7 @@ use eframe::egui::Ui;
 use super::{Sheet, body, curve::Curves};
 use crate::document::Item;
 
+pub(super) use kinds::{effect, take};
 pub(super) use node::Chosen;
 pub(super) use sockets::{source, unit_of_input};
 

@@ -204,7 +204,6 @@ fn now(ui: &mut Ui, sheet: &Sheet<'_>, chosen: &Chosen<'_>) {
 }
 
 fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let (document, group) = (sheet.document(), sheet.group());
     let stat = chosen.common(|node| match node.kind {
         NodeKind::Stat(stat) => Some(stat),
         _ => None,
@@ -238,8 +237,7 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let hint = "What it is. What both kinds have stays as it is.";
     let now = property(ui, "Kind", hint, |ui| pick(ui, "Kind", &words, at));
     if let Some(spec) = now.and_then(|at| offered.get(at)) {
-        let edits = kinds::changed(document, group, &chosen.ids, spec.key);
-        sheet.edit("Change what a node is", edits);
+        super::take(sheet, &chosen.ids, spec);
     }
 }
 

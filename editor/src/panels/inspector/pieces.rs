@@ -13,7 +13,8 @@ use super::{
 };
 use crate::edit::{Edit, kinds, properties};
 
-const SEGMENTS: [&str; 6] = ["hold", "linear", "power", "smooth", "cubic", "monotone"];
+/// What the ways to the next point are called, which say what they look like.
+const SEGMENTS: [&str; 6] = ["hold", "line", "power", "ease", "slopes", "rounded"];
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     if !node.kind.spec().pieces {
@@ -107,7 +108,7 @@ fn point(
         Segment::Monotone => 5,
     };
     let label = format!("Way from point {number}");
-    let hint = "How the curve goes on to the next point.";
+    let hint = "How the curve goes on to the next point: hold stays and jumps there; ease starts and ends level; slopes has a slope at each end; rounded goes through all points in one sweep and never beyond them.";
     let now = property(ui, "", hint, |ui| pick(ui, &label, &SEGMENTS, Some(chosen)));
     if let Some(now) = now {
         let segment = match now {

@@ -237,8 +237,8 @@ fn between(points: &[Point]) -> String {
             Segment::Linear => String::from("a line"),
             Segment::Power(exponent) => format!("a power of {}", short(exponent)),
             Segment::Smooth => String::from("an ease"),
-            Segment::Cubic { .. } => String::from("a cubic with given slopes"),
-            Segment::Monotone => String::from("a cubic that never overshoots"),
+            Segment::Cubic { .. } => String::from("a way with slopes of its own"),
+            Segment::Monotone => String::from("a rounded way"),
         };
         if !ways.contains(&way) {
             ways.push(way);

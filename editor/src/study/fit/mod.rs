@@ -9,6 +9,7 @@
 mod read;
 mod shapes;
 mod simplex;
+mod stroke;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ use inclination_core::{
 
 pub use read::{Pairs, read};
 use shapes::{SHAPES, Shape};
+pub use stroke::along;
 
 use super::{Cancel, curve::points::Turn};
 

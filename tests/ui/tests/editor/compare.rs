@@ -188,21 +188,9 @@ fn saving_and_others_change_what_the_file_holds() {
         }
     }
     fs::write(&file, other.write()).unwrap();
-    wait_for(&mut window, "Wants health: Steepness: 8, was 10.");
+    until_said(&mut window, "Wants health: Steepness: 8, was 10.");
     fs::write(&file, "no project").unwrap();
-    wait_for(&mut window, "duel.incl.json cannot be read. ");
-}
-
-/// Waits for what is noticed within a second or two.
-fn wait_for(window: &mut Window, begins: &str) {
-    for _ in 0..3000 {
-        if is_said(window, begins) {
-            return;
-        }
-        window.step();
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    unreachable!("never said: {begins}");
+    until_said(&mut window, "duel.incl.json cannot be read. ");
 }
 
 #[test]

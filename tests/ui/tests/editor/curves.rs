@@ -1,16 +1,17 @@
 //! The curve editor: handles, kinds, ready-made curves, points, a fit; each is one step, and is taken back.
 
-use eframe::egui::{Event, Key, Modifiers, vec2};
+use eframe::egui::{Event, Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use inclination_core::model::{Node, Socket};
+use inclination_core::model::{Node, Point, Socket};
 
 use super::{
-    common::{Window, app, example, until, written},
+    common::{Window, app, example, written},
     hands::{click, click_on, double_click, drag, focused, hold, place_of, press, tap, type_in},
+    said::{sample, until_said},
 };
 
 /// The duel with its logistic selected; in the panel of its own if that is asked for.
-fn duel(is_large: bool) -> Window {
+pub(crate) fn duel(is_large: bool) -> Window {
     let mut window = app(&[example("duel")]);
     let node = place_of(&window, "Wants health, Logistic");
     click(&mut window, node.left_top() + vec2(30.0, 8.0));
@@ -23,7 +24,7 @@ fn duel(is_large: bool) -> Window {
     window
 }
 
-fn node(window: &Window) -> Node {
+pub(crate) fn node(window: &Window) -> Node {
     let document = window.state().document().expect("one is shown");
     let lead = document
         .view
@@ -31,6 +32,20 @@ fn node(window: &Window) -> Node {
         .lead_node()
         .expect("one is selected");
     document.body()[&lead].clone()
+}
+
+/// The same with a straight line through two points in place of the logistic.
+pub(crate) fn line(is_large: bool) -> Window {
+    let mut window = duel(is_large);
+    click_on(&mut window, "Linear");
+    click_on(&mut window, "Piecewise");
+    window
+}
+
+/// Its points.
+pub(crate) fn points(window: &Window) -> Vec<Point> {
+    let pieces = node(window).pieces;
+    pieces.map_or_else(Vec::new, |pieces| pieces.points)
 }
 
 fn held(window: &Window, key: &str) -> Socket {
@@ -46,7 +61,7 @@ fn number(window: &Window, key: &str) -> f32 {
     }
 }
 
-fn undo(window: &mut Window) {
+pub(crate) fn undo(window: &mut Window) {
     hold(window, Modifiers::COMMAND, Key::Z);
     window.run_steps(2);
 }
@@ -83,23 +98,73 @@ fn a_handle_is_moved_by_keys() {
     assert_eq!(focused(&window).as_deref(), Some("Midpoint on the curve"));
 }
 
+/// On its line, the sample is dragged above and below its dot; what is dragged where both are is the handle.
+#[test]
+fn the_samples_line_sets_the_stat_too_and_covers_no_handle() {
+    let mut window = duel(false);
+    let dot = place_of(&window, "Sample of Health on the curve").center();
+    let midpoint = place_of(&window, "Midpoint on the curve").center();
+    let along = dot + vec2(0.0, 40.0);
+    drag(&mut window, along, pos2(midpoint.x, along.y));
+    let high = sample(&window, "Max health");
+    let half = sample(&window, "Health");
+    // A pixel is less than a hundredth of the range.
+    assert!((half - high / 2.0).abs() <= high / 100.0, "{half}");
+    let at = place_of(&window, "Midpoint on the curve").center();
+    let dot = place_of(&window, "Sample of Health on the curve").center();
+    assert!((dot - at).length() < 3.0, "{dot} {at}");
+    drag(&mut window, at, at + vec2(30.0, 0.0));
+    assert!(number(&window, "midpoint") > high / 2.0);
+    assert_eq!(sample(&window, "Health").to_bits(), half.to_bits());
+    undo(&mut window);
+    undo(&mut window);
+    let back = place_of(&window, "Sample of Health on the curve").center();
+    assert!(back.x < at.x - 5.0);
+}
+
+/// While the large panel is open the plot stands there, and the numbers in the inspector; each once.
+#[test]
+fn the_large_panel_is_high_enough_and_nothing_stands_twice() {
+    let mut window = duel(false);
+    let canvas = |window: &Window| place_of(window, "Curve").top();
+    let before = canvas(&window);
+    let count = |window: &Window, label: &str| {
+        let all = window.query_all_by(|node| node.label().as_deref() == Some(label));
+        all.count()
+    };
+    let once = ["Midpoint on the curve", "Steepness", "Smoothstep", "Mirror"];
+    click_on(&mut window, "Curve");
+    window.run_steps(4);
+    assert!(canvas(&window) < before - 100.0);
+    for label in &once[..3] {
+        assert_eq!(count(&window, label), 1, "{label}");
+    }
+    // In the inspector "Mirror" is a setting.
+    assert_eq!(count(&window, "Mirror"), 2);
+    let steepness = place_of(&window, "Steepness");
+    assert!(steepness.left() > place_of(&window, "Midpoint on the curve").right());
+    // Without the inspector the numbers stand beside the plot.
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "inspector");
+    press(&mut window, Key::Enter);
+    window.run_steps(4);
+    for label in once {
+        assert!(count(&window, label) > 0, "{label}");
+    }
+    click_on(&mut window, "Sweep");
+    click_on(&mut window, "Curve");
+    assert_eq!(count(&window, "Steepness"), 1);
+}
+
 #[test]
 fn the_samples_dot_sets_the_stat() {
     let mut window = duel(false);
-    let sample = |window: &Window| {
-        let document = window.state().document().expect("one is shown");
-        let mut stats = document.document().graph.stats.iter();
-        stats
-            .find(|stat| stat.name == "Health")
-            .expect("it has one")
-            .sample
-    };
-    let before = sample(&window);
+    let before = sample(&window, "Health");
     let at = place_of(&window, "Sample of Health on the curve").center();
     drag(&mut window, at, at + vec2(-30.0, 10.0));
-    assert!(sample(&window) < before);
+    assert!(sample(&window, "Health") < before);
     undo(&mut window);
-    assert_eq!(sample(&window).to_bits(), before.to_bits());
+    assert_eq!(sample(&window, "Health").to_bits(), before.to_bits());
 }
 
 #[test]
@@ -112,11 +177,11 @@ fn kinds_and_ready_made_curves_are_a_click() {
     assert_eq!(number(&window, "exponent").to_bits(), 6.0_f32.to_bits());
     undo(&mut window);
     assert_eq!(written(&window), before);
+    click_on(&mut window, "Beside the curve: Shape");
     click_on(&mut window, "Smoothstep");
     assert_eq!(node(&window).kind.spec().key, "smoothstep");
     undo(&mut window);
-    click_on(&mut window, "Beside the curve: Numbers");
-    click_on(&mut window, "Mirror left to right");
+    click_on(&mut window, "Mirror");
     assert_eq!(node(&window).setting("mirror"), 1);
     click_on(&mut window, "Reset");
     assert_eq!(node(&window).setting("mirror"), 0);
@@ -125,12 +190,8 @@ fn kinds_and_ready_made_curves_are_a_click() {
 
 #[test]
 fn points_are_added_dragged_and_deleted_on_the_plot() {
-    let mut window = duel(false);
-    click_on(&mut window, "Piecewise");
-    let count = |window: &Window| {
-        let pieces = node(window).pieces;
-        pieces.map_or(0, |pieces| pieces.points.len())
-    };
+    let mut window = line(false);
+    let count = |window: &Window| points(window).len();
     assert_eq!(count(&window), 2);
     let first = place_of(&window, "Point 1 on the curve").center();
     let last = place_of(&window, "Point 2 on the curve").center();
@@ -154,13 +215,7 @@ fn points_are_added_dragged_and_deleted_on_the_plot() {
 /// The duel's curve is inverted: points are where they are seen all the same.
 #[test]
 fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
-    let mut window = duel(false);
-    click_on(&mut window, "Piecewise");
-    let points = |window: &Window| {
-        node(window)
-            .pieces
-            .map_or(Vec::new(), |pieces| pieces.points)
-    };
+    let mut window = line(false);
     let [first, last] = [1, 2].map(|point| {
         let label = format!("Point {point} on the curve");
         place_of(&window, &label).center()
@@ -222,24 +277,11 @@ fn points_are_fitted_by_the_nearest_curves() {
     click_on(&mut window, "Beside the curve: Fit");
     click_on(&mut window, "Points to fit");
     // A straight line from end to end of what the sample has as the most health.
-    let high = {
-        let document = window.state().document().expect("one is shown");
-        let mut stats = document.document().graph.stats.iter();
-        stats
-            .find(|stat| stat.name == "Max health")
-            .expect("it has one")
-            .sample
-    };
+    let high = sample(&window, "Max health");
     let text = format!("0;0\n{};0.5\n{high};1\n", high / 2.0);
     window.event(Event::Paste(text));
     window.run_steps(3);
-    until(&mut window, "the curves are there", |_| true);
-    let mut patience = 0;
-    while window.query_by_label("Linear, off by 0").is_none() && patience < 2000 {
-        window.step();
-        patience += 1;
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    until_said(&mut window, "Linear, off by 0");
     click_on(&mut window, "Linear, off by 0");
     assert_eq!(node(&window).kind.spec().key, "linear");
 }

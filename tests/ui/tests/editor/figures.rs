@@ -48,7 +48,7 @@ fn curve(example: &str, node: &str) -> Window {
 fn plot_of_curve(window: &Window) -> Rect {
     let titles = place_of(window, "Curve");
     let left = place_of(window, "Sweep").left() - 10.0;
-    let right = place_of(window, "Beside the curve: Numbers").left() - 8.0;
+    let right = place_of(window, "Beside the curve: Shape").left() - 8.0;
     let bottom = place_of(window, "Problems").top() - 1.0;
     Rect::from_min_max(pos2(left, titles.bottom()), pos2(right, bottom))
 }
@@ -104,7 +104,7 @@ fn figure(
         click_on(&mut window, &format!("Compare with {other}"));
     }
     if !beside.is_empty() {
-        click_on(&mut window, "Beside the curve: Numbers");
+        click_on(&mut window, "Beside the curve: Shape");
     }
     click_on(&mut window, "Save the curve");
     let table = columns(&copied(&mut window, "Copy the numbers"));

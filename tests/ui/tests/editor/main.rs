@@ -7,6 +7,7 @@ mod canvas;
 mod colony;
 mod common;
 mod compare;
+mod curve_points;
 mod curves;
 mod distribution;
 mod examples;

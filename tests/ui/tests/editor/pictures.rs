@@ -16,6 +16,7 @@ use image::{RgbaImage, imageops::crop_imm};
 use super::{
     common::{SMALL, Window, example, greeting, sized},
     hands::{click, click_on, hold, place_of, press, rest, type_in, wheel},
+    said::until_at_rest,
 };
 
 const SWITCH_THEME: Modifiers = Modifiers {
@@ -194,9 +195,7 @@ fn plots_in_both_themes() {
         click_on(&mut window, "Map");
         let part = below(&window, "Sweep", Some("Why"));
         // Until the finest is worked out.
-        window.run_steps(8);
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        window.run_steps(8);
+        until_at_rest(&mut window);
         compare(&mut window, &format!("plot_map_{theme}"), Some(part));
         switch_theme(&mut window);
     }

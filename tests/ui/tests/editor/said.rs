@@ -1,5 +1,8 @@
 //! What a window says, and what is chosen by it: for tests of panels.
 
+use std::time::Duration;
+
+use eframe::egui::ViewportId;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::{
@@ -30,6 +33,19 @@ pub(crate) fn until_said(window: &mut Window, begins: &str) {
         .filter_map(|node| node.accesskit_node().label())
         .collect();
     unreachable!("{begins} is never said among {all:#?}");
+}
+
+/// Goes on until nothing is to be drawn anew: while something is worked out, a window asks for another frame.
+pub(crate) fn until_at_rest(window: &mut Window) {
+    for _ in 0..PATIENCE {
+        window.step();
+        let root = window.output().viewport_output.get(&ViewportId::ROOT);
+        if root.is_none_or(|root| root.repaint_delay == Duration::MAX) {
+            return;
+        }
+        std::thread::yield_now();
+    }
+    unreachable!("it never comes to rest");
 }
 
 /// Chooses one of a list, by the label of the list.

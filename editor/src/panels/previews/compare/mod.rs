@@ -418,7 +418,7 @@ fn draw_curve(ui: &mut Ui, one: &Overlaid, sheet: &mut Sheet<'_>) -> bool {
     let id = ui
         .scope_id()
         .with(("curve", one.place.group, one.place.node));
-    plot::draw_still(ui, id, &one.plot, HIGH, true);
+    plot::draw(ui, id, &one.plot, HIGH, true);
     egui::Frame::new().show(ui, |ui| ui.add_space(4.0));
     is_larger
 }

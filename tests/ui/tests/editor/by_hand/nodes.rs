@@ -155,14 +155,14 @@ impl Builder<'_> {
             match segment {
                 Segment::Linear => {}
                 Segment::Hold => choose(self.window, &label, "hold"),
-                Segment::Smooth => choose(self.window, &label, "smooth"),
-                Segment::Monotone => choose(self.window, &label, "monotone"),
+                Segment::Smooth => choose(self.window, &label, "ease"),
+                Segment::Monotone => choose(self.window, &label, "rounded"),
                 Segment::Power(exponent) => {
                     choose(self.window, &label, "power");
                     then(self.window, "exponent", *exponent);
                 }
                 Segment::Cubic { leave, arrive } => {
-                    choose(self.window, &label, "cubic");
+                    choose(self.window, &label, "slopes");
                     then(self.window, "leaves with slope", *leave);
                     then(self.window, "arrives with slope", *arrive);
                 }

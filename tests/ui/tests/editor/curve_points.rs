@@ -1,0 +1,253 @@
+//! Curves by points: a curve that becomes points, points by hand, points to fit, and what is in view of them.
+
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use inclination_core::{
+    curve::Drawn,
+    model::{Point, Segment},
+};
+
+use super::{
+    common::{Window, written},
+    curves::{duel, line, node, points, undo},
+    hands::{
+        click, click_on, double_click, drag, find, place_of, point, press, rest, tap, type_over,
+        wheel,
+    },
+    said::{choose, is_said, sample, until_said},
+};
+
+fn at(window: &Window, point: usize) -> Pos2 {
+    let label = format!("Point {point} on the curve");
+    place_of(window, &label).center()
+}
+
+fn is_there(window: &Window, part: &str) -> bool {
+    let has = |said: Option<String>| said.is_some_and(|said| said.contains(part));
+    let mut found = window.query_all_by(|node| has(node.label()) || has(node.value()));
+    found.next().is_some()
+}
+
+/// What the selected curve gives from one end to the other.
+fn heights(window: &Window) -> Vec<f32> {
+    let document = window.state().document().expect("one is shown");
+    let high = sample(window, "Max health");
+    let node = node(window);
+    let graph = &document.document().graph;
+    let mut drawn = Drawn::of(graph, None, &node, |_| high).expect("it is a curve");
+    let shares = (0..=200_u8).map(|step| f32::from(step) / 200.0);
+    shares.map(|share| drawn.at(high * share)).collect()
+}
+
+#[test]
+fn a_curve_that_becomes_points_keeps_its_shape_and_is_back_in_one_step() {
+    let mut window = duel(false);
+    let (before, text) = (heights(&window), written(&window));
+    click_on(&mut window, "Piecewise");
+    assert!((5..=9).contains(&points(&window).len()));
+    for (one, other) in before.iter().zip(heights(&window)) {
+        // Two points of a plot that is 200 points high.
+        assert!((one - other).abs() <= 0.01, "{one} {other}");
+    }
+    undo(&mut window);
+    assert_eq!(written(&window), text);
+}
+
+#[test]
+fn a_wire_that_points_have_no_place_for_is_told_of_before_and_after() {
+    let mut window = duel(false);
+    let place = place_of(&window, "Threat, Rational");
+    click(&mut window, place.left_top() + vec2(30.0, 8.0));
+    let button = place_of(&window, "Piecewise").center();
+    let cut = "Piecewise has no place for the wire from Foe max damage into a";
+    assert!(!is_there(&window, cut));
+    rest(&mut window);
+    point(&mut window, button);
+    window.run_steps(60);
+    assert!(is_there(&window, cut), "it is said before");
+    click(&mut window, button);
+    assert!(is_said(&window, cut), "and after");
+    let drawn = points(&window);
+    // The foe's best hit is 15: up to there the threat is 1, and at 100 hp it is 15 / 100.
+    assert!(drawn.iter().any(|point| (point.x, point.y) == (15.0, 1.0)));
+    let last = drawn.last().expect("it has points");
+    assert!(last.x == 100.0 && (last.y - 0.15).abs() < 1e-3);
+}
+
+#[test]
+fn points_snap_to_round_numbers_where_one_wants_that() {
+    let mut window = line(true);
+    click_on(&mut window, "Snap points");
+    let from = at(&window, 2);
+    drag(&mut window, from, from + vec2(-97.0, 41.0));
+    let last = points(&window)[1];
+    // Of 100 hp and of 1 a twentieth is 5 and 0.05.
+    assert!(last.x < 99.0 && last.x % 5.0 == 0.0, "{last:?}");
+    let twentieths = f64::from(last.y) * 20.0;
+    assert!((twentieths - twentieths.round()).abs() < 1e-5, "{last:?}");
+    undo(&mut window);
+    assert_eq!(points(&window)[1].x, 100.0);
+}
+
+#[test]
+fn points_are_stretched_to_a_range_that_became_another() {
+    let mut window = line(true);
+    assert!(!is_there(&window, "Stretch points to"));
+    window.get_by_label("Max health, sample").focus();
+    window.run_steps(2);
+    type_over(&mut window, "50");
+    press(&mut window, Key::Enter);
+    until_said(&mut window, "Stretch points to 0 hp … 50 hp");
+    let xs = |window: &Window| -> Vec<f32> { points(window).iter().map(|point| point.x).collect() };
+    assert_eq!(xs(&window), [0.0, 100.0]);
+    click_on(&mut window, "Stretch points to 0 hp … 50 hp");
+    assert_eq!(xs(&window), [0.0, 50.0]);
+    assert!(!is_there(&window, "Stretch points to"));
+    undo(&mut window);
+    assert_eq!(xs(&window), [0.0, 100.0]);
+}
+
+#[test]
+fn tangents_are_dragged_and_moved_by_keys() {
+    let mut window = line(false);
+    choose(&mut window, "Way from point 1", "slopes");
+    let before = written(&window);
+    let (first, last) = (at(&window, 1), at(&window, 2));
+    let label = "Slope behind point 1 on the curve";
+    let handle = place_of(&window, label).center();
+    let to = handle + vec2(4.0, 24.0);
+    drag(&mut window, handle, to);
+    let leave = |points: &[Point]| match points[0].segment {
+        Segment::Cubic { leave, .. } => leave,
+        other => unreachable!("no slopes, but {other:?}"),
+    };
+    // From one point to the other it is 100 hp and 1: a slope is what it rises by over what it goes along.
+    let rise = (to.y - first.y) / (last.y - first.y);
+    let run = (to.x - first.x) / (last.x - first.x) * 100.0;
+    let now = leave(&points(&window));
+    // To three digits.
+    assert!(
+        (now / (rise / run) - 1.0).abs() < 0.01,
+        "{now} {}",
+        rise / run
+    );
+    undo(&mut window);
+    assert_eq!(written(&window), before);
+    let slow = leave(&points(&window));
+    click_on(&mut window, label);
+    tap(&mut window, Modifiers::NONE, Key::ArrowDown);
+    window.run_steps(2);
+    assert!(
+        leave(&points(&window)) > slow,
+        "down is more, as the curve falls"
+    );
+}
+
+/// Drags by the middle button.
+fn push(window: &mut Window, from: Pos2, by: Vec2) {
+    rest(window);
+    point(window, from);
+    for (at, pressed) in [(from, true), (from + by, false)] {
+        point(window, at);
+        window.event(Event::PointerButton {
+            pos: at,
+            button: PointerButton::Middle,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        window.step();
+    }
+    window.run_steps(2);
+}
+
+#[test]
+fn a_plot_of_points_is_zoomed_and_moved_and_a_double_click_still_adds_one() {
+    let mut window = line(false);
+    let (first, last) = (at(&window, 1), at(&window, 2));
+    let kind = place_of(&window, "Piecewise");
+    let middle = first.lerp(last, 0.5);
+    wheel(&mut window, middle, 3.0);
+    let near = (at(&window, 1), at(&window, 2));
+    assert!(near.1.x - near.0.x > 1.5 * (last.x - first.x), "{near:?}");
+    // What is under the pointer stays, and nothing around it scrolls.
+    let stayed = near.0.lerp(near.1, 0.5);
+    assert!((stayed - middle).length() < 2.0, "{first} {last} {near:?}");
+    assert_eq!(place_of(&window, "Piecewise"), kind);
+    let by = vec2(14.0, 9.0);
+    push(&mut window, middle + vec2(30.0, 30.0), by);
+    let moved = at(&window, 1);
+    assert!((moved - near.0 - by).length() < 1.0, "{moved} {near:?}");
+    assert_eq!(points(&window).len(), 2);
+    let added = middle + vec2(-20.0, 12.0);
+    double_click(&mut window, added);
+    assert_eq!(points(&window).len(), 3);
+    assert!(
+        (at(&window, 2) - added).length() < 2.0,
+        "where it was clicked"
+    );
+    // The numbers of the axis below.
+    let axis = pos2(middle.x, first.y.max(last.y) + 16.0);
+    double_click(&mut window, axis);
+    assert_eq!(points(&window).len(), 3);
+    assert!((at(&window, 1) - first).length() < 1.0);
+    assert!(find(&window, "Show all").is_none());
+    wheel(&mut window, middle, 3.0);
+    click_on(&mut window, "Show all");
+    assert!((at(&window, 1) - first).length() < 1.0);
+    // All of it is in view: the wheel goes on to what is around.
+    wheel(&mut window, middle, -3.0);
+    assert!(find(&window, "Show all").is_none());
+}
+
+#[test]
+fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
+    let mut window = duel(true);
+    let before = written(&window);
+    let [dot, low, top] = [
+        "Sample of Health on the curve",
+        "Low end on the curve",
+        "Output to on the curve",
+    ]
+    .map(|label| place_of(&window, label).center());
+    let health = sample(&window, "Health");
+    let place = |x: f32, y: f32| {
+        pos2(
+            low.x + (dot.x - low.x) * x / health,
+            low.y + (top.y - low.y) * y,
+        )
+    };
+    click_on(&mut window, "Beside the curve: Fit");
+    window.run_steps(2);
+    // Where handles would be is room to draw.
+    assert!(find(&window, "Low end on the curve").is_none());
+    drag(&mut window, place(10.0, 0.2), place(90.0, 0.8));
+    let typed = |window: &Window| -> Vec<[f32; 2]> {
+        let text = window.get_by_label("Points to fit").value();
+        let text = text.unwrap_or_default();
+        let pair = |line: &str| {
+            let (x, y) = line.split_once(';').expect("two numbers");
+            [x, y].map(|number| number.trim().parse().expect("a number"))
+        };
+        text.lines().map(pair).collect()
+    };
+    let drawn = typed(&window);
+    assert!((5..=24).contains(&drawn.len()), "{drawn:?}");
+    assert!(drawn[0][0] < 12.0 && drawn[drawn.len() - 1][0] > 88.0);
+    for [x, y] in &drawn {
+        // A pixel, and the step that they are rounded to.
+        let line = 0.2 + 0.6 * (x - 10.0) / 80.0;
+        assert!((y - line).abs() < 0.02, "{x} {y}");
+    }
+    until_said(&mut window, "Linear, off by");
+    click(&mut window, place(50.0, 0.9));
+    assert_eq!(typed(&window).len(), drawn.len() + 1);
+    click_on(&mut window, "Take back");
+    assert_eq!(typed(&window), drawn);
+    click_on(&mut window, "Clear points");
+    assert!(typed(&window).is_empty());
+    click_on(&mut window, "Take back");
+    assert_eq!(typed(&window), drawn);
+    click_on(&mut window, "Take back");
+    assert!(typed(&window).is_empty() && find(&window, "Take back").is_none());
+    assert_eq!(written(&window), before, "nothing of the graph was touched");
+}
