@@ -43,7 +43,7 @@ corpora() {
 # Fuzzes one target, and says how it went in a line.
 fuzz() {
     local target=$1 seconds=$2 log=$work/$1.log
-    local options=(-max_total_time="$seconds" -timeout=25 -rss_limit_mb=3072 -dict=fuzz/words.dict
+    local options=(-max_total_time="$seconds" -timeout=60 -rss_limit_mb=3072 -dict=fuzz/words.dict
         -max_len=24576 -artifact_prefix="$work/found/$target-" -print_final_stats=1)
     # shellcheck disable=SC2046 # A word for each folder.
     if "$output/debug/$target" "${options[@]}" $(corpora "$target") >"$log" 2>&1; then

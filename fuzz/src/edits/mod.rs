@@ -21,7 +21,7 @@ use crate::chosen;
 use hand::Hand;
 
 /// How many things are done at most.
-const DEEDS: usize = 48;
+const DEEDS: usize = 32;
 /// Documents that have grown to more than this are only slow.
 const NODES: usize = 400;
 
