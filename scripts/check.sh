@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The checks, in the order in which CI runs them. CI runs this script: there is one list.
 #
-#   scripts/check.sh                               all of them
-#   scripts/check.sh fmt|clippy|docs|test|window   one of them
+#   scripts/check.sh                                    all of them
+#   scripts/check.sh fmt|clippy|docs|test|fuzz|window   one of them
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -32,6 +32,15 @@ check_test() {
     run cargo test --workspace
 }
 
+# Every target for some seconds; `test` has replayed the corpus by then.
+check_fuzz() {
+    if ! command -v "${CXX:-c++}" >/dev/null; then
+        echo "The fuzzer is built with a compiler of C++, which is not here. On Debian: apt-get install g++" >&2
+        return 1
+    fi
+    run scripts/fuzz.sh
+}
+
 # The app in a real window. `--workspace` only so that nothing is built again that `test` has built: what else stands in
 # the workspace decides which features the window's crates are built with.
 check_window() {
@@ -58,14 +67,15 @@ case "$*" in
         check_clippy
         check_docs
         check_test
+        check_fuzz
         # Last, so that the log ends with a result of tests.
         check_window
         ;;
-    fmt | clippy | docs | test | window)
+    fmt | clippy | docs | test | fuzz | window)
         "check_$1"
         ;;
     *)
-        echo "usage: scripts/check.sh [fmt|clippy|docs|test|window]" >&2
+        echo "usage: scripts/check.sh [fmt|clippy|docs|test|fuzz|window]" >&2
         exit 2
         ;;
 esac

@@ -7,6 +7,10 @@
 pub mod duel;
 mod entropy;
 pub mod graphs;
+pub mod life;
+pub mod lives;
+pub mod moments;
 pub mod monster;
+pub mod wreckage;
 
 pub use entropy::{AWKWARD, Entropy};

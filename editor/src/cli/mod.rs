@@ -22,7 +22,7 @@ mod plot;
 mod schema;
 mod streams;
 
-use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
@@ -81,7 +81,19 @@ pub enum Asked {
 
 /// Does what the arguments of a process ask for, or says that it is the window.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Asked {
-    let mut streams = Streams::of_process();
+    answer(arguments, Streams::of_process())
+}
+
+/// The same within a process, for who reads what would go to its standard output and its standard error.
+pub fn run_into(
+    arguments: impl IntoIterator<Item = OsString>,
+    out: Box<dyn Write>,
+    error: Box<dyn Write>,
+) -> Asked {
+    answer(arguments, Streams::new(out, error))
+}
+
+fn answer(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams) -> Asked {
     let line = match Line::try_parse_from(arguments) {
         Ok(line) => line,
         Err(error) => return Asked::Done(told(&error, streams)),

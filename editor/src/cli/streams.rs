@@ -43,9 +43,14 @@ pub(super) struct Streams {
 impl Streams {
     /// Those of the process.
     pub(super) fn of_process() -> Self {
+        Self::new(Box::new(io::stdout()), Box::new(io::stderr()))
+    }
+
+    /// Those of somebody who reads what a command writes.
+    pub(super) fn new(out: Box<dyn Write>, error: Box<dyn Write>) -> Self {
         Self {
-            out: io::BufWriter::with_capacity(BUFFER, Box::new(io::stdout())),
-            error: Box::new(io::stderr()),
+            out: io::BufWriter::with_capacity(BUFFER, out),
+            error,
         }
     }
 

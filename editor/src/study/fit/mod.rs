@@ -78,7 +78,7 @@ pub fn fit(room: &Room, pairs: &[[f32; 2]], cancel: &Cancel) -> Option<Vec<Fitte
             all.push(finish(room, "piecewise", Vec::new(), Some(points), &pairs));
         }
     }
-    all.retain(|fitted| fitted.error.is_finite());
+    all.retain(Fitted::is_finite);
     all.sort_by(|one, other| one.error.total_cmp(&other.error));
     Some(all)
 }
@@ -337,6 +337,15 @@ fn finish(
 }
 
 impl Fitted {
+    /// Whether all of it can stand in a graph: points near the largest numbers lead beyond them.
+    fn is_finite(&self) -> bool {
+        let numbers = self.numbers.iter().map(|(_, number)| *number);
+        let points = self.points.iter().flatten();
+        let points = points.flat_map(|point| [point.x, point.y]);
+        let mut all = numbers.chain(points).chain([self.error]);
+        all.all(f32::is_finite)
+    }
+
     /// A node of it, for itself: with its ends typed.
     pub fn node(&self, room: &Room) -> Option<Node> {
         let kind = Kind::find(self.key)?;

@@ -191,3 +191,18 @@ fn what_goes_through_points_goes_through_them_where_the_curve_is_turned() {
         assert!(fitted.error < 1e-6, "{mirror} {invert}: {}", fitted.error);
     }
 }
+
+#[test]
+fn a_curve_that_no_graph_can_hold_is_no_fit() {
+    // A line through these falls by 2e38 between -1e38 and 1e38: by more than the largest number between these ends.
+    let pairs = [[-1e38, 1e38], [0.0, 0.0], [1e38, -1e38]];
+    let room = Room {
+        ends: (f32::MIN, f32::MAX),
+        ..room()
+    };
+    for fitted in fit(&room, &pairs, &Cancel::default()).unwrap() {
+        let finite = |(_, number): &(&str, f32)| number.is_finite();
+        assert!(fitted.numbers.iter().all(finite), "{fitted:?}");
+        assert!(fitted.error.is_finite(), "{fitted:?}");
+    }
+}

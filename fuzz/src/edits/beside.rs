@@ -1,0 +1,179 @@
+//! What is done to stats and samples: what stands beside the canvas.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    history::{Doing, OptionAt, OptionTold, Past},
+    model::{NodeKind, Scope, StatKind},
+};
+use inclination_editor::edit::{samples, stats};
+
+use super::hand::Hand;
+
+/// Does one of them, if there is something to do it to.
+pub(super) fn act(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
+    match deed {
+        0 | 1 => new(hand)?,
+        2 | 3 => stat(hand)?,
+        4 | 5 => choice(hand)?,
+        6 => {
+            let (id, value) = (hand.stat()?, hand.number());
+            let looked_at = hand.open.view.looked_at;
+            hand.edit(samples::set(hand.document(), looked_at, id, value));
+        }
+        7 | 8 => any_sample(hand),
+        9 | 10 => sample(hand)?,
+        11 | 12 => candidate(hand)?,
+        13 | 14 => told(hand)?,
+        _ => {
+            let id = hand.stat()?;
+            let by = hand.number();
+            hand.edit(samples::mapped(hand.document(), id, |value| {
+                // As a new range maps old values: finite.
+                if by == 0.0 { value } else { by }
+            }));
+        }
+    }
+    Some(())
+}
+
+/// A stat that is made, doubled or put on the canvas.
+fn new(hand: &mut Hand<'_>) -> Option<()> {
+    let scope = Scope::ALL[hand.below(Scope::ALL.len())];
+    let (group, at) = (hand.group(), hand.place());
+    match hand.below(3) {
+        0 => hand.edit(stats::added(hand.document(), scope).1),
+        1 => {
+            let id = hand.stat()?;
+            hand.edit(stats::duplicated(hand.document(), id)?.1);
+        }
+        _ => {
+            let id = hand.stat()?;
+            hand.edit(stats::placed(hand.document(), group, id, at)?.1);
+        }
+    }
+    Some(())
+}
+
+fn stat(hand: &mut Hand<'_>) -> Option<()> {
+    let (id, other) = (hand.stat()?, hand.stat());
+    let scope = Scope::ALL[hand.below(Scope::ALL.len())];
+    let (a, b, text) = (hand.number(), hand.number(), hand.text());
+    let kind = match hand.below(3) {
+        0 => StatKind::YesNo,
+        1 => StatKind::Choice(vec!["calm".into(), text.into()]),
+        _ => StatKind::Number {
+            low: a.min(b),
+            high: a.max(b),
+            clamp: hand.toss(),
+        },
+    };
+    let (down, way) = (hand.toss(), hand.below(7));
+    let document = hand.document();
+    hand.edit(match way {
+        0 => stats::renamed(document, id, text),
+        1 => stats::of_kind(document, id, &kind),
+        2 => stats::of_scope(document, id, scope),
+        3 => stats::moved(document, id, scope, other),
+        4 => stats::stepped(document, id, down),
+        5 => stats::removed(document, id),
+        _ => stats::changed(document, id, |stat| {
+            stat.unit = text.into();
+            stat.default = a;
+            stat.sample = b;
+        }),
+    });
+    Some(())
+}
+
+fn choice(hand: &mut Hand<'_>) -> Option<()> {
+    let (id, at, text) = (hand.stat()?, hand.below(4), hand.text());
+    let (down, way) = (hand.toss(), hand.below(4));
+    let document = hand.document();
+    hand.edit(match way {
+        0 => stats::choice_added(document, id),
+        1 => stats::choice_renamed(document, id, at, text),
+        2 => stats::choice_removed(document, id, at),
+        _ => stats::choice_moved(document, id, at, down),
+    });
+    Some(())
+}
+
+/// What needs no sample to be there.
+fn any_sample(hand: &mut Hand<'_>) {
+    let (text, value, forward) = (hand.text(), hand.number(), hand.toss());
+    let stat = hand.stat();
+    let values: BTreeMap<_, _> = stat.map(|id| (id, value)).into_iter().collect();
+    let (seed, way) = (hand.below(256) as u64, hand.below(5));
+    let document = hand.document();
+    hand.edit(match way {
+        0 => samples::kept(document, text).1,
+        1 => samples::all_kept(document, vec![(text.into(), values)]),
+        2 => samples::next(document, forward),
+        3 => samples::random(document, seed),
+        _ => samples::told_so(document, &values),
+    });
+}
+
+fn sample(hand: &mut Hand<'_>) -> Option<()> {
+    let (id, text, down) = (hand.sample()?, hand.text(), hand.toss());
+    let way = hand.below(6);
+    let document = hand.document();
+    hand.edit(match way {
+        0 => samples::shown(document, id),
+        1 => samples::updated(document, id),
+        2 => samples::renamed(document, id, text),
+        3 => samples::duplicated(document, id),
+        4 => samples::stepped(document, id, down),
+        _ => samples::removed(document, id),
+    });
+    Some(())
+}
+
+fn candidate(hand: &mut Hand<'_>) -> Option<()> {
+    let candidates = hand.document().samples.now.candidates.iter().flatten();
+    let targets: Vec<u32> = candidates.map(|candidate| candidate.target).collect();
+    let (looked_at, text, way) = (hand.open.view.looked_at, hand.text(), hand.below(3));
+    if way == 0 {
+        hand.edit(samples::candidate_added(hand.document(), looked_at).1);
+        return None;
+    }
+    let target = hand.one(&targets)?;
+    let document = hand.document();
+    hand.edit(match way {
+        1 => samples::candidate_removed(document, target),
+        _ => samples::candidate_renamed(document, target, text),
+    });
+    Some(())
+}
+
+/// What the agent did.
+fn told(hand: &mut Hand<'_>) -> Option<()> {
+    let options = hand.open.body().iter();
+    let options = options.filter(|(_, node)| matches!(node.kind, NodeKind::Option(_)));
+    let all: Vec<OptionAt> = options
+        .map(|(id, _)| OptionAt {
+            uses: Vec::new(),
+            option: *id,
+        })
+        .collect();
+    let at = hand.one(&all)?;
+    let past = Past {
+        doing: [Doing::Running, Doing::Completed, Doing::Stopped][hand.below(3)],
+        seconds: hand.number().abs(),
+        stops: hand.below(300) as u32,
+    };
+    let target = hand.below(5) as u32;
+    let told = OptionTold {
+        own: past,
+        targets: [(target, past)].into(),
+    };
+    let (way, is_said) = (hand.below(3), hand.toss());
+    let document = hand.document();
+    hand.edit(match way {
+        0 => samples::told(document, &at, is_said.then_some(told)),
+        1 => samples::option_told(document, &at, is_said.then_some(past), &all),
+        _ => samples::forgotten(document),
+    });
+    Some(())
+}

@@ -1,0 +1,71 @@
+//! Any bytes as a file: what loads is saved, and loads to the same.
+
+use inclination_core::{
+    Document,
+    format::{Fragment, Limits, LoadError, export, load as read, load_within},
+};
+
+/// What a game allows a stranger's file, so that limits are met by small ones.
+const STRICT: Limits = Limits {
+    file_bytes: 4096,
+    text_bytes: 24,
+    stats: 4,
+    nodes: 8,
+    groups: 2,
+    ports: 3,
+    choices: 3,
+    rows: 4,
+    points: 4,
+    rank_bands: 2,
+    acknowledged: 2,
+    notes: 2,
+    frames: 2,
+    samples: 2,
+    candidates: 2,
+};
+
+/// Reads a project, a runtime file, a part of a project, and older forms of them.
+pub fn load(bytes: &[u8]) {
+    match Document::read(bytes) {
+        Ok(document) => {
+            let text = document.write();
+            let again = Document::read(text.as_bytes());
+            assert_eq!(again.as_ref(), Ok(&document), "saved and loaded");
+            assert_eq!(document.write(), text, "saved twice");
+            assert_eq!(read(bytes).as_ref(), Ok(&document.graph), "as a game does");
+        }
+        Err(error) => told(bytes, &error),
+    }
+    match read(bytes) {
+        Ok(graph) => {
+            let text = export(&graph);
+            let again = read(text.as_bytes()).expect("what is exported loads");
+            assert_eq!(again.logic_hash(), graph.logic_hash(), "exported");
+            assert_eq!(export(&again), text, "exported twice");
+        }
+        Err(error) => told(bytes, &error),
+    }
+    match load_within(bytes, STRICT) {
+        Ok(graph) => assert_eq!(read(bytes), Ok(graph), "within limits"),
+        Err(error) => told(bytes, &error),
+    }
+    match Fragment::read(bytes) {
+        Ok(fragment) => {
+            let text = fragment.write();
+            let again = Fragment::read(text.as_bytes());
+            assert_eq!(again.as_ref(), Ok(&fragment), "copied and pasted");
+            assert_eq!(fragment.write(), text, "copied twice");
+        }
+        Err(error) => told(bytes, &error),
+    }
+}
+
+/// An error has a place in the file, and a sentence.
+fn told(bytes: &[u8], error: &LoadError) {
+    // A line has an end, of at least a byte; behind the last stands one that has none.
+    let lines = bytes.len() + 1;
+    assert!((1..=lines).contains(&(error.line as usize)), "{error}");
+    assert!((1..=lines).contains(&(error.column as usize)), "{error}");
+    assert!(!error.sentence.is_empty());
+    assert!(!error.sentence.contains('\n'), "{error}");
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Fuzzes with libFuzzer, guided by what code is reached, on the stable compiler. CONTRIBUTING.md says what to do with a finding.
+#
+#   scripts/fuzz.sh                      every target, for 20 seconds each
+#   scripts/fuzz.sh TARGET [SECONDS]     one of them, for a minute or as long as you say
+#   scripts/fuzz.sh all SECONDS          every target, for as long as you say
+#   scripts/fuzz.sh keep TARGET          adds to the corpus in the repository what small files reach further
+#
+# What is found goes to target/fuzz/: inputs that reach further to corpus/, those that break something to found/.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+all=$(sed -n 's/^name = "\([a-z]*\)"$/\1/p' fuzz/Cargo.toml)
+output=${CARGO_TARGET_DIR:-target}
+work=$output/fuzz
+
+known() {
+    if ! grep -qx "$1" <<<"$all"; then
+        echo "There is no target $1. There are:" $all >&2
+        exit 2
+    fi
+}
+
+# `--workspace` as in the tests, and the wrapper leaves dependencies alone, so none of them is built again.
+build() {
+    local binaries=()
+    for target in "$@"; do
+        binaries+=(--bin "$target")
+        mkdir -p "$work/corpus/$target" "$work/found"
+    done
+    RUSTC_WORKSPACE_WRAPPER=$PWD/scripts/fuzz-rustc.sh \
+        cargo build --workspace "${binaries[@]}" --features inclination-fuzz/libfuzzer
+}
+
+# Files of the corpus in the repository are small, so what is longer comes from the examples only.
+corpora() {
+    echo "$work/corpus/$1" "fuzz/corpus/$1"
+    case "$1" in
+        load | graph) echo assets/examples ;;
+    esac
+}
+
+# Fuzzes one target, and says how it went in a line.
+fuzz() {
+    local target=$1 seconds=$2 log=$work/$1.log
+    local options=(-max_total_time="$seconds" -timeout=60 -rss_limit_mb=3072 -dict=fuzz/words.dict
+        -max_len=24576 -artifact_prefix="$work/found/$target-" -print_final_stats=1)
+    # shellcheck disable=SC2046 # A word for each folder.
+    if "$output/debug/$target" "${options[@]}" $(corpora "$target") >"$log" 2>&1; then
+        awk -v target="$target" '
+            / cov: / { for (at = 1; at < NF; at++) if ($at == "cov:") { reached = $(at + 1); if (!first) first = reached } }
+            /stat::number_of_executed_units/ { runs = $2 }
+            /stat::average_exec_per_sec/ { speed = $2 }
+            END { printf "%-8s %9d runs, %6d a second, coverage %d to %d\n", target, runs, speed, first, reached }' "$log"
+    else
+        grep -aE -A4 'panicked at|ERROR: libFuzzer|Test unit written' "$log" | head -n 40 >&2
+        echo "$target broke: see $log, and CONTRIBUTING.md for what to do" >&2
+        return 1
+    fi
+}
+
+fuzz_all() {
+    local seconds=$1 failed=0 running=0
+    # shellcheck disable=SC2086 # A word for each target.
+    build $all
+    for target in $all; do
+        if [ "$running" -ge "$(nproc)" ]; then
+            wait -n || failed=1
+            running=$((running - 1))
+        fi
+        fuzz "$target" "$seconds" &
+        running=$((running + 1))
+    done
+    while [ "$running" -gt 0 ]; do
+        wait -n || failed=1
+        running=$((running - 1))
+    done
+    return "$failed"
+}
+
+case "${1:-all}" in
+    all)
+        fuzz_all "${2:-20}"
+        ;;
+    keep)
+        known "${2:?which target}"
+        build "$2"
+        "$output/debug/$2" -merge=1 -max_len=3072 "fuzz/corpus/$2" "$work/corpus/$2"
+        ;;
+    *)
+        known "$1"
+        build "$1"
+        fuzz "$1" "${2:-60}"
+        ;;
+esac

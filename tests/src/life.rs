@@ -1,0 +1,212 @@
+//! Random lives: what an agent sees, and what happens to it.
+
+use std::collections::BTreeSet;
+
+use crate::{Entropy, graphs};
+use inclination_core::{
+    DecisionHandle, Program,
+    eval::{Candidates, Choice, Columns, Single},
+    history::{AgentState, Outcome, TargetId},
+    model::{Graph, Scope},
+};
+
+/// More targets than are ever seen at once, and than are remembered of one option.
+pub const TARGETS: u64 = 12;
+
+/// What an agent and its candidates are at one moment.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// What draws are made by.
+    pub seed: u64,
+    /// When it is.
+    pub now: f64,
+    /// A value for each stat; a target's is that of the target in view.
+    pub stats: Vec<f32>,
+    /// Who is there.
+    pub ids: Vec<TargetId>,
+    /// For each stat a value for each candidate.
+    pub seen: Vec<Vec<f32>>,
+    /// For each candidate its place among the targets that all agents see, if they are shared.
+    pub places: Option<Vec<u32>>,
+}
+
+/// What happens at a moment.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A decision is asked for.
+    Decide(DecisionHandle),
+    /// What the decision runs has ended.
+    Report(DecisionHandle, Outcome),
+}
+
+impl Moment {
+    /// Any moment; often much like the last.
+    pub fn random(graph: &Graph, entropy: &mut Entropy<'_>, last: Option<&Self>) -> Self {
+        let mut ids: Vec<TargetId> = Vec::new();
+        if let Some(last) = last.filter(|_| entropy.chance(128)) {
+            ids.clone_from(&last.ids);
+        } else {
+            for _ in 0..entropy.below(6) {
+                let id = TargetId(entropy.below(TARGETS as usize) as u64 * 1000 + 7);
+                if !ids.contains(&id) {
+                    ids.push(id);
+                }
+            }
+        }
+        let count = ids.len();
+        let (stats, seen) = match last.filter(|last| last.ids == ids && entropy.chance(96)) {
+            Some(last) => (last.stats.clone(), last.seen.clone()),
+            None => (
+                graph.stats.iter().map(|_| value(entropy)).collect(),
+                graph
+                    .stats
+                    .iter()
+                    .map(|_| (0..count).map(|_| value(entropy)).collect())
+                    .collect(),
+            ),
+        };
+        // Shared targets stand in another order, and some may not be there.
+        let places = entropy
+            .chance(64)
+            .then(|| (0..count).map(|at| (count - at) as u32 - 1).collect());
+        let before = last.map_or(0.0, |last| last.now);
+        Self {
+            seed: 11,
+            now: match entropy.byte() % 16 {
+                0 => f64::NAN,
+                1 => f64::INFINITY,
+                2 => before - 3.0,
+                3 => before,
+                4 => before + 1000.0,
+                step => before + f64::from(step) / 8.0,
+            },
+            stats,
+            ids,
+            seen,
+            places,
+        }
+    }
+
+    /// The agent, for evaluators of many.
+    pub fn columns<'a>(&'a self, program: &Program) -> Columns<'a> {
+        let mut columns = Columns::new(program, 1);
+        for ((stat, ..), value) in program.stats().zip(&self.stats) {
+            columns.set_all(stat, *value);
+        }
+        columns.set_draws(self.seed, &[], &[]);
+        columns
+    }
+
+    /// Who is there, as a program has them.
+    pub fn candidates<'a>(&'a self, program: &'a Program) -> Candidates<'a> {
+        let mut candidates = Candidates::new(program, &self.ids);
+        if let Some(places) = &self.places {
+            candidates.share(places, self.ids.len());
+        }
+        for ((stat, _, scope), values) in program.stats().zip(&self.seen) {
+            if scope == Scope::Target {
+                candidates.set(stat, values);
+            }
+        }
+        candidates
+    }
+
+    /// The agent, for one that evaluates one.
+    pub fn put_into(&self, single: &mut Single) {
+        let program = single.program().clone();
+        for ((stat, ..), value) in program.stats().zip(&self.stats) {
+            single.set(stat, *value);
+        }
+        single.set_seed(self.seed);
+    }
+}
+
+/// Often of the size that makes a difference, sometimes anything.
+pub fn value(entropy: &mut Entropy<'_>) -> f32 {
+    if entropy.chance(192) {
+        f32::from(entropy.byte()) / 64.0
+    } else {
+        entropy.given()
+    }
+}
+
+/// The decisions that a game may ask for: those that can be made without an option around them.
+pub fn asked(program: &Program) -> Vec<DecisionHandle> {
+    let decisions = program.decisions();
+    let asked = decisions.filter(|(_, name)| !name.starts_with(graphs::INNER));
+    asked.map(|(decision, _)| decision).collect()
+}
+
+/// Any event that has to do with these decisions; none if there are none.
+pub fn event(entropy: &mut Entropy<'_>, asked: &[DecisionHandle]) -> Option<Event> {
+    let decision = *entropy.pick(asked)?;
+    Some(match entropy.byte() % 8 {
+        0 => Event::Report(decision, Outcome::Completed),
+        1 => Event::Report(decision, Outcome::Failed),
+        _ => Event::Decide(decision),
+    })
+}
+
+/// A decision and all that may be made with it.
+pub fn within(program: &Program, decision: DecisionHandle) -> BTreeSet<DecisionHandle> {
+    let mut all = BTreeSet::from([decision]);
+    for option in program.options(decision) {
+        if let Some(inner) = program.inner(option) {
+            all.extend(within(program, inner));
+        }
+    }
+    all
+}
+
+/// Plays a life, and gives everything that was chosen.
+pub fn choices(
+    program: &Program,
+    life: &[(Moment, Event)],
+    state: &mut AgentState,
+    mut between: impl FnMut(&mut AgentState),
+) -> Vec<Choice> {
+    let mut single = Single::new(program);
+    let mut choices = Vec::new();
+    for (moment, event) in life {
+        moment.put_into(&mut single);
+        match event {
+            Event::Decide(decision) => {
+                let candidates = moment.candidates(program);
+                single.decide(*decision, &candidates, state, moment.now);
+                let all = within(program, *decision).into_iter();
+                choices.extend(all.map(|decision| single.choice(decision)));
+            }
+            Event::Report(decision, outcome) => {
+                single.report(*decision, *outcome, state, moment.now);
+            }
+        }
+        between(state);
+    }
+    choices
+}
+
+/// Some events in a graph, with the moments that they happen at.
+pub fn life(
+    graph: &Graph,
+    program: &Program,
+    entropy: &mut Entropy<'_>,
+    events: usize,
+) -> Vec<(Moment, Event)> {
+    let asked = asked(program);
+    let mut life: Vec<(Moment, Event)> = Vec::new();
+    for _ in 0..events {
+        let moment = Moment::random(graph, entropy, life.last().map(|(moment, _)| moment));
+        life.extend(event(entropy, &asked).map(|event| (moment, event)));
+    }
+    life
+}
+
+/// Bytes that are the same every time.
+pub fn noise(mut state: u64) -> impl Iterator<Item = u8> {
+    std::iter::repeat_with(move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    })
+}

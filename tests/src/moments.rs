@@ -1,0 +1,302 @@
+//! A graph played through some moments: each agent alone, all at a time, and as the editor shows it. Who compares what came
+//! of it knows whether two graphs, or two ways to run one, are the same to the bit.
+
+use std::collections::BTreeSet;
+
+use inclination_core::{
+    DecisionHandle, FactorHandle, Program,
+    eval::{
+        Batch, Candidates, Choice, Columns, Draws, Output, Ranked, Single, Trace, TracedOutput,
+    },
+    history::{AgentState, AgentStates, Outcome, TargetId},
+    model::{Graph, Scope, Stat},
+};
+
+use crate::Entropy;
+
+const AGENTS: usize = 12;
+/// How many candidates there are at most; more than a memory holds.
+const TARGETS: usize = 10;
+const SEED: u64 = 5;
+
+/// What all agents are at one moment.
+#[derive(Debug)]
+pub struct Moment {
+    now: f64,
+    /// For each stat a value for each agent.
+    stats: Vec<Vec<f32>>,
+    ids: Vec<TargetId>,
+    offsets: Vec<u32>,
+    /// For each stat a value for each row of candidates.
+    seen: Vec<Vec<f32>>,
+    report: Option<Outcome>,
+}
+
+impl Moment {
+    /// Some moments one after the other.
+    pub fn several(graph: &Graph, entropy: &mut Entropy<'_>, count: usize) -> Vec<Self> {
+        let mut moments: Vec<Self> = Vec::new();
+        for _ in 0..count {
+            let before = moments.last().map_or(0.0, |moment| moment.now);
+            moments.push(Self::random(graph, entropy, before));
+        }
+        moments
+    }
+
+    fn random(graph: &Graph, entropy: &mut Entropy<'_>, before: f64) -> Self {
+        let mut ids = Vec::new();
+        let mut offsets = vec![0];
+        for _ in 0..AGENTS {
+            let first = entropy.below(TARGETS);
+            let count = entropy.below(4);
+            ids.extend((first..first + count).map(|id| TargetId(id as u64)));
+            offsets.push(ids.len() as u32);
+        }
+        let mut column = |count: usize, reach: (f32, f32)| {
+            let mut value = || {
+                // Half within the range; the rest may be any bits.
+                if entropy.chance(128) {
+                    let share = f32::from(entropy.byte()) / 255.0;
+                    reach.0 + (reach.1 - reach.0) * share
+                } else {
+                    entropy.given()
+                }
+            };
+            (0..count).map(|_| value()).collect::<Vec<f32>>()
+        };
+        let reaches = graph.stats.iter().map(Stat::reach);
+        let (stats, seen) = reaches
+            .map(|reach| (column(AGENTS, reach), column(ids.len(), reach)))
+            .unzip();
+        Self {
+            now: before + f64::from(entropy.byte()) / 4.0,
+            stats,
+            ids,
+            offsets,
+            seen,
+            report: match entropy.byte() % 4 {
+                0 => Some(Outcome::Completed),
+                1 => Some(Outcome::Failed),
+                _ => None,
+            },
+        }
+    }
+
+    fn rows(&self, agent: usize) -> std::ops::Range<usize> {
+        self.offsets[agent] as usize..self.offsets[agent + 1] as usize
+    }
+
+    /// The candidates of one agent, or of all.
+    fn candidates<'a>(&'a self, program: &'a Program, agent: Option<usize>) -> Candidates<'a> {
+        let rows = agent.map_or(0..self.ids.len(), |agent| self.rows(agent));
+        let ids = &self.ids[rows.clone()];
+        let mut candidates = match agent {
+            Some(_) => Candidates::new(program, ids),
+            None => Candidates::of_agents(program, ids, &self.offsets),
+        };
+        for ((stat, _, scope), values) in program.stats().zip(&self.seen) {
+            if scope == Scope::Target {
+                candidates.set(stat, &values[rows.clone()]);
+            }
+        }
+        candidates
+    }
+}
+
+/// Everything that a graph gave through some moments. Numbers as bits; handles of two programs are alike only where what
+/// they mean is, so options stand with their names.
+#[derive(Debug, Default, PartialEq)]
+pub struct Gave {
+    factors: Vec<u32>,
+    choices: Vec<(String, Choice)>,
+    rankings: Vec<(Ranked, [u32; 2])>,
+    /// What the editor shows: what comes out of every node.
+    pub shown: Vec<TracedOutput>,
+}
+
+impl Gave {
+    /// Whether every number in it is a value: finite, and never -0.
+    pub fn is_finite(&self) -> bool {
+        let shown = self.shown.iter().filter_map(|traced| match traced.output {
+            Output::Value(value) => Some(value.to_bits()),
+            _ => None,
+        });
+        let ranked = self.rankings.iter().flat_map(|(_, bits)| *bits);
+        let mut all = self.factors.iter().copied().chain(ranked).chain(shown);
+        all.all(|bits| f32::from_bits(bits).is_finite() && bits != (-0.0_f32).to_bits())
+    }
+
+    fn factors(&mut self, program: &Program, value: impl Fn(FactorHandle) -> f32) {
+        let values = program
+            .factors()
+            .map(|(factor, ..)| value(factor).to_bits());
+        self.factors.extend(values);
+    }
+
+    fn choice(&mut self, program: &Program, choice: Choice) {
+        let name = choice.option.map(|option| {
+            let (name, payload) = (program.option_name(option), program.payload(option));
+            format!("{name} {payload}")
+        });
+        self.choices.push((name.unwrap_or_default(), choice));
+    }
+
+    fn ranking(&mut self, ranking: &[Ranked]) {
+        let bits = |one: &Ranked| [one.rank, one.weight].map(f32::to_bits);
+        self.rankings
+            .extend(ranking.iter().map(|one| (*one, bits(one))));
+    }
+}
+
+/// The decisions, each with those that may be made inside it.
+fn decisions(program: &Program) -> Vec<(DecisionHandle, BTreeSet<DecisionHandle>)> {
+    fn within(program: &Program, decision: DecisionHandle) -> BTreeSet<DecisionHandle> {
+        let mut all = BTreeSet::from([decision]);
+        for inner in program
+            .options(decision)
+            .filter_map(|option| program.inner(option))
+        {
+            all.extend(within(program, inner));
+        }
+        all
+    }
+    let all = program.decisions().map(|(decision, _)| decision);
+    all.map(|decision| (decision, within(program, decision)))
+        .collect()
+}
+
+/// Each agent alone.
+pub fn alone(program: &Program, moments: &[Moment]) -> Gave {
+    let mut gave = Gave::default();
+    let decisions = decisions(program);
+    let mut single = Single::new(program);
+    single.set_seed(SEED);
+    let newborn = |agent: usize| AgentState::new(program.layout(), agent as u64, 0.0);
+    let mut states: Vec<AgentState> = (0..AGENTS).map(newborn).collect();
+    let mut ranking = Vec::new();
+    for (count, moment) in (0..).zip(moments) {
+        for (agent, state) in states.iter_mut().enumerate() {
+            for ((stat, _, scope), values) in program.stats().zip(&moment.stats) {
+                single.set(stat, values[if scope == Scope::World { 0 } else { agent }]);
+            }
+            single.set_agent(agent as u64, count);
+            let candidates = moment.candidates(program, Some(agent));
+            single.evaluate_among(&candidates, Some(state.view()));
+            gave.factors(program, |factor| single.factor(factor));
+        }
+        for (decision, within) in &decisions {
+            for (agent, state) in states.iter_mut().enumerate() {
+                for ((stat, _, scope), values) in program.stats().zip(&moment.stats) {
+                    single.set(stat, values[if scope == Scope::World { 0 } else { agent }]);
+                }
+                let candidates = moment.candidates(program, Some(agent));
+                single.decide(*decision, &candidates, state, moment.now);
+                for one in within.iter().copied() {
+                    gave.choice(program, single.choice(one));
+                    ranking.clear();
+                    single.ranking(one, &mut ranking);
+                    gave.ranking(&ranking);
+                }
+                if let Some(outcome) = moment.report {
+                    single.report(*decision, outcome, state, moment.now);
+                }
+            }
+        }
+    }
+    gave
+}
+
+/// All agents at a time.
+pub fn together(program: &Program, moments: &[Moment]) -> Gave {
+    let mut gave = Gave::default();
+    let decisions = decisions(program);
+    let mut batch = Batch::new(program);
+    let mut states = AgentStates::new(program.layout());
+    for agent in 0..AGENTS {
+        states.add(agent as u64, 0.0);
+    }
+    for (count, moment) in (0..).zip(moments) {
+        let counters = [count; AGENTS];
+        let mut columns = Columns::new(program, AGENTS);
+        for ((stat, ..), values) in program.stats().zip(&moment.stats) {
+            columns.set(stat, values);
+        }
+        columns.set_draws(SEED, &[], &counters);
+        let candidates = moment.candidates(program, None);
+        let mut factors = vec![[0.0; AGENTS]; program.factors().len()];
+        let mut out: Vec<_> = program
+            .factors()
+            .zip(&mut factors)
+            .map(|((factor, ..), column)| (factor, &mut column[..]))
+            .collect();
+        batch.evaluate_among(&columns, &candidates, Some(&mut states), &mut out);
+        for agent in 0..AGENTS {
+            gave.factors
+                .extend(factors.iter().map(|column| column[agent].to_bits()));
+        }
+        for (decision, within) in &decisions {
+            batch.decide_each(
+                *decision,
+                &columns,
+                &candidates,
+                &mut states,
+                moment.now,
+                |agent| {
+                    for one in within.iter().copied() {
+                        gave.choice(program, agent.choice(one));
+                        gave.ranking(agent.ranking(one));
+                    }
+                },
+            );
+            for agent in 0..AGENTS {
+                if let (Some(outcome), Some(memory)) = (moment.report, states.view_mut(agent)) {
+                    program.report(*decision, outcome, memory, SEED, moment.now);
+                }
+            }
+        }
+    }
+    gave
+}
+
+/// What the editor shows of the first agent, for each of its candidates, while it remembers what it did.
+pub fn shown(graph: &Graph, moments: &[Moment]) -> Gave {
+    let mut gave = Gave::default();
+    let mut trace = Trace::new(graph).expect("it is sound");
+    let program = trace.program().clone();
+    let mut single = Single::new(&program);
+    single.set_seed(SEED);
+    let mut state = AgentState::new(program.layout(), 0, 0.0);
+    for (count, moment) in (0..).zip(moments) {
+        for ((stat, ..), values) in program.stats().zip(&moment.stats) {
+            trace.set(stat, values[0]);
+            single.set(stat, values[0]);
+        }
+        trace.set_draws(Draws {
+            seed: SEED,
+            agent: 0,
+            counter: count,
+        });
+        let candidates = moment.candidates(&program, Some(0));
+        trace.evaluate_among(&candidates, Some(state.view()), moment.now);
+        let seen = &moment.ids[moment.rows(0)];
+        for target in seen.iter().copied().map(Some).chain([None]) {
+            trace.look_at(target);
+            gave.shown.extend(trace.outputs());
+            gave.factors(&program, |factor| trace.factor(factor));
+        }
+        single.set_agent(0, count);
+        single.evaluate_among(&candidates, Some(state.view()));
+        for (factor, name, _) in program.factors() {
+            let [shown, given] = [trace.factor(factor), single.factor(factor)].map(f32::to_bits);
+            assert_eq!(shown, given, "{name}");
+        }
+        for (decision, _) in program.decisions() {
+            let choice = single.decide(decision, &candidates, &mut state, moment.now);
+            gave.choice(&program, choice);
+            if let Some(outcome) = moment.report {
+                single.report(decision, outcome, &mut state, moment.now);
+            }
+        }
+    }
+    gave
+}
