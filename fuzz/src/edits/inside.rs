@@ -69,7 +69,7 @@ pub(super) fn act(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
                 .collect();
             let key = hand.one(&offered)?;
             let ids = hand.nodes();
-            hand.edit(kinds::changed(hand.document(), group, &ids, key));
+            hand.edit(kinds::changed(hand.document(), group, &ids, key, &|_| 0.0));
         }
         10 => {
             let ids = hand.nodes();

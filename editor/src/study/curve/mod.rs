@@ -148,9 +148,12 @@ impl<'a> Curve<'a> {
         let step = f64::from((high - low).abs()) / 1000.0;
         let mut drawn = self.drawn()?;
         let range = low.min(high)..=low.max(high);
-        let inner = |at: f64| match range.contains(&x) {
-            true => (at as f32).max(*range.start()).min(*range.end()),
-            false => at as f32,
+        let inner = |at: f64| {
+            if range.contains(&x) {
+                (at as f32).max(*range.start()).min(*range.end())
+            } else {
+                at as f32
+            }
         };
         let mut over = |half: f64| {
             let (from, to) = (inner(f64::from(x) - half), inner(f64::from(x) + half));
