@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{App, notices::Notice, questions::Question};
 use crate::{
     document::DocumentId,
-    io::{Change, Expect, Job, Print, Progress, SaveError, names, save},
+    io::{Change, Expect, Job, Print, Progress, SaveError, names, save_project},
 };
 
 /// A document that is being saved.
@@ -37,7 +37,7 @@ impl App {
         let as_it_is = document.shared();
         let to = file.clone();
         let job = Job::start(&self.files.wake, move || {
-            save(&to, as_it_is.write().as_bytes(), expect)
+            save_project(&to, &as_it_is, expect)
         });
         self.files.savings.push(Saving {
             document: id,

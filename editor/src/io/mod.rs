@@ -24,6 +24,6 @@ pub use job::{Job, Progress, Wake};
 pub use keeper::{Keeper, Task};
 pub use print::Print;
 pub use reading::{ReadError, Reader, open, read};
-pub use saving::{Expect, SaveError, save, sweep};
+pub use saving::{Expect, SaveError, save, save_project, sweep};
 pub use settings::{Change, Look, Settings};
 pub use watch::{News, Watch};

@@ -11,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use inclination_core::{Document, format::LoadError};
 use tempfile::{Builder, NamedTempFile};
 
 use super::{
@@ -61,6 +62,9 @@ pub enum SaveError {
     /// There is no room.
     #[error("The disk that holds the folder {} is full. Make room and save again, or save somewhere else.", .0.display())]
     Full(PathBuf),
+    /// What would be saved could not be opened again.
+    #[error("It could not be opened again as it is: {0}. Make that less and save again.")]
+    TooMuch(String),
     /// Something else.
     #[error("The system says: {0}. Try again, or save somewhere else.")]
     Other(String),
@@ -114,6 +118,21 @@ pub fn save(file: &Path, text: &[u8], expect: Expect) -> Result<Print, SaveError
     let _ = disk::force_folder(&folder);
     sweep(&target);
     Ok(Print::of(text))
+}
+
+/// Saves a project, if it can be opened again: of some things there may be more in a window than any file may hold.
+///
+/// # Errors
+/// Why that was not possible. The file is as it was then.
+pub fn save_project(file: &Path, project: &Document, expect: Expect) -> Result<Print, SaveError> {
+    let text = project.write();
+    Document::read(text.as_bytes()).map_err(|error| too_much(&error))?;
+    save(file, text.as_bytes(), expect)
+}
+
+fn too_much(error: &LoadError) -> SaveError {
+    let LoadError { path, sentence, .. } = error;
+    SaveError::TooMuch(format!("at {path}, {sentence}"))
 }
 
 /// As many links in a row as systems follow.

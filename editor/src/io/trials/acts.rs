@@ -38,7 +38,7 @@ fn act() {
         // Starts as the app does: what was left becomes its own, and work goes on.
         "keeps" => {
             say("");
-            let left = rescue::left(&folder).unwrap();
+            let left = rescue::surely_left(&folder);
             let session = Session::begin(&folder).unwrap();
             for left in left {
                 session.adopt(&left, 1).unwrap();

@@ -35,7 +35,7 @@ impl Moments {
         Self { seed, state: seed }
     }
 
-    /// SplitMix64, as its author published it.
+    /// `SplitMix64`, as its author published it.
     fn next(&mut self) -> Duration {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.state;
@@ -124,7 +124,7 @@ fn whenever_keeping_is_killed_the_work_is_recovered() {
     for kill in 0..count() {
         let (began, done) = killed("keeps", top.path(), held + 1, moments.next());
         let (old, new) = (done.unwrap_or(held), began.unwrap_or(held));
-        let found = rescue::left(top.path()).unwrap();
+        let found = rescue::surely_left(top.path());
         assert_eq!(found.len(), 1, "kill {kill} of seed {}", moments.seed);
         let work = found[0].read().unwrap();
         let whole = [old, new]

@@ -118,7 +118,7 @@ pub(super) fn forbidden(folder: &Path) {
     }
 
     let home = Home::at(folder.join("home"));
-    let left = rescue::left(&home.unsaved()).unwrap();
+    let left = rescue::surely_left(&home.unsaved());
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].read().unwrap(), project(1));
     let keeper = Keeper::start(home.clone(), Wake::by(|| {}));
