@@ -38,7 +38,7 @@ pub enum Task {
 #[derive(Debug)]
 pub struct Keeper {
     tasks: Sender<Task>,
-    troubles: Receiver<String>,
+    news: Receiver<Option<String>>,
     thread: Option<JoinHandle<Option<Session>>>,
 }
 
@@ -46,7 +46,7 @@ impl Keeper {
     /// Starts it.
     pub fn start(home: Home, wake: Wake) -> Self {
         let (tasks, asked) = channel();
-        let (told, troubles) = channel();
+        let (told, news) = channel();
         let thread = thread::Builder::new().spawn(move || {
             let mut work = Work::begin(home);
             while let Some(tasks) = work.wait(&asked) {
@@ -55,9 +55,9 @@ impl Keeper {
                 }
                 // Once is enough, until it has been well in between.
                 let trouble = work.trouble.take();
-                let was_told = mem::replace(&mut work.told, !work.unkept.is_empty());
-                if let Some(trouble) = trouble.filter(|_| !was_told) {
-                    let _ = told.send(trouble);
+                let is_unkept = !work.unkept.is_empty();
+                if mem::replace(&mut work.told, is_unkept) != is_unkept {
+                    let _ = told.send(trouble.filter(|_| is_unkept));
                     wake.wake();
                 }
             }
@@ -65,7 +65,7 @@ impl Keeper {
         });
         Self {
             tasks,
-            troubles,
+            news,
             thread: thread.ok(),
         }
     }
@@ -76,9 +76,9 @@ impl Keeper {
         let _ = self.tasks.send(task);
     }
 
-    /// What went wrong, in a sentence, the first time that it does.
-    pub fn troubles(&self) -> Vec<String> {
-        self.troubles.try_iter().collect()
+    /// What keeps work from being kept safe, in a sentence, the first time that it does; none: nothing does any more.
+    pub fn news(&self) -> Vec<Option<String>> {
+        self.news.try_iter().collect()
     }
 
     /// Writes all that was asked for, and ends as one should: nothing is unsaved.
@@ -272,7 +272,7 @@ mod tests {
         fs::write(&file, b"").unwrap();
         let keeper = Keeper::start(Home::at(&file), Wake::by(|| {}));
         keeper.ask(keep(1, "a"));
-        let said = keeper.troubles.recv().unwrap();
+        let said = keeper.news.recv().unwrap().unwrap();
         assert!(said.contains("save often"), "{said}");
         assert!(said.contains(file.to_str().unwrap()), "{said}");
         keeper.ask(keep(1, "a"));
@@ -287,15 +287,16 @@ mod tests {
         let home = Home::at(&file);
         let keeper = Keeper::start(home.clone(), Wake::by(|| {}));
         keeper.ask(keep(1, "a"));
-        keeper.troubles.recv().unwrap();
+        keeper.news.recv().unwrap().unwrap();
         // It is in nobody's way any more, and nobody asks again.
         fs::remove_file(&file).unwrap();
         wait_for_works(&home, 1);
+        assert_eq!(keeper.news.recv().unwrap(), None);
         // Then somebody tidies up.
         fs::remove_dir_all(home.unsaved()).unwrap();
         keeper.ask(keep(2, "b"));
         wait_for_works(&home, 1);
-        assert!(keeper.troubles().is_empty());
+        assert!(keeper.news().is_empty());
         keeper.end();
     }
 

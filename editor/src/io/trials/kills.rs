@@ -76,8 +76,8 @@ fn killed(
     assert!(ended.code().is_none_or(|code| code != 101), "it failed");
     says.read_to_string(&mut said).unwrap();
     let last = |word: &str| {
-        let versions = said.lines().filter_map(|line| line.strip_prefix(word));
-        versions.last().map(|version| version.parse().unwrap())
+        let mut versions = said.lines().filter_map(|line| line.strip_prefix(word));
+        versions.next_back().map(|version| version.parse().unwrap())
     };
     (last("began "), last("done "))
 }

@@ -123,13 +123,14 @@ pub(super) fn forbidden(folder: &Path) {
     assert_eq!(left[0].read().unwrap(), project(1));
     let keeper = Keeper::start(home.clone(), Wake::by(|| {}));
     keeper.ask(Task::Keep(1, head(), std::sync::Arc::default()));
-    let mut troubles = Vec::new();
-    while troubles.is_empty() {
-        troubles = keeper.troubles();
+    let mut news = Vec::new();
+    while news.is_empty() {
+        news = keeper.news();
     }
+    let trouble = news[0].as_ref().unwrap();
     let place = home.unsaved().display().to_string();
     for word in [&place, "save often", "allow it", "INCLINATION_HOME"] {
-        assert!(troubles[0].contains(word), "{troubles:?}");
+        assert!(trouble.contains(word), "{trouble}");
     }
     say("through");
 }

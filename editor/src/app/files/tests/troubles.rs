@@ -39,6 +39,12 @@ fn a_folder_in_the_files_place_is_named_and_the_work_can_be_saved_when_it_is_gon
     window.until(|app| app.files.savings.is_empty());
     assert_eq!(read(&file), "changed");
     assert!(!window.app.of(id).unwrap().has_unsaved_work());
+    // What is well again is no longer said to be wrong.
+    let said = window.app.files.toasts.texts();
+    assert!(
+        said.iter().all(|said| said.starts_with("Saved")),
+        "{said:?}"
+    );
 }
 
 #[test]
@@ -114,7 +120,6 @@ fn what_could_not_be_opened_again_is_not_saved_and_is_restored_after_a_crash() {
     let about = About {
         name: String::from("a"),
         description: "long ".repeat(20_000),
-        ..About::default()
     };
     let edits = vec![Edit::About(Box::new(about))];
     window.app.of(id).unwrap().edit("Describe", edits);
