@@ -46,7 +46,15 @@ impl Document {
     /// The first thing that is wrong with the file, and where. A graph that is itself wrong, as with a wire from
     /// nowhere, is none: [`check`](crate::check()) says what, and the editor can mend it.
     pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
-        file(bytes, Limits::default(), &[Form::Project], read::file)
+        Self::read_within(bytes, Limits::default())
+    }
+
+    /// Reads a project within limits of one's own.
+    ///
+    /// # Errors
+    /// Why the bytes are no project.
+    pub fn read_within(bytes: &[u8], limits: Limits) -> Result<Self, LoadError> {
+        file(bytes, limits, &[Form::Project], read::file)
     }
 
     /// The project's text, to be saved as it is.

@@ -1,7 +1,6 @@
 //! Importing a game's log as samples: it is read on a thread, then what came of it is told, and kept if that is wanted.
 
 use std::{
-    fs::File,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -18,7 +17,7 @@ use super::{
 use crate::{
     document::DocumentId,
     edit::samples,
-    io::{Job, Progress, names},
+    io::{Job, Progress, names, open},
     log::{Choice, Log, Mistake, Reading},
     text::number::thousands,
     theme,
@@ -64,7 +63,7 @@ pub(super) fn is_table(file: &Path) -> bool {
 }
 
 fn read(file: &Path, stats: &[Stat], reading: &Reading) -> Result<Log, String> {
-    let open = File::open(file).map_err(|error| format!("The file cannot be opened: {error}."))?;
+    let open = open(file).map_err(|error| error.to_string())?;
     Log::read(open, stats, reading)
 }
 

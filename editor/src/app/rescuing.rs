@@ -24,9 +24,12 @@ impl App {
         let Some(keeper) = &self.files.keeper else {
             return;
         };
-        for said in keeper.troubles() {
+        for news in keeper.news() {
             let title = "Unsaved work is not safe";
-            self.files.toasts.problem(title, &said);
+            match news {
+                Some(trouble) => self.files.toasts.problem(title, &trouble),
+                None => self.files.toasts.take_back(title, ""),
+            }
         }
         let now = Instant::now();
         for document in &self.documents {

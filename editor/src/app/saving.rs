@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{App, notices::Notice, questions::Question};
 use crate::{
     document::DocumentId,
-    io::{Change, Expect, Job, Print, Progress, SaveError, names, save},
+    io::{Change, Expect, Job, Print, Progress, SaveError, names, save_project},
 };
 
 /// A document that is being saved.
@@ -37,7 +37,7 @@ impl App {
         let as_it_is = document.shared();
         let to = file.clone();
         let job = Job::start(&self.files.wake, move || {
-            save(&to, as_it_is.write().as_bytes(), expect)
+            save_project(&to, &as_it_is, expect)
         });
         self.files.savings.push(Saving {
             document: id,
@@ -76,6 +76,8 @@ impl App {
                         on_disk.print = Some(print);
                         on_disk.notice = None;
                     }
+                    let (title, place) = not_saved(&file);
+                    self.files.toasts.take_back(&title, &place);
                     let said = format!("Saved {}.", names::of(&file));
                     self.files.toasts.say(&said);
                     self.files.remember(Change::Recent(file));
@@ -96,8 +98,13 @@ impl App {
     fn not_saved(&mut self, id: DocumentId, file: &Path, why: &impl ToString) {
         self.files.leaving = None;
         self.show_document(id);
-        let title = format!("{} was not saved", names::of(file));
-        let place = file.display().to_string();
+        let (title, place) = not_saved(file);
         self.files.toasts.problem_at(title, why, place);
     }
+}
+
+/// What is said of a file that was not saved, and where it is.
+fn not_saved(file: &Path) -> (String, String) {
+    let title = format!("{} was not saved", names::of(file));
+    (title, file.display().to_string())
 }

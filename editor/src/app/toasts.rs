@@ -57,6 +57,12 @@ impl Toasts {
         self.push(title, text, place);
     }
 
+    /// Takes back what went wrong somewhere and is well again.
+    pub(super) fn take_back(&mut self, title: &str, place: &str) {
+        let is_that = |other: &Toast| other.title.as_deref() == Some(title) && other.place == place;
+        self.said.retain(|other| !is_that(other));
+    }
+
     fn push(&mut self, title: Option<String>, text: String, place: String) {
         self.count += 1;
         self.said.push(Toast {

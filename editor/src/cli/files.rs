@@ -1,8 +1,8 @@
 //! Files that commands read and write. `-` is the standard input or output.
 
 use std::{
-    fs::File,
-    io::{self, Read},
+    fs::{self, File},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -13,7 +13,7 @@ use inclination_core::{
     load,
 };
 
-use super::streams::{Stop, Streams};
+use super::streams::{self, Stop, Streams};
 use crate::{
     io::{Expect, ReadError, Reader, save},
     panels::problems::place_name,
@@ -49,18 +49,30 @@ pub(super) fn called(file: &Path) -> String {
 /// Reads all of a file.
 pub(super) fn bytes(file: &Path) -> Result<Vec<u8>, Stop> {
     let read = if is_standard(file) {
-        let most = Limits::default().file_bytes as u64;
-        let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(most + 1).read_to_end(&mut bytes);
-        match read {
-            Err(error) => Err(error.into()),
-            Ok(_) if bytes.len() as u64 > most => Err(ReadError::TooLarge),
-            Ok(_) => Ok(bytes),
-        }
+        drain(io::stdin().lock())
+    } else if is_stream(file) {
+        File::open(file).map_err(ReadError::from).and_then(drain)
     } else {
         Reader::default().bytes(file)
     };
     read.map_err(|error| Stop::Wrong(format!("{}: {error}", called(file))))
+}
+
+/// Reads what comes to its end, or more than any project has.
+fn drain(from: impl Read) -> Result<Vec<u8>, ReadError> {
+    let most = Limits::default().file_bytes;
+    let mut bytes = Vec::new();
+    from.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        return Err(ReadError::TooLarge);
+    }
+    Ok(bytes)
+}
+
+/// Whether a name stands for a pipe or a device, as `/dev/stdout` and a shell's `>(gzip)` do: there is nothing in it that
+/// could be kept, and it is never replaced.
+pub(super) fn is_stream(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
 /// Begins to read a file of any length.
@@ -115,6 +127,11 @@ fn read(bytes: &[u8]) -> Result<(Document, bool), LoadError> {
 pub(super) fn write(file: Option<&PathBuf>, text: &str, streams: &mut Streams) -> Result<(), Stop> {
     match file.filter(|file| !is_standard(file)) {
         None => streams.print(text),
+        Some(file) if is_stream(file) => {
+            let opened = File::options().write(true).open(file);
+            let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
+            streams::passed(written, file)
+        }
         Some(file) => {
             let saved = save(&whole(file), text.as_bytes(), Expect::Anything);
             let saved = saved.map_err(|error| format!("{}: {error}", file.display()));

@@ -50,6 +50,7 @@ impl New {
         };
         if let Some(output) = &self.output
             && !files::is_standard(output)
+            && !files::is_stream(output)
             && output.exists()
         {
             return Err(Stop::Wrong(format!(

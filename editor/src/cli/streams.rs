@@ -3,6 +3,7 @@
 
 use std::{
     io::{self, ErrorKind, Write},
+    path::Path,
     process::ExitCode,
 };
 
@@ -87,6 +88,14 @@ impl Streams {
             }
         }
     }
+}
+
+/// How writing into a pipe or a device that was named ended.
+pub(super) fn passed(written: io::Result<()>, file: &Path) -> Result<(), Stop> {
+    written.map_err(|error| match unwritten(&error) {
+        Stop::Wrong(_) => Stop::Wrong(format!("{} cannot be written: {error}.", file.display())),
+        other => other,
+    })
 }
 
 fn unwritten(error: &io::Error) -> Stop {

@@ -3,6 +3,7 @@
 //! time goes to the [`Keeper`]'s.
 
 pub mod dialogs;
+mod disk;
 pub mod examples;
 mod home;
 mod job;
@@ -13,6 +14,8 @@ mod reading;
 pub mod rescue;
 mod saving;
 mod settings;
+#[cfg(test)]
+mod trials;
 mod watch;
 
 pub use dialogs::{Dialogs, NoDialogs, SystemDialogs};
@@ -20,7 +23,7 @@ pub use home::Home;
 pub use job::{Job, Progress, Wake};
 pub use keeper::{Keeper, Task};
 pub use print::Print;
-pub use reading::{ReadError, Reader, read};
-pub use saving::{Expect, SaveError, save, sweep};
+pub use reading::{ReadError, Reader, open, read};
+pub use saving::{Expect, SaveError, save, save_project, sweep};
 pub use settings::{Change, Look, Settings};
 pub use watch::{News, Watch};

@@ -1,7 +1,7 @@
 //! Reading a project, in pieces so that it can be given up, and saying what is wrong with it.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, ErrorKind, Read},
     path::Path,
     sync::{
@@ -30,6 +30,9 @@ pub enum ReadError {
     /// It is a folder.
     #[error("That is a folder. Open one of the files in it.")]
     Folder,
+    /// It only looks like a file.
+    #[error("That is a device or a pipe and not a file. Open a file.")]
+    NoFile,
     /// It may not be read.
     #[error("You may not read this file. Ask whoever owns it.")]
     Forbidden,
@@ -58,6 +61,21 @@ impl From<io::Error> for ReadError {
     }
 }
 
+/// Opens a file, and nothing that only looks like one: who opens a pipe waits for somebody to write into it, for ever.
+///
+/// # Errors
+/// Why it cannot be opened.
+pub fn open(file: &Path) -> Result<File, ReadError> {
+    let about = fs::metadata(file)?;
+    if about.is_dir() {
+        return Err(ReadError::Folder);
+    }
+    if !about.is_file() {
+        return Err(ReadError::NoFile);
+    }
+    Ok(File::open(file)?)
+}
+
 /// Whether a file is still wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Reader(Arc<AtomicBool>);
@@ -74,10 +92,7 @@ impl Reader {
     /// Why it cannot be read.
     pub fn bytes(&self, file: &Path) -> Result<Vec<u8>, ReadError> {
         let most = Limits::default().file_bytes;
-        let mut file = File::open(file)?;
-        if file.metadata()?.is_dir() {
-            return Err(ReadError::Folder);
-        }
+        let mut file = open(file)?;
         let mut bytes = Vec::new();
         loop {
             if self.0.load(Ordering::Relaxed) {

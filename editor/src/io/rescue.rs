@@ -12,13 +12,13 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use inclination_core::Document;
+use inclination_core::{Document, format::Limits};
 use serde::{Deserialize, Serialize};
 use tempfile::Builder;
 
 use super::{
-    Print, ReadError, Reader,
-    saving::{UNFINISHED, replace},
+    Print, ReadError, Reader, disk,
+    saving::{is_unfinished, replace},
 };
 
 const LOCK: &str = "lock";
@@ -65,10 +65,10 @@ impl Session {
     /// # Errors
     /// What the system says where it cannot be made.
     pub fn begin(top: &Path) -> io::Result<Self> {
-        fs::create_dir_all(top)?;
+        disk::create_folders(top)?;
         let _door = door(top)?;
-        let folder = Builder::new().prefix(WINDOW).tempdir_in(top)?;
-        let lock = File::create(folder.path().join(LOCK))?;
+        let folder = disk::new_folder(Builder::new().prefix(WINDOW), top)?;
+        let lock = disk::create(&folder.path().join(LOCK))?;
         lock.try_lock()?;
         Ok(Self {
             top: top.to_owned(),
@@ -93,13 +93,13 @@ impl Session {
     /// # Errors
     /// What the system says where it cannot be moved.
     pub fn adopt(&self, left: &Left, key: u64) -> io::Result<()> {
-        fs::rename(&left.path, self.file(key))
+        disk::rename(&left.path, &self.file(key))
     }
 
     /// No longer keeps it.
     pub fn forget(&self, key: u64) {
         // It may never have been kept.
-        let _ = fs::remove_file(self.file(key));
+        let _ = disk::remove(&self.file(key));
     }
 
     /// Ends as one should: nothing is unsaved.
@@ -108,6 +108,11 @@ impl Session {
         drop(self.lock);
         clear(&self.folder);
         drop(door);
+    }
+
+    /// Whether its folder is still there; somebody may have tidied up.
+    pub fn is_there(&self) -> bool {
+        self.folder.is_dir()
     }
 
     fn file(&self, key: u64) -> PathBuf {
@@ -156,7 +161,25 @@ impl Left {
     pub fn read(&self) -> Result<Document, ReadError> {
         let bytes = Reader::default().bytes(&self.path)?;
         let end = bytes.iter().position(|byte| *byte == b'\n');
-        Ok(Document::read(&bytes[end.map_or(0, |end| end + 1)..])?)
+        // It was open, so it is let in, however much it holds of one thing; saving tells what is too much.
+        let limits = Limits {
+            text_bytes: usize::MAX,
+            stats: usize::MAX,
+            nodes: usize::MAX,
+            groups: usize::MAX,
+            ports: usize::MAX,
+            choices: usize::MAX,
+            points: usize::MAX,
+            rank_bands: usize::MAX,
+            acknowledged: usize::MAX,
+            notes: usize::MAX,
+            frames: usize::MAX,
+            samples: usize::MAX,
+            candidates: usize::MAX,
+            ..Limits::default()
+        };
+        let text = &bytes[end.map_or(0, |end| end + 1)..];
+        Ok(Document::read_within(text, limits)?)
     }
 
     /// Removes it for good.
@@ -164,7 +187,7 @@ impl Left {
     /// # Errors
     /// What the system says where it cannot be removed.
     pub fn discard(self) -> io::Result<()> {
-        fs::remove_file(&self.path)
+        disk::remove(&self.path)
     }
 }
 
@@ -176,7 +199,8 @@ pub fn left(top: &Path) -> io::Result<Vec<Left>> {
     if !top.exists() {
         return Ok(Vec::new());
     }
-    let door = door(top)?;
+    // Where nothing may be written, there is no door, and nobody who would come through it; what is there can be read.
+    let door = door(top).ok();
     let (mut all, mut holds) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(top)?.flatten() {
         let folder = entry.path();
@@ -184,7 +208,11 @@ pub fn left(top: &Path) -> io::Result<Vec<Left>> {
             continue;
         }
         // Without a lock it is no app's folder, or one whose owner died while making it.
-        let lock = File::options().write(true).open(folder.join(LOCK));
+        let lock = folder.join(LOCK);
+        let lock = File::options()
+            .write(true)
+            .open(&lock)
+            .or_else(|_| File::open(&lock));
         let is_held = lock.as_ref().is_ok_and(|lock| lock.try_lock().is_err());
         if !folder.is_dir() || is_held {
             continue;
@@ -194,6 +222,7 @@ pub fn left(top: &Path) -> io::Result<Vec<Left>> {
             folder: folder.clone(),
             lock: lock.ok(),
         });
+        remove_unfinished(&folder);
         all.extend(works(&folder).into_iter().map(|path| Left {
             head: head(&path),
             path,
@@ -209,22 +238,29 @@ pub fn left(top: &Path) -> io::Result<Vec<Left>> {
 }
 
 fn door(top: &Path) -> io::Result<File> {
-    let door = File::create(top.join(DOOR))?;
+    let door = disk::create(&top.join(DOOR))?;
     door.lock()?;
     Ok(door)
 }
 
 /// Removes a folder with what we put into it, and not with anything else.
 fn clear(folder: &Path) {
+    remove_unfinished(folder);
+    for work in works(folder) {
+        let _ = disk::remove(&work);
+    }
+    // Last: a folder without a lock is nobody's, and nobody's work must not be in it.
+    let _ = disk::remove(&folder.join(LOCK));
+    let _ = disk::remove_folder(folder);
+}
+
+/// Removes what a crash kept from becoming a piece of work; whoever does holds the folder.
+fn remove_unfinished(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        let is_ours = name == LOCK || name.starts_with(UNFINISHED) || name.ends_with(ENDING);
-        if is_ours {
-            let _ = fs::remove_file(entry.path());
+        if entry.file_name().to_str().is_some_and(is_unfinished) {
+            let _ = disk::remove(&entry.path());
         }
     }
-    let _ = fs::remove_dir(folder);
 }
 
 fn works(folder: &Path) -> Vec<PathBuf> {
@@ -250,6 +286,20 @@ fn head(path: &Path) -> Head {
             name: String::from("Untitled"),
             ..Head::default()
         })
+}
+
+/// What crashes left, where they surely left something. While another test starts a process, that holds for a moment
+/// whatever is held here.
+#[cfg(test)]
+pub(super) fn surely_left(top: &Path) -> Vec<Left> {
+    let start = std::time::Instant::now();
+    loop {
+        let found = left(top).unwrap();
+        if !found.is_empty() || start.elapsed() > Duration::from_secs(20) {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 #[cfg(test)]
@@ -294,14 +344,14 @@ mod tests {
         crashed.forget(2);
         assert!(left(top.path()).unwrap().is_empty());
         crash(crashed);
-        let found = left(top.path()).unwrap();
+        let found = surely_left(top.path());
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].head, head_of("left"));
         assert_eq!(found[0].read().unwrap(), document("left"));
         // Who is offered it holds it; who does not take it leaves it to the next.
         assert!(left(top.path()).unwrap().is_empty());
         drop(found);
-        assert_eq!(left(top.path()).unwrap().len(), 1);
+        assert_eq!(surely_left(top.path()).len(), 1);
     }
 
     #[test]
@@ -311,7 +361,7 @@ mod tests {
         crashed.keep(1, &head_of("a"), &document("a")).unwrap();
         crashed.keep(2, &head_of("b"), &document("b")).unwrap();
         crash(crashed);
-        let mut found = left(top.path()).unwrap();
+        let mut found = surely_left(top.path());
         let mine = Session::begin(top.path()).unwrap();
         mine.adopt(&found[0], 9).unwrap();
         found.remove(1).discard().unwrap();
@@ -319,7 +369,7 @@ mod tests {
         // My folder and the door.
         assert_eq!(fs::read_dir(top.path()).unwrap().count(), 2);
         crash(mine);
-        let found = left(top.path()).unwrap();
+        let found = surely_left(top.path());
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].read().unwrap(), document("a"));
     }
@@ -355,7 +405,7 @@ mod tests {
         let text = format!("{{damaged\n{}", document("a").write());
         fs::write(session.file(1), text).unwrap();
         crash(session);
-        let found = left(top.path()).unwrap();
+        let found = surely_left(top.path());
         assert_eq!(found[0].head.name, "Untitled");
         assert_eq!(found[0].read().unwrap(), document("a"));
     }

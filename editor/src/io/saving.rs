@@ -6,14 +6,19 @@
 
 use std::{
     fs::{self, File},
-    io::{self, ErrorKind, Write},
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
     time::Duration,
 };
 
+use inclination_core::{Document, format::LoadError};
 use tempfile::{Builder, NamedTempFile};
 
-use super::{Print, names};
+use super::{
+    Print,
+    disk::{self, folder_of},
+    names,
+};
 
 /// What the file may hold that is about to be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +38,21 @@ pub enum SaveError {
     /// It may not be changed.
     #[error("{name} may not be changed. Save under another name, or allow writing to it.", name = names::of(.0))]
     ReadOnly(PathBuf),
+    /// It may not be read, so that nobody can tell what it holds by now.
+    #[error("{name} may not be read any more, so nobody can tell what saving would overwrite. Save under another name, or allow reading it.", name = names::of(.0))]
+    Unread(PathBuf),
     /// A folder of this name is in the way.
     #[error("{} is a folder. Save under another name.", .0.display())]
     Folder(PathBuf),
+    /// Something that only looks like a file is in the way.
+    #[error("{} is a device or a pipe and not a file. Save under another name.", .0.display())]
+    NoFile(PathBuf),
+    /// It is a link that leads to itself.
+    #[error("{} is a link that leads back to itself. Save under another name, or remove the link.", .0.display())]
+    Circle(PathBuf),
+    /// No system takes such a name.
+    #[error("The system takes no name as long as this. Save under a shorter one.")]
+    LongName,
     /// Its folder is gone.
     #[error("The folder {} is not there. Save somewhere else.", .0.display())]
     NoFolder(PathBuf),
@@ -43,8 +60,11 @@ pub enum SaveError {
     #[error("You may not write into the folder {}. Save somewhere else, or allow writing there.", .0.display())]
     Forbidden(PathBuf),
     /// There is no room.
-    #[error("The disk is full. Make room and save again, or save somewhere else.")]
-    Full,
+    #[error("The disk that holds the folder {} is full. Make room and save again, or save somewhere else.", .0.display())]
+    Full(PathBuf),
+    /// What would be saved could not be opened again.
+    #[error("It could not be opened again as it is: {0}. Make that less and save again.")]
+    TooMuch(String),
     /// Something else.
     #[error("The system says: {0}. Try again, or save somewhere else.")]
     Other(String),
@@ -55,53 +75,91 @@ pub enum SaveError {
 /// # Errors
 /// Why that was not possible. The file is as it was then.
 pub fn save(file: &Path, text: &[u8], expect: Expect) -> Result<Print, SaveError> {
-    // A link keeps pointing where it did: what it points at is replaced.
-    let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let folder = target.parent().unwrap_or(Path::new("."));
-    let explain = |error: &io::Error| explain(error, folder);
-    let old = fs::metadata(&target).ok();
+    let old = fs::metadata(file).ok();
     match &old {
         Some(old) if old.is_dir() => return Err(SaveError::Folder(file.to_owned())),
+        Some(old) if !old.is_file() => return Err(SaveError::NoFile(file.to_owned())),
         Some(old) if old.permissions().readonly() => {
             return Err(SaveError::ReadOnly(file.to_owned()));
         }
         _ => {}
     }
-    let mut new = beside(folder).map_err(|error| explain(&error))?;
-    new.write_all(text).map_err(|error| explain(&error))?;
+    let target = target(file)?;
+    let folder = folder_of(&target);
+    let explain = |error: &io::Error| explain(error, &folder);
+    let mut new = beside(&folder).map_err(|error| explain(&error))?;
+    disk::write(&mut new, text).map_err(|error| explain(&error))?;
     if let Some(old) = old {
-        let kept = new.as_file().set_permissions(old.permissions());
+        keep_owner(new.as_file(), &old);
+        let kept = disk::permit(new.as_file(), old.permissions());
         kept.map_err(|error| explain(&error))?;
     }
-    new.as_file().sync_all().map_err(|error| explain(&error))?;
+    disk::force(new.as_file()).map_err(|error| explain(&error))?;
     // As late as possible, so that nothing comes in between.
     if let Expect::Just(print) = expect {
         match fs::read(&target) {
             Ok(bytes) if Print::of(&bytes) != print => {
                 return Err(SaveError::Changed(file.to_owned()));
             }
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                return Err(SaveError::Unread(file.to_owned()));
+            }
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(explain(&error)),
             _ => {}
         }
     }
-    new.persist(&target)
-        .map_err(|error| explain(&error.error))?;
-    force(folder);
+    disk::put(new, &target).map_err(|error| match error.kind() {
+        // The folder took a new file, so it is the old one that may not go.
+        ErrorKind::PermissionDenied => SaveError::ReadOnly(file.to_owned()),
+        ErrorKind::IsADirectory => SaveError::Folder(file.to_owned()),
+        _ => explain(&error),
+    })?;
+    // The new text is in its place: what fails from here on costs nobody anything.
+    let _ = disk::force_folder(&folder);
     sweep(&target);
     Ok(Print::of(text))
 }
 
-/// How the name of a file of our own begins until it is whole.
-pub(super) const UNFINISHED: &str = ".new-";
+/// Saves a project, if it can be opened again: of some things there may be more in a window than any file may hold.
+///
+/// # Errors
+/// Why that was not possible. The file is as it was then.
+pub fn save_project(file: &Path, project: &Document, expect: Expect) -> Result<Print, SaveError> {
+    let text = project.write();
+    Document::read(text.as_bytes()).map_err(|error| too_much(&error))?;
+    save(file, text.as_bytes(), expect)
+}
+
+fn too_much(error: &LoadError) -> SaveError {
+    let LoadError { path, sentence, .. } = error;
+    SaveError::TooMuch(format!("at {path}, {sentence}"))
+}
+
+/// As many links in a row as systems follow.
+const MOST_LINKS: usize = 40;
+
+/// What is to be replaced. A link keeps pointing where it does, also where nothing is yet: what it points at is replaced.
+fn target(file: &Path) -> Result<PathBuf, SaveError> {
+    let mut at = file.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&at) {
+            Ok(next) => at = folder_of(&at).join(next),
+            Err(_) => return Ok(fs::canonicalize(&at).unwrap_or(at)),
+        }
+    }
+    Err(SaveError::Circle(file.to_owned()))
+}
 
 /// Writes a file of our own in one step; nobody else changes those.
 pub(super) fn replace(file: &Path, text: &[u8]) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    let mut new = Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
-    new.write_all(text)?;
-    new.as_file().sync_all()?;
-    new.persist(file)?;
-    force(folder);
+    let folder = folder_of(file);
+    // With the permissions that a temporary file has: nobody else reads it.
+    let mut new = unfinished(Builder::new().prefix(BEFORE).suffix(AFTER), &folder)?;
+    disk::write(&mut new, text)?;
+    disk::force(new.as_file())?;
+    disk::put(new, file)?;
+    let _ = disk::force_folder(&folder);
+    sweep(file);
     Ok(())
 }
 
@@ -111,10 +169,25 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     // What others may do with a new file is the user's mask to say, not the temporary file's.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let new = builder.tempfile_in(folder)?;
+    unfinished(&builder, folder)
+}
+
+fn unfinished(builder: &Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+    let new = disk::new_file(builder, folder)?;
     // Where a system has no locks, what is left is left.
     let _ = new.as_file().try_lock();
     Ok(new)
+}
+
+/// Whoever saves, the file stays its owner's where the system lets us. Only root can give it away, and only root has to.
+fn keep_owner(new: &File, old: &fs::Metadata) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _ = fchown(new, Some(old.uid()), Some(old.gid()));
+    }
+    #[cfg(not(unix))]
+    let _ = (new, old);
 }
 
 /// How the name of a new text begins and ends until it is in the file's place, and how many letters are between.
@@ -127,17 +200,18 @@ const OLD: Duration = Duration::from_mins(1);
 /// Removes new texts beside a file that a crash kept from getting into its place. They are nobody's work: the file is as
 /// it was, and what was unsaved is kept elsewhere.
 pub fn sweep(file: &Path) {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+    let entries = fs::read_dir(folder_of(file)).into_iter().flatten();
+    for entry in entries.flatten() {
         let name = entry.file_name();
         if name.to_str().is_some_and(is_unfinished) && is_left(&entry) {
             // Whoever may not remove it leaves it.
-            let _ = fs::remove_file(entry.path());
+            let _ = disk::remove(&entry.path());
         }
     }
 }
 
-fn is_unfinished(name: &str) -> bool {
+/// Whether a file is a text of ours that is not in its place yet.
+pub(super) fn is_unfinished(name: &str) -> bool {
     let between = name.strip_prefix(BEFORE);
     let between = between.and_then(|name| name.strip_suffix(AFTER));
     between.is_some_and(|name| {
@@ -158,20 +232,14 @@ fn is_left(entry: &fs::DirEntry) -> bool {
             .is_ok_and(|file| file.try_lock().is_ok())
 }
 
-/// Forces a folder's new entry to the disk where the system can; where it cannot, that is the system's own task.
-fn force(folder: &Path) {
-    if cfg!(unix) {
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    }
-}
-
 fn explain(error: &io::Error, folder: &Path) -> SaveError {
     match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => SaveError::NoFolder(folder.to_owned()),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             SaveError::Forbidden(folder.to_owned())
         }
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => SaveError::Full,
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => SaveError::Full(folder.to_owned()),
+        ErrorKind::InvalidFilename => SaveError::LongName,
         _ => SaveError::Other(error.to_string()),
     }
 }

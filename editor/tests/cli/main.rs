@@ -14,6 +14,8 @@ mod eval;
 mod files;
 mod help;
 mod nodes;
+#[cfg(unix)]
+mod places;
 mod plot;
 mod rows;
 mod schema;

@@ -3,6 +3,7 @@
 mod keeping;
 mod leaving;
 mod outside;
+mod troubles;
 
 use std::{
     collections::VecDeque,
