@@ -220,10 +220,12 @@ impl Importing {
             list(ui, &said, ("row", &log.mistakes, log.wrong));
         }
         if log.strays > 0 {
-            let verb = if log.strays == 1 { "is" } else { "are" };
-            let values = counted(log.strays, "value");
-            let said =
-                format!("{values} {verb} outside their stats' ranges, and kept as they are:");
+            let said = if log.strays == 1 {
+                String::from("1 value does not fit its stat, and is kept as it is:")
+            } else {
+                let values = counted(log.strays, "value");
+                format!("{values} do not fit their stats, and are kept as they are:")
+            };
             list(ui, &said, ("value", &log.outside, log.strays));
         }
         if log.len() > MOST {

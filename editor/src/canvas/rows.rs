@@ -279,9 +279,7 @@ fn output_label(graph: &Graph, node: &Node) -> String {
         NodeKind::Stat(id) => graph
             .stat(*id)
             .map_or_else(String::new, |stat| match &stat.kind {
-                StatKind::Number { low, high, .. } => {
-                    format!("{} to {}", number::short(*low), number::short(*high))
-                }
+                StatKind::Number { low, high, .. } => number::ends(*low, *high),
                 StatKind::YesNo => String::from("yes or no"),
                 StatKind::Choice(names) => format!("one of {}", names.len()),
             }),

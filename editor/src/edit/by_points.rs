@@ -49,6 +49,23 @@ pub(super) fn of(
     Some(knots::placed(&mut read, &all, &breaks))
 }
 
+/// Gives a node the points of what it was. They stand as high as they are seen: a curve that was turned up and down has its
+/// points so, and is turned no more.
+pub(super) fn take(node: &mut Node, mut points: Vec<Point>) {
+    if node.setting("invert") == 1 {
+        node.choose("invert", "no");
+        for point in &mut points {
+            point.y = 1.0 - point.y;
+            if let Segment::Cubic { leave, arrive } = &mut point.segment {
+                (*leave, *arrive) = (-*leave, -*arrive);
+            }
+        }
+    }
+    if let Some(pieces) = &mut node.pieces {
+        pieces.points = points;
+    }
+}
+
 /// The curve alone, without what the node does to it behind.
 fn bare(node: &Node) -> Node {
     let mut bare = node.clone();

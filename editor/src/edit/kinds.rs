@@ -44,8 +44,8 @@ pub fn changed(
             let points = kind.spec().pieces;
             let points = points.then(|| by_points::of(document, group, node, given));
             become_kind(node, kind, ends);
-            if let (Some(pieces), Some(Some(points))) = (&mut node.pieces, points) {
-                pieces.points = points;
+            if let Some(Some(points)) = points {
+                by_points::take(node, points);
             }
         }
     })

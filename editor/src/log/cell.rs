@@ -93,6 +93,20 @@ pub(super) fn quoted(text: &str) -> String {
     format!("“{short}”")
 }
 
+/// A sentence, if a value is outside a stat's range, or a part of what comes in wholes.
+pub(super) fn misfit(stat: &Stat, value: f32) -> Option<String> {
+    let is_part = stat.whole && value.fract() != 0.0;
+    outside(stat, value).or_else(|| {
+        let said = with_unit(&value.to_string(), &stat.unit);
+        is_part.then(|| {
+            format!(
+                "{}: {said} is no whole number; the graph sees it as it is.",
+                stat.name
+            )
+        })
+    })
+}
+
 /// A sentence, if a value is outside a stat's range.
 pub(crate) fn outside(stat: &Stat, value: f32) -> Option<String> {
     let StatKind::Number { low, high, clamp } = stat.kind else {

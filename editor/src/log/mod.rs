@@ -56,7 +56,7 @@ pub struct Log {
     pub wrong: usize,
     /// How many good rows were left out because there are too many.
     pub beyond: usize,
-    /// The first of the values that are outside their stats' ranges. Their rows are kept.
+    /// The first of the values that do not fit their stats. Their rows are kept.
     pub outside: Vec<Mistake>,
     /// How many values are.
     pub strays: usize,
@@ -165,7 +165,7 @@ impl Log {
                 let Some((stat, place)) = placed.get(at) else {
                     continue;
                 };
-                if let Some(sentence) = outside(stat, *value) {
+                if let Some(sentence) = cell::misfit(stat, *value) {
                     log.strays += 1;
                     if log.outside.len() < TOLD {
                         log.outside.push(Mistake {

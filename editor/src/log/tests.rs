@@ -284,3 +284,18 @@ fn values_outside_a_range_are_told_and_their_rows_kept() {
         ]
     );
 }
+
+#[test]
+fn parts_of_what_comes_in_wholes_are_told_and_kept() {
+    let potions = [Stat::number("Potions", 0.0, 3.0).whole()];
+    let text = "Potions\n1.5\n2\n4.5\n";
+    let log = Log::read(text.as_bytes(), &potions, &Reading::default()).unwrap();
+    assert_eq!(column(&log, 0), [1.5, 2.0, 4.5]);
+    let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
+    assert_eq!(log.strays, 2);
+    assert_eq!(
+        told[0],
+        "Line 2, column 1: Potions: 1.5 is no whole number; the graph sees it as it is."
+    );
+    assert!(told[1].contains("outside its range"), "{}", told[1]);
+}

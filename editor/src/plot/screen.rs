@@ -383,7 +383,9 @@ fn put(
             for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
                 let grain = (plot.across.span() / FINE, plot.up.span() / FINE);
                 let run: Vec<[f64; 2]> = thinned(run, grain).map(wide).collect();
-                let mut line = Line::new(name, run).color(colour).width(2.0).style(style);
+                // What is said is said of where the pointer is: a straight line has no point there.
+                let line = Line::new(name, run).allow_hover(false);
+                let mut line = line.color(colour).width(2.0).style(style);
                 if *filled {
                     line = line.fill(plot.up.low.max(0.0)).fill_alpha(0.12);
                 }

@@ -65,6 +65,11 @@ pub fn thousands(number: usize) -> String {
     text
 }
 
+/// From where to where, without a unit.
+pub fn ends(low: f32, high: f32) -> String {
+    format!("{} to {}", short(low), short(high))
+}
+
 /// A number with its unit.
 pub fn with_unit(number: &str, unit: &str) -> String {
     match unit {

@@ -48,7 +48,7 @@ pub(super) fn body(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Co
     room.min.y += HEADER;
     if scored(brush, node, now, colour) {
         // The bar has the lower edge.
-        room.max.y -= PAD;
+        room.max.y -= 1.5 * PAD;
     }
     let line = LINE / brush.camera.zoom;
     let above = Rect::from_min_max(room.min, room.max - vec2(0.0, line));
@@ -68,7 +68,7 @@ pub(super) fn body(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Co
     let Some(shown) = now.value(node.id, None) else {
         return;
     };
-    let size = (LETTERS / brush.camera.zoom).min(room.height() - 4.0);
+    let size = (LETTERS / brush.camera.zoom).min(room.height() * 0.8);
     brush.text(
         Align2::CENTER_CENTER,
         room.center(),

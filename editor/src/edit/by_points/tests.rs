@@ -238,3 +238,16 @@ fn no_number_breaks_it() {
         }
     }
 }
+
+/// An S that falls since it is turned up and down: its first point stands where the curve is seen to begin.
+#[test]
+fn points_of_an_inverted_curve_stand_as_high_as_they_are_seen() {
+    let one = document("logistic", &[], &[("invert", "yes")]);
+    let (after, points) = by_points(&one);
+    assert_eq!(after.graph.nodes[&one.1].setting("invert"), 0);
+    let mut seen = read(&one.0, one.1);
+    for point in [points.first().unwrap(), points.last().unwrap()] {
+        assert!((point.y - seen.at(point.x)).abs() < 1e-6, "{point:?}");
+    }
+    assert!(points[0].y > 0.9);
+}

@@ -27,6 +27,8 @@ const CORNER: f32 = 48.0;
 const GAP: f32 = 8.0;
 /// How wide a list is, at least beside words, and at least where there is little room.
 const LIST: f32 = 136.0;
+/// And where there is room for long names.
+const LONG: f32 = 208.0;
 const SHORT: f32 = 104.0;
 const LEAST: f32 = 72.0;
 /// From which size on a second line of choices leaves enough to a plot.
@@ -89,7 +91,7 @@ impl Room {
         let list = (width + GAP - words) / lists.max(1) as f32 - GAP;
         let is_high = ui.available_height() >= HIGH && width >= WIDE;
         if list >= SHORT || is_high {
-            let list = if list >= SHORT { list.min(LIST) } else { LIST };
+            let list = if list >= SHORT { list.min(LONG) } else { LIST };
             return Self {
                 list,
                 is_wide: true,

@@ -22,6 +22,7 @@ use super::{
 use crate::{
     command::Command,
     edit::{self, Edit, stats},
+    text::number::{ends, with_unit},
     theme,
 };
 use details::Wish;
@@ -137,7 +138,8 @@ impl Stats {
                 let label = (label.as_str(), "Change a sample");
                 let (now, set) = now(sheet, stat);
                 let range = ((low, high), stat.whole);
-                slider(ui, sheet.requests, label, now, range, set);
+                let hint = with_unit(&ends(low, high), &stat.unit);
+                slider(ui, sheet.requests, label, now, range, set).on_hover_text(hint);
             }
             if is_open {
                 // A click takes the keyboard from every text that it is not on, so this waits until it is over.
@@ -187,13 +189,19 @@ impl Stats {
             &stat.name
         };
         let drawn = line(ui, left, name, self.open == Some(stat.id), colour);
-        if !is_used {
+        let aside = match stat.kind {
+            _ if !is_used => Some(String::from("unused")),
+            StatKind::Number { low, high, .. } => Some(ends(low, high)),
+            StatKind::YesNo | StatKind::Choice(_) => None,
+        };
+        if let Some(aside) = aside {
             let rest = left.with_min_x((drawn.right() + 6.0).min(left.right()));
-            if rest.width() > 44.0 {
-                let font = theme::words(11.0);
-                let at = rest.left_center();
-                let align = egui::Align2::LEFT_CENTER;
-                ui.painter().text(at, align, "unused", font, palette.dim);
+            let letters = ui
+                .painter()
+                .layout_no_wrap(aside, theme::words(11.0), palette.dim);
+            if letters.size().x <= rest.width() {
+                let at = rest.left_center() - vec2(0.0, letters.size().y / 2.0);
+                ui.painter().galley(at, letters, palette.dim);
             }
         }
         if response.hovered() {

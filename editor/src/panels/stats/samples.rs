@@ -36,6 +36,7 @@ impl Picker {
         let current = all.current.and_then(|id| all.get(id));
         ui.horizontal(|ui| {
             first_heading(ui, "Sample");
+            ui.add_space(8.0);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let more = ui.menu_button("More", |ui| self.menu(ui, sheet, current));

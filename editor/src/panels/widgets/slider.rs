@@ -1,8 +1,8 @@
 //! A slider over a range: pressed or dragged anywhere on it, or moved by the arrow keys. One drag is one step.
 
 use eframe::egui::{
-    CursorIcon, EventFilter, Id, Key, Modifiers, Rect, Sense, Stroke, Ui, WidgetInfo, emath, lerp,
-    pos2, vec2,
+    CursorIcon, EventFilter, Id, Key, Modifiers, Rect, Response, Sense, Stroke, Ui, WidgetInfo,
+    emath, lerp, pos2, vec2,
 };
 
 use super::labelled;
@@ -27,7 +27,7 @@ pub(in crate::panels) fn slider(
     value: f32,
     ((low, high), whole): ((f32, f32), bool),
     make: impl Fn(f32) -> Vec<Edit>,
-) {
+) -> Response {
     let palette = theme::of(ui.ctx());
     let width = ui.available_width();
     let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::drag());
@@ -80,7 +80,7 @@ pub(in crate::panels) fn slider(
         if ui.input(|input| input.key_pressed(Key::Escape)) {
             requests.push(Request::Abort);
             ui.ctx().stop_dragging();
-            return;
+            return response;
         }
         if let Some(pointer) = response.interact_pointer_pos()
             && at(pointer.x) != value
@@ -94,6 +94,7 @@ pub(in crate::panels) fn slider(
     if let Some(next) = by_keys(ui, response.id, value, ((low, high), whole)) {
         requests.edit(title, make(next));
     }
+    response
 }
 
 /// What the arrow keys make of a number, if a widget has the keyboard.

@@ -154,7 +154,7 @@ fn values_outside_their_ranges_are_told_of_before_rows_are_kept() {
     let mut window = importing(folder.path(), "Health,Potions\n38,1\n130,2\n12,9\n");
     assert!(is_said(
         &window,
-        "2 values are outside their stats' ranges, and kept as they are:"
+        "2 values do not fit their stats, and are kept as they are:"
     ));
     assert!(is_said(
         &window,
