@@ -106,7 +106,7 @@ pub(super) const STATS: &[New] = &[
     New {
         title: "New stat",
         summary: "a number that the game tells, between two bookends",
-        words: &["number", "input", "parameter", "health", "distance"],
+        words: &["stat", "number", "input", "parameter", "health", "distance"],
         stat: || Stat::number("Stat", 0.0, 100.0),
     },
     New {

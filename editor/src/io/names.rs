@@ -52,8 +52,15 @@ pub fn suggested_as(title: &str, ending: &str) -> String {
     format!("{name}{ending}")
 }
 
-/// A name with the right ending. Gives whether it was another.
+/// A name with the right ending. Gives whether it was another. Where a name with its ending was typed in front of the one that
+/// was there, one is enough.
 pub fn ended(file: PathBuf) -> (PathBuf, bool) {
+    let twice = format!("{ENDING}{ENDING}");
+    if let Some(name) = file.file_name().and_then(|name| name.to_str())
+        && let Some(stem) = name.strip_suffix(&twice)
+    {
+        return (file.with_file_name(format!("{stem}{ENDING}")), true);
+    }
     let is_ended = of(&file).to_lowercase().ends_with(".json");
     with_ending(file, is_ended, ENDING)
 }
@@ -107,6 +114,8 @@ mod tests {
         assert_eq!(ended("a.incl.json"), ("a.incl.json".into(), false));
         assert_eq!(ended("a.JSON"), ("a.JSON".into(), false));
         assert_eq!(ended("f/a.v2"), ("f/a.v2.incl.json".into(), true));
+        let twice = ended("f/guard.incl.json.incl.json");
+        assert_eq!(twice, ("f/guard.incl.json".into(), true));
     }
 
     #[test]

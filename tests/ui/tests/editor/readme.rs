@@ -53,6 +53,7 @@ fn a_minute_to_the_first_graph() {
     double_click(&mut window, base + vec2(150.0, 0.0));
     type_over(&mut window, "0.5");
     press(&mut window, Key::Enter);
+    hold(&mut window, Modifiers::SHIFT, Key::Num1);
     let more = place_of(&window, "What to do: add option").center();
     pull(&mut window, "Fight: weight", more);
 
