@@ -19,11 +19,14 @@ const ABOVE: f32 = 0.14;
 /// Numbers with their name and its place among those alike, which gives the colour.
 pub(super) type Named<'a> = (usize, &'a str, &'a [f32]);
 
-/// What is drawn of numbers along a stat, that stand on this axis.
+/// What is drawn of numbers along a stat, that stand on this axis. What has none anywhere, as a default option that is not
+/// weighed, is left out.
 pub(super) fn drawn(about: &About, up: &Axis, along: &[f32], named: &[Named<'_>]) -> Vec<Series> {
+    let has_any = |(.., values): &&Named<'_>| values.iter().any(|value| value.is_finite());
+    let named: Vec<&Named<'_>> = named.iter().filter(has_any).collect();
     let across = about.axis();
     let thickness = GROUP / named.len().max(1) as f32;
-    let all = named.iter().enumerate();
+    let all = named.into_iter().enumerate();
     all.map(|(slot, (place, name, values))| {
         let points = along.iter().zip(*values);
         let what = if about.words.is_empty() {

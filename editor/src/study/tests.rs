@@ -312,8 +312,9 @@ fn between_words_nothing_is_drawn_and_nothing_crosses() {
             other => panic!("{other:?} is drawn between words"),
         }
     }
-    // All but the default, Wander.
+    // All but the default, Wander, which is in no legend either.
     assert_eq!(columns, swept.options.len() - 1);
+    assert!(plot.series.iter().all(|series| series.name != "Wander"));
     assert!(plot.marks.iter().all(|mark| mark.tone == Tone::Sample));
     // Up in a tree three options have rank 5, and the needs none; on the ground it is the other way.
     let winners: Vec<&str> = swept
