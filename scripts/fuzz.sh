@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Fuzzes with libFuzzer, guided by what code is reached, on the stable compiler. CONTRIBUTING.md says what to do with a finding.
 #
-#   scripts/fuzz.sh                      every target, for 20 seconds each
+#   scripts/fuzz.sh                      every target, for 20 seconds each, from the same seed each time: a change that
+#                                        broke nothing should not fail by a chance find
 #   scripts/fuzz.sh TARGET [SECONDS]     one of them, for a minute or as long as you say
 #   scripts/fuzz.sh all SECONDS          every target, for as long as you say
 #   scripts/fuzz.sh keep TARGET          adds to the corpus in the repository what small files reach further
@@ -40,10 +41,10 @@ corpora() {
     esac
 }
 
-# Fuzzes one target, and says how it went in a line.
+# Fuzzes one target, and says how it went in a line. Seed 0 is another one each time.
 fuzz() {
-    local target=$1 seconds=$2 log=$work/$1.log
-    local options=(-max_total_time="$seconds" -timeout=60 -rss_limit_mb=3072 -dict=fuzz/words.dict
+    local target=$1 seconds=$2 seed=$3 log=$work/$1.log
+    local options=(-max_total_time="$seconds" -seed="$seed" -timeout=60 -rss_limit_mb=3072 -dict=fuzz/words.dict
         -max_len=24576 -artifact_prefix="$work/found/$target-" -print_final_stats=1)
     # shellcheck disable=SC2046 # A word for each folder.
     if "$output/debug/$target" "${options[@]}" $(corpora "$target") >"$log" 2>&1; then
@@ -60,7 +61,7 @@ fuzz() {
 }
 
 fuzz_all() {
-    local seconds=$1 failed=0 running=0
+    local seconds=$1 seed=$2 failed=0 running=0
     # shellcheck disable=SC2086 # A word for each target.
     build $all
     for target in $all; do
@@ -68,7 +69,7 @@ fuzz_all() {
             wait -n || failed=1
             running=$((running - 1))
         fi
-        fuzz "$target" "$seconds" &
+        fuzz "$target" "$seconds" "$seed" &
         running=$((running + 1))
     done
     while [ "$running" -gt 0 ]; do
@@ -80,7 +81,7 @@ fuzz_all() {
 
 case "${1:-all}" in
     all)
-        fuzz_all "${2:-20}"
+        if [ -n "${2:-}" ]; then fuzz_all "$2" 0; else fuzz_all 20 1; fi
         ;;
     keep)
         known "${2:?which target}"
@@ -90,6 +91,6 @@ case "${1:-all}" in
     *)
         known "$1"
         build "$1"
-        fuzz "$1" "${2:-60}"
+        fuzz "$1" "${2:-60}" 0
         ;;
 esac

@@ -172,11 +172,7 @@ impl FixEdit {
             }
             Self::Unmute(at) => node_mut(graph, *at)?.muted = false,
             Self::AskAbout(at, asked) => {
-                if let NodeKind::History(option) | NodeKind::Consideration { option, .. } =
-                    &mut node_mut(graph, *at)?.kind
-                {
-                    *option = *asked;
-                }
+                node_mut(graph, *at)?.kind.remember(*asked);
             }
             Self::DeclareScope(at, scope) => {
                 if let NodeKind::Factor(declared) = &mut node_mut(graph, *at)?.kind {

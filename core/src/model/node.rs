@@ -80,6 +80,18 @@ impl NodeKind {
             _ => None,
         }
     }
+
+    /// Names the option whose history it asks about, none being the one that it stands in. What asks about no history
+    /// names none.
+    pub fn remember(&mut self, asked: Option<NodeId>) {
+        match self {
+            Self::History(option) => *option = asked,
+            Self::Consideration { form, option } => {
+                *option = asked.filter(|_| form.spec().remembers);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// One step of a graph.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use inclination_core::{
     Document,
     format::Fragment,
-    model::{Graph, Group, GroupId, Node, NodeId, NodeKind, PortId, Stat, StatId, StatKind},
+    model::{Graph, Group, GroupId, Node, NodeId, PortId, Stat, StatId, StatKind},
 };
 
 use super::{
@@ -159,9 +159,7 @@ fn plain(group: &Group, outside: &Renumber) -> Group {
 /// An option that is named by an id of another document is not meant here.
 pub(super) fn forget_strangers(node: &mut Node, is_known: impl Fn(NodeId) -> bool) {
     let asked = node.kind.remembered();
-    if asked.is_some_and(|option| !is_known(option))
-        && let NodeKind::History(option) | NodeKind::Consideration { option, .. } = &mut node.kind
-    {
-        *option = None;
+    if asked.is_some_and(|option| !is_known(option)) {
+        node.kind.remember(None);
     }
 }

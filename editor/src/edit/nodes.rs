@@ -6,7 +6,7 @@ use eframe::egui::{Pos2, Rect, vec2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, Wire},
+    model::{GroupId, Node, NodeId, Nodes, Socket, SocketKey, Wire},
 };
 
 use super::{Edit, Ids, flow, place, wiring};
@@ -178,11 +178,7 @@ fn forget(
                 continue;
             }
             let node = changed.entry((group, *id)).or_insert_with(|| node.clone());
-            if let NodeKind::History(option) | NodeKind::Consideration { option, .. } =
-                &mut node.kind
-            {
-                *option = None;
-            }
+            node.kind.remember(None);
         }
     }
 }

@@ -115,9 +115,7 @@ pub fn asked(
     asked: Option<NodeId>,
 ) -> Vec<Edit> {
     changed(document, group, ids, |node| {
-        if let NodeKind::History(option) | NodeKind::Consideration { option, .. } = &mut node.kind {
-            *option = asked;
-        }
+        node.kind.remember(asked);
     })
 }
 

@@ -192,6 +192,19 @@ fn a_consideration_that_remembers_nothing_forgets_whom_it_asked() {
 }
 
 #[test]
+fn only_what_remembers_is_told_whom_to_ask_about() {
+    let mut before = document();
+    for (id, form) in [(3, consider::COOLDOWN), (4, consider::SCORE)] {
+        let kind = NodeKind::Consideration { form, option: None };
+        before.graph.nodes.insert(NodeId(id), Node::new("", kind));
+    }
+    let both = [NodeId(3), NodeId(4)];
+    let after = made(&before, asked(&before, None, &both, Some(NodeId(7))));
+    let asked = both.map(|id| after.graph.nodes[&id].kind.remembered());
+    assert_eq!(asked, [Some(NodeId(7)), None]);
+}
+
+#[test]
 fn a_port_that_goes_leaves_nothing_behind() {
     let mut before = document();
     before.graph.groups.insert(GroupId(4), Group::default());
