@@ -18,6 +18,7 @@ use super::{
     hatched::Hatched,
     labels::{Wanted, placed},
     legend::{self, Hidden},
+    moving::Look,
     notes,
     steps::stepped,
     summary,
@@ -72,8 +73,8 @@ pub struct Screen<'a> {
     pub has_legend: bool,
     /// What is said under the pointer, if not the plot's own numbers there.
     pub explain: Option<Explain<'a>>,
-    /// Whether it stays as it is: what stands beside its rows would not follow.
-    pub is_still: bool,
+    /// Whether what is around it scrolls: the wheel is that one's, and comes nearer with Ctrl only.
+    pub is_scrolled: bool,
 }
 
 /// Draws a plot as wide as there is room, and so high. Whether it has a legend.
@@ -83,7 +84,7 @@ pub fn draw(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> 
 
 /// The same of a plot in which a double click means something else: one on the numbers beside it shows all of it.
 pub fn draw_taken(ui: &mut Ui, id: Id, plot: &Plot, height: f32, has_legend: bool) -> Shown {
-    usual(id, height, has_legend).put(ui, plot, true)
+    usual(id, height, has_legend).put(ui, plot, true, |_, _| ())
 }
 
 fn usual(id: Id, height: f32, has_legend: bool) -> Screen<'static> {
@@ -92,17 +93,28 @@ fn usual(id: Id, height: f32, has_legend: bool) -> Screen<'static> {
         height,
         has_legend,
         explain: None,
-        is_still: false,
+        is_scrolled: false,
     }
 }
 
 impl Screen<'_> {
     /// Draws a plot as wide as there is room.
     pub fn draw(self, ui: &mut Ui, plot: &Plot) -> Shown {
-        self.put(ui, plot, false)
+        self.put(ui, plot, false, |_, _| ())
     }
 
-    fn put(self, ui: &mut Ui, plot: &Plot, is_taken: bool) -> Shown {
+    /// The same with something over it that can be clicked; the button that shows all stands over that.
+    pub fn draw_under(self, ui: &mut Ui, plot: &Plot, over: impl FnOnce(&mut Ui, &Shown)) {
+        self.put(ui, plot, false, over);
+    }
+
+    fn put(
+        self,
+        ui: &mut Ui,
+        plot: &Plot,
+        is_taken: bool,
+        over: impl FnOnce(&mut Ui, &Shown),
+    ) -> Shown {
         let palette = theme::of(ui.ctx());
         let top = ui.cursor().top();
         let mut hidden = Hidden::of(ui, self.id);
@@ -194,9 +206,14 @@ impl Screen<'_> {
         };
         notes::write(ui, &shown, plot, &hidden);
         shown.say(ui, plot, palette);
-        if !self.is_still {
-            shown.look(ui, (self.id, plot), (view, outer), is_taken);
-        }
+        over(ui, &shown);
+        let look = Look {
+            is_taken,
+            is_scrolled: self.is_scrolled,
+            // What stands beside rows would not follow.
+            has_rows: has_rows(plot),
+        };
+        shown.look(ui, (self.id, plot), (view, outer), look);
         let says = summary(plot);
         shown
             .response

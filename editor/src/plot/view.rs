@@ -52,9 +52,14 @@ impl View {
         });
     }
 
-    /// Nearer to a point, or further from it, by points of the wheel; never beyond the whole.
-    pub(super) fn zoomed(self, whole: Self, (x, y): (f64, f64), wheel: f32) -> Self {
-        let factor = (-f64::from(wheel) * WHEEL).exp();
+    /// How much nearer one comes by points of the wheel.
+    pub(super) fn wheel(points: f32) -> f64 {
+        (f64::from(points) * WHEEL).exp()
+    }
+
+    /// So much nearer to a point, or further from it; never beyond the whole.
+    pub(super) fn zoomed(self, whole: Self, (x, y): (f64, f64), nearer: f64) -> Self {
+        let factor = nearer.recip();
         let near = |(low, high): (f64, f64), at: f64, (least, most): (f64, f64)| {
             let span = most - least;
             let factor = factor.max(LEAST * span / (high - low));
@@ -90,15 +95,19 @@ mod tests {
             across: (0.0, 100.0),
             up: (0.0, 1.0),
         };
-        let near = whole.zoomed(whole, (25.0, 0.5), 200.0 * std::f32::consts::LN_2);
+        let near = whole.zoomed(
+            whole,
+            (25.0, 0.5),
+            View::wheel(200.0 * std::f32::consts::LN_2),
+        );
         let close = |one: (f64, f64), other: (f64, f64)| {
             (one.0 - other.0).abs() < 1e-5 && (one.1 - other.1).abs() < 1e-5
         };
         // Half as wide, and the pointer stays where it was.
         assert!(close(near.across, (12.5, 62.5)), "{near:?}");
         assert!(close(near.up, (0.25, 0.75)), "{near:?}");
-        assert_eq!(near.zoomed(whole, (25.0, 0.5), -1e4), whole);
-        let nearest = whole.zoomed(whole, (25.0, 0.5), 1e6);
+        assert_eq!(near.zoomed(whole, (25.0, 0.5), View::wheel(-1e4)), whole);
+        let nearest = whole.zoomed(whole, (25.0, 0.5), View::wheel(1e6));
         assert!(nearest.across.1 - nearest.across.0 > 0.09);
     }
 

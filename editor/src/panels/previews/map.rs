@@ -119,7 +119,7 @@ impl Map {
             height: ui.available_height(),
             has_legend: true,
             explain: Some(&explain),
-            is_still: false,
+            is_scrolled: false,
         };
         let shown = screen.draw(ui, &plot);
         let (one, other) = mapped.over.stats;

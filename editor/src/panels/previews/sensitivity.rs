@@ -287,23 +287,30 @@ fn show(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
 /// The bars; what does not fit is scrolled to.
 fn rows(ui: &mut Ui, tornado: &Tornado, sheet: &mut Sheet<'_>) {
     let count = tornado.rows.len() as f32;
-    let row = ((ui.available_height() - AROUND) / count).clamp(ROW.0, ROW.1);
+    let room = ui.available_height();
+    let row = ((room - AROUND) / count).clamp(ROW.0, ROW.1);
+    let height = row * count + AROUND;
     let scrolled = ScrollArea::vertical().min_scrolled_height(0.0);
     scrolled.auto_shrink([false, false]).show(ui, |ui| {
         let screen = Screen {
-            id: ui.scope_id().with("sensitivity"),
-            height: row * count + AROUND,
+            // What is zoomed into is one plot, and no other.
+            id: ui.scope_id().with(("sensitivity", &tornado.plot.title)),
+            height,
             has_legend: true,
             explain: Some(&|_, _| None),
-            is_still: true,
+            is_scrolled: height > room,
         };
         let all = ui.available_rect_before_wrap();
         let all = all.with_max_x(all.right() - HANDLE);
         let beside: f32 = columns(ui, tornado, all.width()).iter().sum();
-        let size = vec2(all.width() - beside, screen.height);
+        let size = vec2(all.width() - beside, height);
         let layout = Layout::top_down(Align::Min);
-        let shown = ui.allocate_ui_with_layout(size, layout, |ui| screen.draw(ui, &tornado.plot));
-        lines(ui, (&shown.inner, all.x_range()), tornado, sheet);
+        ui.allocate_ui_with_layout(size, layout, |ui| {
+            let over = |ui: &mut Ui, shown: &Shown| {
+                lines(ui, (shown, all.x_range()), tornado, sheet);
+            };
+            screen.draw_under(ui, &tornado.plot, over);
+        });
     });
 }
 

@@ -205,13 +205,18 @@ pub(crate) fn drag(window: &mut Window, from: Pos2, to: Pos2) {
 
 /// Turns the wheel by so many of its steps; up is away from the hand.
 pub(crate) fn wheel(window: &mut Window, at: Pos2, steps: f32) {
+    wheel_with(window, at, steps, Modifiers::NONE);
+}
+
+/// The same with keys held.
+pub(crate) fn wheel_with(window: &mut Window, at: Pos2, steps: f32, modifiers: Modifiers) {
     point(window, at);
     window.event(Event::MouseWheel {
         source: MouseWheelSource::Wheel,
         unit: MouseWheelUnit::Line,
         delta: Vec2::new(0.0, steps),
         phase: TouchPhase::Move,
-        modifiers: Modifiers::NONE,
+        modifiers,
     });
     // The way there is smooth.
     window.run_steps(24);

@@ -3,14 +3,14 @@
 
 use std::fs;
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Key, Modifiers, Rect, accesskit::Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use inclination_editor::document::Item;
 use tempfile::tempdir;
 
 use super::{
-    common::{Window, app, example, until, written},
-    hands::{click, click_on, hold, press, type_over},
+    common::{Window, app, example, sized, until, written},
+    hands::{click, click_on, hold, press, type_over, wheel, wheel_with},
     said::{choose, is_said, until_said},
 };
 
@@ -110,6 +110,50 @@ fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
     window.run_steps(4);
     // The stat is shown with all that it is.
     assert!(is_said(&window, "Health, description"));
+}
+
+/// Where the row is that begins with a text.
+fn row(window: &Window, begins: &str) -> Rect {
+    let mut all = window.query_all_by(|node| {
+        let said = node.label().unwrap_or_default();
+        node.role() == Role::Button && said.starts_with(begins)
+    });
+    all.next().expect("it is there").rect()
+}
+
+#[test]
+fn bars_come_nearer_by_the_wheel_and_their_rows_stay_where_they_are() {
+    let mut window = app(&[example("duel")]);
+    click_on(&mut window, "Sensitivity");
+    choose(&mut window, "What is moved", "Factor: Threat");
+    let begins = "Foe max damage 10 → 20 hp: Threat ";
+    until_said(&mut window, begins);
+    let damage = row(&window, begins);
+    let middle = damage.center();
+    wheel(&mut window, middle, 3.0);
+    assert!(is_said(&window, "Show all"), "a part is in view");
+    assert_eq!(row(&window, begins), damage);
+    click_on(&mut window, "Show all");
+    assert!(!is_said(&window, "Show all"));
+    assert_eq!(selected(&window), [""; 0], "no row was clicked");
+}
+
+#[test]
+fn rows_that_do_not_fit_are_scrolled_by_the_wheel_and_come_nearer_with_ctrl() {
+    let mut window = sized(vec2(1600.0, 640.0), &[example("duel")]);
+    click_on(&mut window, "Sensitivity");
+    until_said(&mut window, &says_of_health("Attack", 0));
+    let begins = "Health 30 → 50 hp";
+    let before = row(&window, begins);
+    wheel_with(&mut window, before.center(), 3.0, Modifiers::COMMAND);
+    assert!(is_said(&window, "Show all"), "a part is in view");
+    assert_eq!(row(&window, begins), before);
+    wheel(&mut window, before.center(), -1.0);
+    assert!(row(&window, begins).top() < before.top() - 4.0);
+    assert!(is_said(&window, "Show all"));
+    click_on(&mut window, "Show all");
+    assert!(!is_said(&window, "Show all"));
+    assert_eq!(selected(&window), [""; 0], "no row was clicked");
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn show(ui: &mut Ui, plot: &Plot, measure: Measure) {
         height: if is_long { needed } else { room },
         has_legend: true,
         explain: Some(&explain),
-        is_still: is_long,
+        is_scrolled: is_long,
     };
     if is_long {
         let scrolled = ScrollArea::vertical().min_scrolled_height(0.0);
