@@ -2,6 +2,7 @@
 //! asked for is carried out, in `run`.
 
 mod add;
+mod appearance;
 mod asking;
 mod exporting;
 mod files;
@@ -30,13 +31,12 @@ mod tabs;
 mod toasts;
 mod welcome;
 
-use eframe::egui::{self, CentralPanel, Panel, ThemePreference};
+use eframe::egui::{self, CentralPanel, Panel};
 
 use crate::{
     canvas::Canvas,
     command,
     document::OpenDocument,
-    io::Look,
     panels::Panels,
     request::{Request, Requests},
     theme,
@@ -70,11 +70,7 @@ impl App {
     /// The app with nothing open, as it greets a person.
     pub fn start(context: &egui::Context, surroundings: Surroundings) -> Self {
         let files = Files::new(context, surroundings);
-        let theme = match files.settings.theme {
-            Look::Dark => ThemePreference::Dark,
-            Look::Light => ThemePreference::Light,
-        };
-        theme::install(context, theme);
+        appearance::begin(context, &files.settings);
         let mut panels = Panels::default();
         if let Some(saved) = &files.settings.panels {
             panels.restore(saved);

@@ -32,6 +32,8 @@ pub enum Request {
     Commit,
     /// Take that step back.
     Abort,
+    /// Take steps back, or make them again, until so many are done.
+    GoToStep(usize),
     /// Select just this.
     Select(Selection),
     /// Show the values of these outputs all the time; no longer, if they are.

@@ -1,10 +1,10 @@
 //! What comes from outside the window and what goes there: files that are dropped, the button that closes it, its name, its
 //! size and its end.
 
-use eframe::egui::{self, Theme, ViewportCommand};
+use eframe::egui::{self, ViewportCommand};
 
 use super::{App, importing, leaving::Leaving};
-use crate::io::{Change, Look};
+use crate::io::Change;
 
 impl App {
     /// What comes from outside: files that are dropped, and the button that closes the window.
@@ -24,13 +24,6 @@ impl App {
             if !self.files.may_close {
                 context.send_viewport_cmd(ViewportCommand::CancelClose);
             }
-        }
-        let theme = match context.theme() {
-            Theme::Dark => Look::Dark,
-            Theme::Light => Look::Light,
-        };
-        if self.files.settings.theme != theme {
-            self.files.remember(Change::Theme(theme));
         }
         let inside = context.input(|input| input.viewport().inner_rect);
         self.files.window = inside

@@ -18,7 +18,8 @@ use crate::{
 impl App {
     /// Whether a command's line in a menu has a tick; none: it has no place for one.
     pub(super) fn is_ticked(&self, command: Command) -> Option<bool> {
-        Pane::shown_by(command).map(|pane| self.panels.is_shown(pane))
+        let pane = Pane::shown_by(command).map(|pane| self.panels.is_shown(pane));
+        pane.or_else(|| self.has_look(command))
     }
 
     /// Shows a place, and selects what is there.

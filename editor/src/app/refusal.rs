@@ -44,6 +44,11 @@ fn needs_none(command: Command) -> bool {
             | Command::Quit
             | Command::Welcome
             | Command::SwitchTheme
+            | Command::FollowSystem
+            | Command::HighContrast
+            | Command::LargerAll
+            | Command::SmallerAll
+            | Command::UsualSize
             | Command::Palette
             | Command::Shortcuts
     )
@@ -60,7 +65,7 @@ impl App {
             return when(self.shows_welcome(), "They are shown.");
         }
         if needs_none(command) {
-            return None;
+            return self.refusal_of_size(command);
         }
         let Some(document) = self.documents.get(self.shown) else {
             return when(true, "No document is open.");
@@ -98,6 +103,11 @@ impl App {
             | Command::Quit
             | Command::Welcome
             | Command::SwitchTheme
+            | Command::FollowSystem
+            | Command::HighContrast
+            | Command::LargerAll
+            | Command::SmallerAll
+            | Command::UsualSize
             | Command::Palette
             | Command::Shortcuts
             | Command::SaveAs
@@ -124,6 +134,7 @@ impl App {
             | Command::ShowCurve
             | Command::ShowSamples
             | Command::ShowCompare
+            | Command::ShowHistory
             | Command::ResetPanels => None,
             Command::Save => when(self.is_saving(document.id()), "It is being saved."),
             Command::Revert => when(

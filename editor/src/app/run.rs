@@ -1,10 +1,11 @@
 //! Carrying out what was asked for. Every request and every command stands here once, so that none is forgotten.
 
-use eframe::egui::{Context, Theme, ViewportCommand, vec2};
+use eframe::egui::{Context, ViewportCommand, vec2};
 use inclination_core::{Document, model::Nodes};
 
 use super::{
     App,
+    appearance::USUAL,
     leaving::Leaving,
     shape::done::{self, Done, Seen},
 };
@@ -49,6 +50,7 @@ impl App {
             Request::GoOn(edits) => self.on_shown(|open| open.go_on(edits)),
             Request::Commit => self.on_shown(OpenDocument::commit),
             Request::Abort => self.on_shown(OpenDocument::abort),
+            Request::GoToStep(done) => self.on_shown(|open| open.go_to_step(done)),
             Request::Select(selection) => self.on_shown(|open| open.view.selection = selection),
             Request::Probe(outputs) => self.on_shown(|open| open.view.probe(&outputs)),
             Request::Look(camera) => self.on_shown(|open| open.view.set_camera(camera)),
@@ -193,13 +195,16 @@ impl App {
             Command::PanRight => self.canvas.pan(vec2(1.0, 0.0)),
             Command::PanUp => self.canvas.pan(vec2(0.0, -1.0)),
             Command::PanDown => self.canvas.pan(vec2(0.0, 1.0)),
-            Command::SwitchTheme => context.set_theme(match context.theme() {
-                Theme::Dark => Theme::Light,
-                Theme::Light => Theme::Dark,
-            }),
+            Command::SwitchTheme => self.switch_theme(context),
+            Command::FollowSystem => self.follow_system(context),
+            Command::HighContrast => self.switch_contrast(context),
+            Command::LargerAll => self.resize_all(context, true),
+            Command::SmallerAll => self.resize_all(context, false),
+            Command::UsualSize => self.take_size(context, USUAL),
             Command::ShowStats => self.panels.toggle(Pane::Stats),
             Command::ShowOutline => self.panels.toggle(Pane::Outline),
             Command::ShowInspector => self.panels.toggle(Pane::Inspector),
+            Command::ShowHistory => self.panels.toggle(Pane::History),
             Command::ShowProblems => self.panels.toggle(Pane::Problems),
             Command::ShowSweep => self.panels.toggle(Pane::Sweep),
             Command::ShowMap => self.panels.toggle(Pane::Map),

@@ -6,7 +6,7 @@ type Part = (
     &'static [(&'static str, &'static [&'static str])],
 );
 
-/// Everything that the pointer does on the canvas.
+/// Everything that the pointer does on the canvas and in plots.
 pub const GESTURES: &[Part] = &[
     (
         "Looking around",
@@ -34,6 +34,15 @@ pub const GESTURES: &[Part] = &[
             ("Remove a probe", &["Click it"]),
             ("Rename", &["Double click a title"]),
             ("Everything for a thing", &["Right click"]),
+        ],
+    ),
+    (
+        "On a plot",
+        &[
+            ("Come nearer", &["Wheel", "Pinch"]),
+            ("Where rows are scrolled", &["Ctrl + wheel"]),
+            ("Move what is in view", &["Middle drag", "Space + drag"]),
+            ("See all of it again", &["Double click"]),
         ],
     ),
 ];

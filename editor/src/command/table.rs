@@ -209,6 +209,11 @@ commands! {
     }
     View 1 {
         SwitchTheme "Switch theme" "Changes between the dark and the light theme." [CTRL_SHIFT L];
+        FollowSystem "System's theme" "Takes the dark or the light theme as the rest of the system does." [];
+        HighContrast "High contrast" "Gives text and lines much more contrast, or no longer." [];
+        LargerAll "Larger interface" "Makes text, panels and nodes larger." [CTRL Plus, CTRL Equals];
+        SmallerAll "Smaller interface" "Makes text, panels and nodes smaller." [CTRL Minus];
+        UsualSize "Interface at its own size" "Brings text, panels and nodes back to the size that they are made for." [CTRL Num0];
     }
     View 2 {
         ShowStats "Stats panel" "Shows or hides the stats." [];
@@ -223,6 +228,7 @@ commands! {
         ShowCurve "Curve panel" "Shows or hides the selected curve, large." [];
         ShowSamples "Samples panel" "Shows or hides the samples side by side, with what is chosen in each." [];
         ShowCompare "Compare panel" "Shows or hides what differs from the saved file, or from another." [];
+        ShowHistory "History panel" "Shows or hides every step that can be taken back or made again." [];
         ResetPanels "Reset panels" "Puts every panel back to its first place." [];
     }
     Graph 7 {

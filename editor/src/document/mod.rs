@@ -280,6 +280,18 @@ impl OpenDocument {
         Some(title)
     }
 
+    /// Takes steps back, or makes them again, until so many are done.
+    pub fn go_to_step(&mut self, done: usize) {
+        self.commit();
+        while self.history.done() > done && self.undo().is_some() {}
+        while self.history.done() < done && self.redo().is_some() {}
+    }
+
+    /// The state of the history that its file holds; none: it has no file, or the file is gone.
+    pub fn saved_state(&self) -> Option<u64> {
+        self.saved_state
+    }
+
     /// Looks at a candidate.
     pub fn look_at(&mut self, target: u32) {
         self.view.looked_at = Some(target);

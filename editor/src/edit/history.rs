@@ -187,6 +187,30 @@ impl History {
         self.future.last().map_or(&[], |step| &step.back)
     }
 
+    /// How many steps are done, of those that are known.
+    pub fn done(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Every step's title, in order: those that are done, and then those that were taken back.
+    pub fn titles(&self) -> impl Iterator<Item = &str> {
+        let steps = self.past.iter().chain(self.future.iter().rev());
+        steps.map(|step| step.title.as_str())
+    }
+
+    /// The state before the first step that is known, and after each.
+    pub fn all_states(&self) -> impl Iterator<Item = u64> {
+        let past = self.past_states.iter().copied();
+        let now = std::iter::once(self.state);
+        past.chain(now)
+            .chain(self.future_states.iter().rev().copied())
+    }
+
+    /// Whether the first steps were forgotten.
+    pub fn forgot(&self) -> bool {
+        self.all_states().next() != Some(0)
+    }
+
     /// What undoing would take back.
     pub fn undoable(&self) -> Option<&str> {
         let open = self.open.as_ref().filter(|open| !open.back.is_empty());

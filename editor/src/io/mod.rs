@@ -25,5 +25,5 @@ pub use keeper::{Keeper, Task};
 pub use print::Print;
 pub use reading::{ReadError, Reader, open, read};
 pub use saving::{Expect, SaveError, save, save_project, sweep};
-pub use settings::{Change, Look, Settings};
+pub use settings::{Change, Look, SIZES, Settings};
 pub use watch::{News, Watch};

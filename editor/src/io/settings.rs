@@ -14,12 +14,17 @@ use super::saving::replace;
 /// How many files are remembered.
 const MOST_RECENT: usize = 12;
 
+/// How large everything can be, in percent.
+pub const SIZES: [u16; 11] = [75, 90, 100, 110, 125, 150, 175, 200, 225, 250, 300];
+
 /// A theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
-    /// The dark one.
+    /// The one that the system has.
     #[default]
+    System,
+    /// The dark one.
     Dark,
     /// The light one.
     Light,
@@ -32,6 +37,10 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// The theme.
     pub theme: Look,
+    /// Whether everything is of high contrast.
+    pub sharp: bool,
+    /// How large everything is, in percent, unless it is in its own size.
+    pub size: Option<u16>,
     /// The window's size, in points.
     pub window: Option<[f32; 2]>,
     /// Where the panels are, as the panels say it.
@@ -47,6 +56,10 @@ pub enum Change {
     NotRecent(PathBuf),
     /// The theme was changed.
     Theme(Look),
+    /// High contrast was asked for, or no longer.
+    Sharp(bool),
+    /// Everything was made larger or smaller; none: its own size.
+    Size(Option<u16>),
     /// The window was closed at this size.
     Window([f32; 2]),
     /// The panels were moved; none: put back.
@@ -59,10 +72,13 @@ impl Settings {
         let text = fs::read(file).unwrap_or_default();
         let mut all: Map<String, Value> = serde_json::from_slice(&text).unwrap_or_default();
         let window: Option<[f32; 2]> = take(&mut all, "window");
+        let percent: Option<u16> = take(&mut all, "size");
         let is_size = |size: &[f32; 2]| size.iter().all(|side| (200.0..20_000.0).contains(side));
         let mut settings = Self {
             recent: take(&mut all, "recent"),
             theme: take(&mut all, "theme"),
+            sharp: take(&mut all, "sharp"),
+            size: percent.filter(|percent| SIZES.contains(percent)),
             window: window.filter(is_size),
             panels: take(&mut all, "panels"),
         };
@@ -80,6 +96,8 @@ impl Settings {
             }
             Change::NotRecent(file) => self.recent.retain(|other| *other != file),
             Change::Theme(theme) => self.theme = theme,
+            Change::Sharp(sharp) => self.sharp = sharp,
+            Change::Size(size) => self.size = size,
             Change::Window(size) => self.window = Some(size),
             Change::Panels(panels) => self.panels = panels,
         }
@@ -121,6 +139,8 @@ mod tests {
             Change::Recent("/a".into()),
             Change::Recent("/b".into()),
             Change::Theme(Look::Light),
+            Change::Sharp(true),
+            Change::Size(Some(125)),
             Change::Window([800.0, 600.5]),
             Change::Panels(Some(String::from("{}"))),
         ];
@@ -130,6 +150,8 @@ mod tests {
         let settings = Settings {
             recent: vec!["/a".into(), "/b".into()],
             theme: Look::Light,
+            sharp: true,
+            size: Some(125),
             window: Some([800.0, 600.5]),
             panels: Some(String::from("{}")),
         };
@@ -140,7 +162,7 @@ mod tests {
     fn damage_costs_what_is_damaged() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "other": 1}"#;
+        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "size": 126, "sharp": 1, "other": 1}"#;
         fs::write(&file, damaged).unwrap();
         let settings = Settings {
             recent: vec!["/a".into()],

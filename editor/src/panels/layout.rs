@@ -15,7 +15,7 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Rest, Sheet, inspector, problems};
+use super::{Rest, Sheet, history, inspector, problems};
 use crate::{
     canvas::Canvas,
     command::Command,
@@ -53,10 +53,12 @@ pub enum Pane {
     Samples,
     /// The graph beside another file.
     Compare,
+    /// Every step of the document.
+    History,
 }
 
 impl Pane {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -70,6 +72,7 @@ impl Pane {
         Self::Curve,
         Self::Samples,
         Self::Compare,
+        Self::History,
     ];
 
     /// The panel that a command shows or hides.
@@ -87,6 +90,7 @@ impl Pane {
             Command::ShowCurve => Some(Self::Curve),
             Command::ShowSamples => Some(Self::Samples),
             Command::ShowCompare => Some(Self::Compare),
+            Command::ShowHistory => Some(Self::History),
             _ => None,
         }
     }
@@ -106,6 +110,7 @@ impl Pane {
             Self::Curve => "Curve",
             Self::Samples => "Samples",
             Self::Compare => "Compare",
+            Self::History => "History",
         }
     }
 }
@@ -145,7 +150,8 @@ impl Default for Layout {
         };
         let [canvas, stats, inspector] =
             [Pane::Canvas, Pane::Stats, Pane::Inspector].map(|pane| tab(&[pane]));
-        let [problems, outline] = [Pane::Problems, Pane::Outline].map(|pane| tab(&[pane]));
+        let problems = tab(&[Pane::Problems]);
+        let outline = tab(&[Pane::Outline, Pane::History]);
         let plots = tab(&[
             Pane::Sweep,
             Pane::Map,
@@ -284,6 +290,7 @@ impl Layout {
             canvas,
             sheet,
             middle,
+            palette: theme::of(ui.ctx()),
         };
         pass_handles(ui, &mut self.walks_back);
         self.tree.ui(&mut drawing, ui);
@@ -376,16 +383,7 @@ struct Drawing<'a> {
     sheet: Sheet<'a>,
     /// The canvas's tile.
     middle: Option<TileId>,
-}
-
-impl Drawing<'_> {
-    fn palette(visuals: &Visuals) -> &'static Palette {
-        if visuals.dark_mode {
-            &theme::DARK
-        } else {
-            &theme::LIGHT
-        }
-    }
+    palette: &'static Palette,
 }
 
 impl Behavior<Pane> for Drawing<'_> {
@@ -409,6 +407,7 @@ impl Behavior<Pane> for Drawing<'_> {
             Pane::Curve => self.rest.curves.draw(ui, sheet),
             Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
             Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
+            Pane::History => history::draw(ui, sheet),
         }
         UiResponse::None
     }
@@ -506,24 +505,24 @@ impl Behavior<Pane> for Drawing<'_> {
         is_pane && self.middle.is_none_or(|canvas| !holds(tiles, tile, canvas))
     }
 
-    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
-        Self::palette(visuals).panel
+    fn tab_bar_color(&self, _visuals: &Visuals) -> Color32 {
+        self.palette.panel
     }
 
     fn tab_bar_hline_stroke(&self, _visuals: &Visuals) -> Stroke {
         Stroke::NONE
     }
 
-    fn resize_stroke(&self, style: &eframe::egui::Style, state: ResizeState) -> Stroke {
-        let palette = Self::palette(&style.visuals);
+    fn resize_stroke(&self, _style: &eframe::egui::Style, state: ResizeState) -> Stroke {
+        let palette = self.palette;
         match state {
             ResizeState::Idle => Stroke::new(1.0, palette.line),
             ResizeState::Hovering | ResizeState::Dragging => Stroke::new(2.0, palette.focus),
         }
     }
 
-    fn drag_preview_color(&self, visuals: &Visuals) -> Color32 {
-        Self::palette(visuals).focus.gamma_multiply(0.2)
+    fn drag_preview_color(&self, _visuals: &Visuals) -> Color32 {
+        self.palette.focus.gamma_multiply(0.2)
     }
 
     /// Those keys belong to the documents.

@@ -1,6 +1,7 @@
 //! The panels around the canvas. They read the document and ask for edits; `layout` knows where they stand.
 
 mod curve;
+mod history;
 mod inspector;
 mod layout;
 mod outline;

@@ -128,19 +128,6 @@ impl Screen<'_> {
             What::Cells(cells) => Some(texture(ui, self.id, (cells, size), palette)),
             _ => None,
         });
-        let hint = |axis: &Axis, hints: AxisHints<'static>, corner: Option<f64>| {
-            let axis = axis.clone();
-            hints
-                .formatter(move |mark: GridMark, _: &RangeInclusive<f64>| {
-                    // In the corner the numbers of both axes would meet.
-                    if corner.is_some_and(|corner| mark.value <= corner) {
-                        return String::new();
-                    }
-                    at_axis(&axis, mark.value as f32)
-                })
-                .tick_label_font(theme::numbers(theme::SMALL - 2.0))
-                .tick_label_color(palette.dim)
-        };
         let spacer = |axis: &Axis, most: usize| {
             let axis = axis.clone();
             move |input: GridInput| marks(&axis, input.bounds, most)
@@ -151,7 +138,7 @@ impl Screen<'_> {
             .map(|view| beyond(ui, plot, view, many(size.x, ACROSS)))
             .into_iter()
             .fold(0.0, f32::max);
-        let up = hint(&plot.up, AxisHints::new_y(), Some(view.up.0));
+        let up = numbered(&plot.up, AxisHints::new_y(), Some(view.up.0), palette);
         let up = if plot.up.words.is_empty() {
             up
         } else {
@@ -176,7 +163,12 @@ impl Screen<'_> {
             .allow_double_click_reset(false)
             .x_grid_spacer(spacer(&plot.across, many(size.x, ACROSS)))
             .y_grid_spacer(spacer(&plot.up, plot.up.most(size.y, many(size.y, UP))))
-            .custom_x_axes(vec![hint(&plot.across, AxisHints::new_x(), None)])
+            .custom_x_axes(vec![numbered(
+                &plot.across,
+                AxisHints::new_x(),
+                None,
+                palette,
+            )])
             .custom_y_axes(vec![up])
             .label_formatter(|position| {
                 let (HoverPosition::NearDataPoint { position, .. }
@@ -311,6 +303,25 @@ fn beyond(ui: &Ui, plot: &Plot, view: View, most: usize) -> f32 {
 fn has_rows(plot: &Plot) -> bool {
     let mut series = plot.series.iter();
     series.any(|series| matches!(series.what, What::Bars { lying: true, .. }))
+}
+
+/// An axis of numbers in their unit. `corner`: up to which number there are none, since those of both axes would meet.
+fn numbered(
+    axis: &Axis,
+    hints: AxisHints<'static>,
+    corner: Option<f64>,
+    palette: &Palette,
+) -> AxisHints<'static> {
+    let axis = axis.clone();
+    hints
+        .formatter(move |mark: GridMark, _: &RangeInclusive<f64>| {
+            if corner.is_some_and(|corner| mark.value <= corner) {
+                return String::new();
+            }
+            at_axis(&axis, mark.value as f32)
+        })
+        .tick_label_font(theme::numbers(theme::SMALL - 2.0))
+        .tick_label_color(palette.dim)
 }
 
 /// An upward axis of names: all that find room, cut short where they would take the plot's.

@@ -5,7 +5,7 @@ mod fonts;
 mod palette;
 
 use eframe::egui::{
-    self, Color32, Context, CornerRadius, Margin, Shadow, Stroke, TextStyle, Theme,
+    self, Color32, Context, CornerRadius, Id, Margin, Shadow, Stroke, TextStyle, Theme,
     ThemePreference, Visuals,
     style::{WidgetVisuals, Widgets},
     vec2,
@@ -48,19 +48,32 @@ pub fn wait_with_hints(context: &Context) {
 
 /// The palette in use.
 pub fn of(context: &Context) -> &'static Palette {
-    match context.theme() {
-        Theme::Dark => &DARK,
-        Theme::Light => &LIGHT,
-    }
+    Palette::of(context.theme() == Theme::Dark, is_sharp(context))
 }
 
 /// Dresses a context, once.
 pub fn install(context: &Context, preference: ThemePreference) {
     context.set_fonts(fonts::definitions());
     context.set_theme(preference);
-    for (theme, palette) in [(Theme::Dark, &DARK), (Theme::Light, &LIGHT)] {
+    sharpen(context, false);
+}
+
+/// Whether everything is of high contrast.
+pub fn is_sharp(context: &Context) -> bool {
+    context.data(|data| data.get_temp(sharpness()).unwrap_or(false))
+}
+
+/// Gives everything high contrast, or no longer.
+pub fn sharpen(context: &Context, sharp: bool) {
+    context.data_mut(|data| data.insert_temp(sharpness(), sharp));
+    for theme in [Theme::Dark, Theme::Light] {
+        let palette = Palette::of(theme == Theme::Dark, sharp);
         context.style_mut_of(theme, |style| dress(style, palette));
     }
+}
+
+fn sharpness() -> Id {
+    Id::unique("high contrast")
 }
 
 fn dress(style: &mut egui::Style, palette: &Palette) {
@@ -100,7 +113,7 @@ fn visuals(palette: &Palette) -> Visuals {
     let widget = |fill: Color32, text: Color32| WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,
-        bg_stroke: Stroke::NONE,
+        bg_stroke: palette.edge(),
         corner_radius: radius,
         fg_stroke: Stroke::new(1.0, text),
         expansion: 0.0,

@@ -1,14 +1,16 @@
-//! The colours, as data: one set for each of the two themes. A colour always means the same thing; shapes and words
+//! The colours, as data: one set for each of the two themes, and one of high contrast for each. A colour always means the same thing; shapes and words
 //! repeat what it says, since nobody should have to tell two of them apart.
 
-use eframe::egui::Color32;
+use eframe::egui::{Color32, Stroke};
 use inclination_core::{check::Severity, format::Tint, kind::Family, model::SocketType};
 
 /// One theme's colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// Whether it is the dark one.
+    /// Whether it is a dark one.
     pub dark: bool,
+    /// Whether lines part what tone parts elsewhere.
+    pub sharp: bool,
     /// Behind everything: the canvas.
     pub ground: Color32,
     /// Panels and bars.
@@ -69,6 +71,7 @@ const fn rgb(hex: u32) -> Color32 {
 /// The dark theme.
 pub const DARK: Palette = Palette {
     dark: true,
+    sharp: false,
     ground: rgb(0x0014_171c),
     panel: rgb(0x001b_1f26),
     node: rgb(0x0023_2831),
@@ -108,6 +111,7 @@ pub const DARK: Palette = Palette {
 /// The light theme: the same meanings, darker colours on paper.
 pub const LIGHT: Palette = Palette {
     dark: false,
+    sharp: false,
     ground: rgb(0x00e9_ebef),
     panel: rgb(0x00f6_f7f9),
     node: rgb(0x00ff_ffff),
@@ -144,7 +148,106 @@ pub const LIGHT: Palette = Palette {
     hint: rgb(0x001f_5fc4),
 };
 
+/// The dark theme in high contrast.
+const DARK_SHARP: Palette = Palette {
+    dark: true,
+    sharp: true,
+    ground: rgb(0x0000_0000),
+    panel: rgb(0x000a_0c0f),
+    node: rgb(0x0012_151a),
+    field: rgb(0x0000_0000),
+    raised: rgb(0x002a_3240),
+    line: rgb(0x008b_95a5),
+    text: rgb(0x00ff_ffff),
+    dim: rgb(0x00d0_d6e0),
+    faint: rgb(0x008b_95a5),
+    grid: rgb(0x002a_3038),
+    focus: rgb(0x007f_cfff),
+    stat: rgb(0x004f_e0cd),
+    curve: rgb(0x008c_c0ff),
+    combine: rgb(0x00c9_b4ff),
+    arithmetic: rgb(0x00c4_ccd8),
+    factor: rgb(0x00ff_c861),
+    consideration: rgb(0x00ff_9db3),
+    option: rgb(0x008f_e394),
+    decision: rgb(0x00ff_e9b8),
+    memory: rgb(0x00a8_e4f5),
+    group: rgb(0x00dd_e3ec),
+    among: [
+        rgb(0x008f_e394),
+        rgb(0x007f_cfff),
+        rgb(0x00ff_c861),
+        rgb(0x00c9_b4ff),
+        rgb(0x00ff_e9b8),
+        rgb(0x00ff_9db3),
+        rgb(0x004f_e0cd),
+        rgb(0x00c4_ccd8),
+    ],
+    error: rgb(0x00ff_9a92),
+    warning: rgb(0x00ff_d27a),
+    hint: rgb(0x00a0_ccff),
+};
+
+/// The light theme in high contrast.
+const LIGHT_SHARP: Palette = Palette {
+    dark: false,
+    sharp: true,
+    ground: rgb(0x00f2_f3f5),
+    panel: rgb(0x00ff_ffff),
+    node: rgb(0x00ff_ffff),
+    field: rgb(0x00f2_f3f5),
+    raised: rgb(0x00d5_dae2),
+    line: rgb(0x004a_5463),
+    text: rgb(0x0000_0000),
+    dim: rgb(0x002a_313c),
+    faint: rgb(0x005a_6474),
+    grid: rgb(0x00b8_bec8),
+    focus: rgb(0x0000_548a),
+    stat: rgb(0x0006_524a),
+    curve: rgb(0x0012_3f8c),
+    combine: rgb(0x004a_2a9c),
+    arithmetic: rgb(0x003a_424f),
+    factor: rgb(0x0061_3d00),
+    consideration: rgb(0x008a_1238),
+    option: rgb(0x001a_5220),
+    decision: rgb(0x0054_4005),
+    memory: rgb(0x000f_4a5e),
+    group: rgb(0x002c_343f),
+    among: [
+        rgb(0x001a_5220),
+        rgb(0x0000_548a),
+        rgb(0x0061_3d00),
+        rgb(0x004a_2a9c),
+        rgb(0x0054_4005),
+        rgb(0x008a_1238),
+        rgb(0x0006_524a),
+        rgb(0x003a_424f),
+    ],
+    error: rgb(0x008f_150d),
+    warning: rgb(0x005f_3e00),
+    hint: rgb(0x0012_3f8c),
+};
+
 impl Palette {
+    /// One of the four.
+    pub const fn of(dark: bool, sharp: bool) -> &'static Self {
+        match (dark, sharp) {
+            (true, false) => &DARK,
+            (false, false) => &LIGHT,
+            (true, true) => &DARK_SHARP,
+            (false, true) => &LIGHT_SHARP,
+        }
+    }
+
+    /// What parts a thing from what is around it, where tone does not do.
+    pub fn edge(&self) -> Stroke {
+        if self.sharp {
+            Stroke::new(1.0, self.line)
+        } else {
+            Stroke::NONE
+        }
+    }
+
     /// A family's colour.
     pub const fn family(&self, family: Family) -> Color32 {
         match family {
@@ -246,11 +349,17 @@ mod tests {
 
     #[test]
     fn text_has_the_contrast_that_wcag_asks_for() {
-        for palette in [DARK, LIGHT] {
+        for palette in [DARK, LIGHT, DARK_SHARP, LIGHT_SHARP] {
+            // Level AA, and in high contrast AAA.
+            let enough = if palette.sharp { 7.0 } else { 4.5 };
             for ground in [palette.ground, palette.panel, palette.node, palette.field] {
+                if palette.sharp {
+                    let found = contrast(palette.line, ground);
+                    assert!(found >= 3.0, "lines on {ground:?}: {found}");
+                }
                 for text in [palette.text, palette.dim] {
                     let found = contrast(text, ground);
-                    assert!(found >= 4.5, "{text:?} on {ground:?}: {found}");
+                    assert!(found >= enough, "{text:?} on {ground:?}: {found}");
                 }
             }
             for text in [palette.text, palette.marked()] {
@@ -273,7 +382,7 @@ mod tests {
                 let header = Palette::over(palette.node, colour, super::super::HEADER_SHARE);
                 for ground in [palette.panel, palette.node, header] {
                     let found = contrast(colour, ground);
-                    let least = if ground == header { 3.0 } else { 4.5 };
+                    let least = if ground == header { 3.0 } else { enough };
                     assert!(found >= least, "{colour:?} on {ground:?}: {found}");
                 }
                 let found = contrast(palette.text, header);

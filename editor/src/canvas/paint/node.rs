@@ -129,7 +129,7 @@ fn edge(brush: &Brush<'_>, rect: Rect, radius: u8, marks: Marks) {
             1.5
         };
         Some(Stroke::new(width, palette.focus))
-    } else if brush.detail.has_rows() && !palette.dark {
+    } else if palette.sharp || brush.detail.has_rows() && !palette.dark {
         // On paper tone alone does not part a white node from its ground.
         Some(Stroke::new(1.0, palette.line))
     } else {

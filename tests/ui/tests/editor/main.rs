@@ -1,5 +1,6 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
+mod appearance;
 mod by_hand;
 mod by_keyboard;
 mod by_pointer;
@@ -13,6 +14,7 @@ mod distribution;
 mod examples;
 mod figures;
 mod hands;
+mod history;
 mod looking;
 mod panels;
 mod pictures;
