@@ -1,5 +1,6 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
+mod alone;
 mod by_hand;
 mod by_keyboard;
 mod by_pointer;
