@@ -12,7 +12,7 @@ use inclination_core::{
 use crate::{
     canvas::{Camera, SocketAt},
     command::Command,
-    document::{Crumb, DocumentId, Item, Selection},
+    document::{Alone, Crumb, DocumentId, Item, Selection},
     edit::Edit,
     io::dialogs::Form,
 };
@@ -38,6 +38,8 @@ pub enum Request {
     Select(Selection),
     /// Show the values of these outputs all the time; no longer, if they are.
     Probe(Vec<Wire>),
+    /// Show an option alone in its decisions; or every option again.
+    ShowAlone(Option<Alone>),
     /// Look from here.
     Look(Camera),
     /// Look at a candidate, by its number.

@@ -84,23 +84,28 @@ pub fn check(graph: &Graph) -> Problems {
 
 /// The same, of a graph that is already planned and lowered with every node's value recorded.
 pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems {
-    let problems = as_it_is(plan, lowered);
-    match muted::lifted(plan.graph) {
+    let problems = as_it_is(plan, lowered, None);
+    let graph = plan.graph;
+    match muted::lifted(graph) {
         Some(lifted) => {
             let plan = Plan::new(&lifted);
             let arena = Arena::for_nodes(plan.lowered());
             let lowered = lower(&plan, &arena);
-            as_it_is(&plan, &lowered).with_errors_of(problems)
+            as_it_is(&plan, &lowered, Some(graph)).with_errors_of(problems)
         }
         None => problems,
     }
 }
 
-fn as_it_is(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems {
+/// What is wrong with a graph as it is planned; `muting` is the one whose muted nodes were lifted to get it.
+fn as_it_is(plan: &Plan<'_>, lowered: &Lowered<'_>, muting: Option<&Graph>) -> Problems {
     let mut report = Report::new(plan.graph);
     let scene = Scene::new(plan, lowered);
     shape::check(&scene, &mut report);
     let used = nodes(&scene, lowered, &mut report);
+    if let Some(muting) = muting {
+        muted::options(muting, &mut report);
+    }
     groups::check(&scene, &mut report);
     decisions::overgrown(&scene, lowered, &mut report);
     decisions::too_deep(&scene, lowered, &mut report);

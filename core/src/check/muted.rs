@@ -1,12 +1,13 @@
 //! Muted nodes. Muting is deliberate and for a while, so what is odd only because of it is no news: errors are told of
-//! the graph as it is, all else of the graph as it would be with nothing muted.
+//! the graph as it is, all else of the graph as it would be with nothing muted. That an option is off is told, since a game
+//! that loads the file will never choose it.
 
 use alloc::format;
 
 use super::{Fix, FixEdit, NodeAt, Place, Report, rules, words};
 use crate::{
     compile::Body,
-    model::{Graph, Node},
+    model::{Graph, Node, NodeKind},
 };
 
 /// The graph with nothing muted, if that is another.
@@ -44,4 +45,30 @@ pub(super) fn node(body: &Body<'_>, position: usize, report: &mut Report<'_>) {
     let fix = Fix::one("Unmute it", FixEdit::Unmute(at));
     let place = Place::node(body.group, id);
     report.add(rules::CANNOT_BE_MUTED, place, sentence, Some(fix));
+}
+
+/// Tells of the options that are switched off in a graph as it is.
+pub(super) fn options(graph: &Graph, report: &mut Report<'_>) {
+    let groups = graph.groups.iter();
+    let groups = groups.map(|(id, group)| (Some(*id), &group.nodes));
+    let bodies = core::iter::once((None, &graph.nodes)).chain(groups);
+    for (group, id, node) in
+        bodies.flat_map(|(group, nodes)| nodes.iter().map(move |(id, node)| (group, *id, node)))
+    {
+        if !node.muted || !matches!(node.kind, NodeKind::Option(_)) {
+            continue;
+        }
+        let sentence = format!(
+            "{} is switched off: no decision chooses it, in the game as here. Switch it on, or accept that it is off.",
+            words::node(node),
+        );
+        let at = NodeAt { group, node: id };
+        let fix = Fix::one("Switch it on", FixEdit::Unmute(at));
+        report.add(
+            rules::OPTION_OFF,
+            Place::node(group, id),
+            sentence,
+            Some(fix),
+        );
+    }
 }

@@ -34,6 +34,7 @@ rules! {
     NOT_FINITE = "not-finite" Error "a number is NaN or infinite";
 
     CANNOT_BE_MUTED = "cannot-be-muted" Warning "a node is muted that works as ever";
+    OPTION_OFF = "option-off" Hint "an option is switched off, so no decision chooses it";
 
     EMPTY_NAME = "empty-name" Error "a stat, a factor or a decision has no name, and the game asks by name";
     UNNAMED_PART = "unnamed-part" Hint "a group, an input or output of one, or a decision that an option holds has no name";

@@ -44,6 +44,10 @@ impl App {
     pub(super) fn is_on(&self, command: Command) -> Option<bool> {
         match command {
             Command::Shortcuts => Some(self.finding.sheet.is_some()),
+            Command::ShowAlone => {
+                let open = self.documents.get(self.shown);
+                Some(open.is_some_and(|open| open.view.alone().is_some()))
+            }
             other => self.is_ticked(other),
         }
     }

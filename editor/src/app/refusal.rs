@@ -7,7 +7,7 @@ use inclination_core::{
     model::{GroupId, NodeId, NodeKind},
 };
 
-use super::App;
+use super::{App, shape::done::meant_alone};
 use crate::{
     canvas::{ZOOM, probes},
     command::{Command, Menu},
@@ -189,6 +189,10 @@ impl App {
             }),
             Command::Mute => no_node("Select the nodes that are to do nothing for now.")
                 .or_else(|| mute::refusal(document.body(), &nodes)),
+            Command::ShowAlone => when(
+                document.view.alone().is_none() && meant_alone(document).is_none(),
+                "Select an option that a decision on this canvas chooses among others.",
+            ),
             Command::Collapse => no_node("Select the nodes that are to show their titles only."),
             Command::Detach => no_node("Select the nodes that are to go out of their wires."),
             Command::Probe => when(

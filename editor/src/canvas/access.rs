@@ -61,7 +61,7 @@ pub(super) fn node(
     canvas: Id,
     brush: &Brush<'_>,
     node: &SceneNode,
-    is_selected: bool,
+    (is_selected, state): (bool, Option<&str>),
     live: (&Live, Path),
     now: impl Fn() -> Option<String>,
 ) -> Option<Asked> {
@@ -70,7 +70,8 @@ pub(super) fn node(
     let rect = brush.rect(node.rect).intersect(brush.view);
     let response = ui.interact(rect, id, Sense::focusable_noninteractive());
     response.widget_info(|| {
-        let state = if node.muted { ", muted" } else { "" };
+        let state = node.idle().or(state);
+        let state = state.map_or_else(String::new, |state| format!(", {state}"));
         let label = format!("{}, {}{state}", node.title, node.word);
         let mut info = WidgetInfo::selected(Role::Button, true, is_selected, label);
         info.current_text_value = now();

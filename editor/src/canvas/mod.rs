@@ -6,6 +6,7 @@
 //! `paint` draws, `access` says it all to the keyboard and to screen readers.
 
 mod access;
+mod alone;
 mod camera;
 mod crumbs;
 mod detail;

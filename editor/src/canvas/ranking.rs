@@ -30,6 +30,27 @@ pub(super) struct Standing {
     pub(super) weight: f32,
     /// How likely it is picked.
     pub(super) chance: f64,
+    /// Whether it is off, and why.
+    pub(super) off: Option<Off>,
+}
+
+/// Why an option has no say in a decision.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Off {
+    /// It is switched off, in the game too.
+    Switched,
+    /// Another one, of this name, is shown alone.
+    Alone(String),
+}
+
+impl Off {
+    /// Why it cannot be picked.
+    fn said(&self) -> String {
+        match self {
+            Self::Switched => String::from("Off: it is switched off, in the game too."),
+            Self::Alone(name) => format!("Off for now: only {name} is shown."),
+        }
+    }
 }
 
 /// What a decision says of its options.
@@ -56,6 +77,16 @@ pub(super) fn of(document: &OpenDocument, body: Path, placed: &SceneNode) -> Opt
             return None;
         };
         let at = body.node(placed.id);
+        if let Some(off) = off(document, node, *held, *key) {
+            return Some(Standing {
+                key: *key,
+                name: label.clone(),
+                rank: 0.0,
+                weight: 0.0,
+                chance: 0.0,
+                off: Some(off),
+            });
+        }
         let (rank, weight, chance) = standing(&document.live, body, *held, *key, at)?;
         Some(Standing {
             key: *key,
@@ -63,12 +94,26 @@ pub(super) fn of(document: &OpenDocument, body: Path, placed: &SceneNode) -> Opt
             rank,
             weight,
             chance,
+            off: None,
         })
     });
     Some(Ranking {
         draws: draws(node),
         lines: lines.collect(),
     })
+}
+
+/// Whether what a decision's socket holds is an option that is off.
+fn off(document: &OpenDocument, decision: &Node, held: Socket, key: SocketKey) -> Option<Off> {
+    let wire = held.wire().filter(|_| matches!(key, SocketKey::Row(..)))?;
+    let source = document.body().get(&wire.node)?;
+    if source.is_out() && source.kind.family() == Family::Option {
+        return Some(Off::Switched);
+    }
+    let graph = &document.document().graph;
+    let alone = document.view.alone()?;
+    let is_off = alone.is_off(graph, document.group(), decision, wire);
+    is_off.then(|| Off::Alone(alone.name(graph)))
 }
 
 fn standing(
@@ -120,7 +165,9 @@ pub(super) fn draws(decision: &Node) -> bool {
 impl Ranking {
     /// What stands at the right of an option's line.
     pub(super) fn said(&self, line: &Standing) -> String {
-        if self.draws {
+        if line.off.is_some() {
+            String::from("off")
+        } else if self.draws {
             percent(line.chance)
         } else if line.rank == 0.0 {
             number::steady(line.weight)
@@ -151,6 +198,9 @@ impl Ranking {
     /// Why an option cannot be picked now, as one says it; none if it can.
     pub(super) fn out(&self, node: &Node, key: SocketKey) -> Option<String> {
         let line = self.line(key).filter(|line| line.chance == 0.0)?;
+        if let Some(off) = &line.off {
+            return Some(off.said());
+        }
         let floor = floor(node);
         if line.weight <= 0.0 {
             return Some(String::from("Out: it weighs nothing."));
@@ -179,6 +229,13 @@ impl Ranking {
         } else {
             format!("Out: {} weighs more.", picked.name)
         })
+    }
+
+    /// The options that are off, as one says them: "Run off".
+    pub(super) fn told_off(&self) -> String {
+        let off = self.lines.iter().filter(|line| line.off.is_some());
+        let off = off.map(|line| format!("{} off", line.name));
+        off.collect::<Vec<_>>().join(", ")
     }
 
     /// The options that may be picked, the likeliest first, as one says them: "Attack 61.0 %, Heal 38.5 %".
@@ -257,6 +314,44 @@ mod tests {
         }
         assert_eq!(ranking.said(of("Attack")), "60.7 %");
         assert_eq!(ranking.told(), "Attack 60.7 %, Heal 38.5 %, Run 0.8 %");
+    }
+
+    #[test]
+    fn what_is_off_has_no_say_and_says_why() {
+        let file = include_bytes!("../../../assets/examples/duel.incl.json");
+        let mut document = inclination_core::Document::read(file).expect("it is sound");
+        let find = |document: &inclination_core::Document, name: &str| {
+            let mut nodes = document.graph.nodes.iter();
+            let found =
+                nodes.find(|(_, node)| node.name == name && node.kind.family() == Family::Option);
+            *found.expect("it is there").0
+        };
+        let (run, heal) = (find(&document, "Run"), find(&document, "Heal"));
+        let off = document.graph.nodes.get_mut(&run);
+        off.expect("it is there").muted = true;
+        let mut open = OpenDocument::new(DocumentId(0), document);
+        let (group, node) = (None, heal);
+        open.show_alone(Some(crate::document::Alone { group, node }));
+        let scene = Scene::of(open.document(), None);
+        let placed = scene.nodes.iter().find(|node| node.title == "My turn");
+        let placed = placed.expect("it is there");
+        let ranking = of(&open, Path::ROOT, placed).expect("it is a decision");
+        let decision = open.document().graph.nodes[&placed.id].clone();
+        for (name, said, out) in [
+            ("Attack", "off", Some("Off for now: only Heal is shown.")),
+            ("Heal", "100.0 %", None),
+            (
+                "Run",
+                "off",
+                Some("Off: it is switched off, in the game too."),
+            ),
+        ] {
+            let line = ranking.lines.iter().find(|line| line.name == name);
+            let line = line.expect("it is an option");
+            assert_eq!(ranking.said(line), said);
+            assert_eq!(ranking.out(&decision, line.key).as_deref(), out);
+        }
+        assert_eq!(ranking.told_off(), "Attack off, Run off");
     }
 
     #[test]

@@ -52,9 +52,8 @@ fn decision(document: &OpenDocument, body: Path, placed: &SceneNode) -> Option<S
     };
     let picks = format!("picks {}", picked.as_deref().unwrap_or("nothing"));
     let ranking = ranking::of(document, body, placed)?;
-    let told = ranking.told();
-    if !ranking::draws(node) || told.is_empty() {
-        return Some(picks);
-    }
-    Some(format!("{picks}; {told}"))
+    let told = Some(ranking.told()).filter(|_| ranking::draws(node));
+    let parts = [Some(picks), told, Some(ranking.told_off())].into_iter();
+    let parts = parts.flatten().filter(|part| !part.is_empty());
+    Some(parts.collect::<Vec<_>>().join("; "))
 }

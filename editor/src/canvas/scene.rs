@@ -93,6 +93,16 @@ impl SceneNode {
         Some(pos2(side, self.rect.top() + down))
     }
 
+    /// What is said of it while it does nothing; none while it does what it is there for.
+    pub fn idle(&self) -> Option<&'static str> {
+        let word = if self.family == Family::Option {
+            "off"
+        } else {
+            "muted"
+        };
+        self.muted.then_some(word)
+    }
+
     /// Its header.
     pub fn header(&self) -> Rect {
         Rect::from_min_size(self.rect.min, vec2(self.rect.width(), HEADER))

@@ -11,6 +11,7 @@ use inclination_core::model::{GroupId, NodeId, NodeKind, SocketKey, SocketType, 
 
 use super::{
     access::Asked,
+    alone,
     camera::Camera,
     crumbs,
     gesture::Gesture,
@@ -238,6 +239,13 @@ impl Canvas {
         }
         self.paint(ui, id, &brush, document, hovered, requests);
         crumbs::show(ui, id, view, document, requests);
+        // Below the way to a group, where there is one.
+        let down = if document.group().is_some() {
+            52.0
+        } else {
+            12.0
+        };
+        alone::show(ui, id, view, down, document, requests);
         if self.scene.bounds().is_none() {
             paint::invitation(&brush);
         }

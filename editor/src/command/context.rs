@@ -55,6 +55,7 @@ impl On {
                 &[Command::Cut, Command::Copy, Command::Duplicate],
                 &[
                     Command::Mute,
+                    Command::ShowAlone,
                     Command::Collapse,
                     Command::Probe,
                     Command::Detach,

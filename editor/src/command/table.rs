@@ -139,7 +139,8 @@ commands! {
         Rename "Rename" "Lets the name of what is selected be typed where it stands." [NONE F2];
         EditCurve "Edit curve" "Shows the selected curve large, with handles for its numbers." [];
         PasteShape "Paste shape" "Gives the selected curves the kind and the numbers of the curve that was copied." [];
-        Mute "Mute" "Lets the selected nodes do nothing for now, or speak again; what is wired to a muted node goes past it." [NONE M];
+        Mute "Mute or switch off" "Lets the selected nodes do nothing for now, or speak again: what is wired to a muted node goes past it, and no decision chooses an option that is off, in the game too." [NONE M];
+        ShowAlone "Show an option alone" "Leaves all other options of its decision out for as long as you look, or shows all again. Neither the file nor the game knows of it." [NONE O];
         Collapse "Collapse" "Shows the titles of the selected nodes only, or all of them again." [NONE H];
         Probe "Probe" "Shows what comes through the selected wires, or out of the selected nodes, all the time; or no longer." [NONE P];
         Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X];

@@ -1,6 +1,7 @@
 //! Documents that are open: what a file holds, what can be undone, where one looks, and what the graph gives right now.
 //! Panels and the canvas read an [`OpenDocument`]; they change it by requests only, which [`crate::app`] carries out.
 
+mod alone;
 mod changes;
 mod selection;
 mod view;
@@ -16,6 +17,7 @@ use inclination_core::{
     model::{GroupId, Nodes},
 };
 
+pub use alone::{Alone, Studied, said as said_to_be_off};
 pub use changes::{Change, Changes};
 pub use selection::{Item, Selection};
 pub use view::{Crumb, View};
@@ -132,6 +134,14 @@ impl OpenDocument {
     /// The same to keep, as it is now.
     pub fn shared(&self) -> Arc<Document> {
         Arc::clone(&self.document)
+    }
+
+    /// The same as it is looked at: with one option alone, where one is.
+    pub fn studied(&self) -> Studied {
+        Studied {
+            document: self.shared(),
+            alone: self.view.alone(),
+        }
     }
 
     /// What can be undone.
@@ -304,6 +314,18 @@ impl OpenDocument {
         self.stand_anew();
     }
 
+    /// Shows an option alone in the decisions that choose among it and others; or every option again.
+    pub fn show_alone(&mut self, alone: Option<Alone>) {
+        let graph = &self.document.graph;
+        self.view.show_alone(alone, graph);
+        self.revision += 1;
+        // What studies found is of another graph.
+        self.logic = self.revision;
+        self.changes.note(self.revision, &[Change::Sample]);
+        self.live.show_alone(self.view.alone());
+        self.live.refresh(graph);
+    }
+
     /// What the graph is looked at with, besides the stats' samples.
     fn stand(&self) -> Stand {
         Stand {
@@ -342,6 +364,7 @@ impl OpenDocument {
             return;
         }
         self.live.stand(self.stand());
+        self.live.show_alone(self.view.alone());
         let graph = &self.document.graph;
         let numbers = changes.iter().filter_map(|change| match change {
             Change::Numbers(group, id) => Some((*group, *id)),

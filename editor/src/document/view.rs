@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId, Wire},
+    model::{Graph, GroupId, NodeId, Wire},
 };
 
-use super::{Item, Selection};
+use super::{Alone, Item, Selection};
 use crate::canvas::Camera;
 
 /// A group that was entered.
@@ -27,6 +27,8 @@ pub struct View {
     cameras: BTreeMap<Option<GroupId>, Camera>,
     /// The outputs whose values are shown all the time. One of a node that is gone shows again if the node comes back.
     probes: BTreeSet<Wire>,
+    /// The option that is shown alone.
+    alone: Option<Alone>,
     /// What is selected.
     pub selection: Selection,
     /// The number of the candidate that is looked at; none: the first.
@@ -86,6 +88,16 @@ impl View {
         }
     }
 
+    /// The option that is shown alone, if one is.
+    pub fn alone(&self) -> Option<Alone> {
+        self.alone
+    }
+
+    /// Shows an option alone; every option, if it is alone anyway.
+    pub(super) fn show_alone(&mut self, alone: Option<Alone>, graph: &Graph) {
+        self.alone = alone.filter(|alone| !alone.decisions(graph).is_empty());
+    }
+
     /// The camera of the canvas that is shown; none: nobody has looked yet, and all should be seen.
     pub fn camera(&self) -> Option<Camera> {
         self.cameras.get(&self.group()).copied()
@@ -99,6 +111,7 @@ impl View {
     /// Leaves groups that are gone, and selects no longer what is.
     pub(super) fn forget_what_is_gone(&mut self, document: &Document) {
         let graph = &document.graph;
+        self.show_alone(self.alone, graph);
         let there = self
             .crumbs
             .iter()

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Document,
-    model::{GroupId, Node, NodeId, Nodes},
+    model::{GroupId, Node, NodeId, NodeKind, Nodes},
 };
 
 use super::{Edit, wiring};
@@ -37,6 +37,16 @@ pub fn refusal(body: &Nodes, nodes: &[NodeId]) -> Option<String> {
     let sentence = "Nothing selected can be muted: stats, constants, factors, decisions, and a group's inputs and \
                     outputs only bring values in or hand them out.";
     (!nodes.iter().any(|id| can(body, *id))).then(|| String::from(sentence))
+}
+
+/// What a step is called that mutes nodes or lets them speak: options are switched off and on.
+pub fn title(body: &Nodes, nodes: &[NodeId]) -> &'static str {
+    let mut muted = nodes.iter().filter_map(|id| body.get(id));
+    if muted.all(|node| !node.can_be_muted() || matches!(node.kind, NodeKind::Option(_))) {
+        "Switch options off or on"
+    } else {
+        "Mute"
+    }
 }
 
 /// Collapses nodes, or opens them if all are collapsed.

@@ -24,6 +24,7 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, PortId},
 };
 
+use crate::document::Alone;
 use loose::Loose;
 pub use loose::{At, loosened};
 pub use remembered::Remembered;
@@ -57,6 +58,8 @@ pub struct Live {
     stand: Stand,
     /// The options whose history the graph reads.
     remembered: Vec<Remembered>,
+    /// The option that is shown alone. Problems are those of the graph all the same.
+    alone: Option<Alone>,
 }
 
 impl Live {
@@ -70,6 +73,11 @@ impl Live {
     /// Says what all is about from the next look on.
     pub fn stand(&mut self, stand: Stand) {
         self.stand = stand;
+    }
+
+    /// Shows an option alone from the next look on, or every option.
+    pub fn show_alone(&mut self, alone: Option<Alone>) {
+        self.alone = alone;
     }
 
     /// What all is about.
@@ -110,17 +118,25 @@ impl Live {
         self.loose = Loose::default();
         self.renumbered.clear();
         self.is_stale = false;
-        match Trace::with_problems(graph) {
+        let only = self.alone.map(|alone| alone.of(graph));
+        let shown = only.as_ref().unwrap_or(graph);
+        match Trace::with_problems(shown) {
             Ok((trace, problems)) => {
-                self.note_problems(problems);
+                self.note_problems(match only {
+                    Some(_) => check(graph),
+                    None => problems,
+                });
                 self.is_whole = true;
                 self.remembered = remembered::all(trace.program(), graph);
                 self.trace = Some(trace);
                 self.evaluate(graph);
             }
             Err(problems) => {
-                let sound = sound::part_of(graph, &problems);
-                self.note_problems(problems);
+                let sound = sound::part_of(shown, &problems);
+                self.note_problems(match only {
+                    Some(_) => check(graph),
+                    None => problems,
+                });
                 // What was left out may have been a stat, and then samples go elsewhere.
                 self.is_whole = false;
                 let shown = sound.as_ref().unwrap_or(graph);
@@ -145,7 +161,10 @@ impl Live {
     pub fn renumber(&mut self, graph: &Graph, nodes: &[At]) {
         let goes_on = nodes.iter().all(|at| self.renumbered.contains(at));
         if self.is_whole && goes_on && !self.loose.holds(nodes) {
-            self.trace = self.loose.with(nodes, graph);
+            self.trace = match self.alone {
+                Some(alone) => self.loose.with(nodes, &alone.of(graph)),
+                None => self.loose.with(nodes, graph),
+            };
         }
         let trace = self.trace.as_mut().filter(|_| self.loose.holds(nodes));
         if trace.is_some_and(|trace| self.loose.set(trace, graph)) {

@@ -18,6 +18,15 @@ pub fn sentence(text: &str) -> String {
     text + "."
 }
 
+/// Names in a row: "Attack, Heal and Run".
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
 /// How long ago something was, as one would say it.
 pub fn ago(passed: Duration) -> String {
     let minutes = passed.as_secs() / 60;

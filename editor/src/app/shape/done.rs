@@ -2,7 +2,10 @@
 //! nothing, `refusal` has said before, but for what only trying tells.
 
 use eframe::egui::Pos2;
-use inclination_core::model::{NodeId, Nodes, SocketType};
+use inclination_core::{
+    Program,
+    model::{NodeId, Nodes, SocketType},
+};
 
 use crate::{
     app::refusal::usage,
@@ -12,7 +15,7 @@ use crate::{
         layered,
     },
     canvas::{Canvas, Scene, probes},
-    document::{Crumb, Item, OpenDocument, Selection},
+    document::{Alone, Crumb, Item, OpenDocument, Selection},
     edit::{Edit, duplicate, frames, groups, insert, mute, nodes},
     request::Request,
 };
@@ -101,7 +104,35 @@ pub(in crate::app) fn duplicated(seen: Seen<'_>, wired: bool) -> Done {
 
 pub(in crate::app) fn muted(seen: Seen<'_>) -> Done {
     let edits = mute::muted(seen.open.document(), seen.open.group(), &seen.nodes());
-    edits.map(|edits| Done::Edited("Mute", edits, None)).into()
+    let title = mute::title(seen.body(), &seen.nodes());
+    edits.map(|edits| Done::Edited(title, edits, None)).into()
+}
+
+pub(in crate::app) fn alone(seen: Seen<'_>) -> Done {
+    match meant_alone(seen.open) {
+        Some(alone) if seen.open.view.alone() != Some(alone) => {
+            let graph = &seen.open.document().graph;
+            // Where something asks for the history of an option that only a group has, that group has to be there.
+            if Program::new(graph).is_ok() && Program::new(&alone.of(graph)).is_err() {
+                return Done::Refused(String::from(
+                    "It cannot be shown alone: something asks for the history of an option that would be left out.",
+                ));
+            }
+            Done::Asked(Request::ShowAlone(Some(alone)))
+        }
+        _ => Done::Asked(Request::ShowAlone(None)),
+    }
+}
+
+/// The selected node that can be shown alone.
+pub(in crate::app) fn meant_alone(open: &OpenDocument) -> Option<Alone> {
+    let selection = &open.view.selection;
+    let mut nodes = selection.lead_node().into_iter().chain(selection.nodes());
+    nodes.find_map(|node| {
+        let group = open.group();
+        let alone = Alone { group, node };
+        (!alone.decisions(&open.document().graph).is_empty()).then_some(alone)
+    })
 }
 
 pub(in crate::app) fn collapsed(seen: Seen<'_>) -> Done {

@@ -31,7 +31,10 @@ pub(in crate::canvas) struct Marks {
     pub(in crate::canvas) is_selected: bool,
     pub(in crate::canvas) is_lead: bool,
     pub(in crate::canvas) has_focus: bool,
+    /// Whether it has no say, since another is shown alone.
     pub(in crate::canvas) fades: bool,
+    /// Whether it is the one that is shown alone.
+    pub(in crate::canvas) is_alone: bool,
     pub(in crate::canvas) worst: Option<Severity>,
 }
 
@@ -72,7 +75,8 @@ pub(in crate::canvas) fn node(
     let header = Palette::over(palette.node, colour, share);
     edge(brush, rect, radius, marks);
     if !brush.detail.has_sockets() {
-        let fill = Palette::over(palette.node, colour, 0.55);
+        let is_idle = node.muted || marks.fades;
+        let fill = Palette::over(palette.node, colour, if is_idle { 0.15 } else { 0.55 });
         brush.painter.rect_filled(rect, radius, fill);
         badge(brush, node, marks.worst);
         return;
@@ -90,10 +94,12 @@ pub(in crate::canvas) fn node(
     title(brush, node, colour, marks);
     badge(brush, node, marks.worst);
     if node.collapsed {
+        veil(brush, rect, radius, marks);
         return;
     }
     if !brush.detail.has_rows() {
         afar::body(brush, node, now, colour);
+        veil(brush, rect, radius, marks);
         return;
     }
     let ranking = ranking::of(now.document, now.body, node);
@@ -109,13 +115,13 @@ pub(in crate::canvas) fn node(
         }
     }
     scored(brush, node, now, colour);
+    veil(brush, rect, radius, marks);
+}
+
+/// What has no say for now lies in a haze.
+fn veil(brush: &Brush<'_>, rect: Rect, radius: u8, marks: Marks) {
     if marks.fades {
-        let veil = Color32::from_rgba_unmultiplied(
-            palette.ground.r(),
-            palette.ground.g(),
-            palette.ground.b(),
-            120,
-        );
+        let veil = brush.palette.ground.gamma_multiply(0.55);
         brush.painter.rect_filled(rect, radius, veil);
     }
 }
@@ -156,7 +162,7 @@ fn title(brush: &Brush<'_>, node: &SceneNode, colour: Color32, marks: Marks) {
         size = afar::letters(brush, &node.title, right - left);
     } else {
         fold(brush, node, palette.dim);
-        right -= kind(brush, node, colour, (left, right, middle));
+        right -= kind(brush, node, colour, (left, right, middle), marks);
     }
     brush.text(
         Align2::LEFT_CENTER,
@@ -179,8 +185,10 @@ fn kind(
     node: &SceneNode,
     colour: Color32,
     (left, right, middle): (f32, f32, f32),
+    marks: Marks,
 ) -> f32 {
-    let word = if node.muted { "muted" } else { node.word };
+    let state = node.idle().or(marks.is_alone.then_some("alone"));
+    let word = state.unwrap_or(node.word);
     let width = |text: &str, font: FontId| {
         let galley = brush.painter.layout_no_wrap(text.to_owned(), font, colour);
         galley.size().x
@@ -188,7 +196,7 @@ fn kind(
     let name = width(&node.title, theme::strong(theme::TEXT));
     let needed = width(word, theme::words(theme::SMALL)) + 8.0;
     let is_told = node.title == word || left + name + needed > right;
-    if is_told && !node.muted {
+    if is_told && state.is_none() {
         return 0.0;
     }
     brush.text(
@@ -196,10 +204,10 @@ fn kind(
         pos2(right, middle),
         word,
         theme::words(theme::SMALL),
-        if node.muted {
-            brush.palette.dim
-        } else {
-            colour
+        match state {
+            Some(_) if marks.is_alone => brush.palette.focus,
+            Some(_) => brush.palette.dim,
+            None => colour,
         },
         88.0,
     );
@@ -333,6 +341,9 @@ fn ranked(brush: &Brush<'_>, rect: Rect, ranking: &Ranking, line: &ranking::Stan
     let drawn = value(brush, rect, &ranking.said(line), colour);
     let width = 184.0 - drawn.width() / brush.camera.zoom - 8.0;
     label(brush, rect, &line.name, colour, width);
+    if line.off.is_some() {
+        return;
+    }
     bar::thin(brush, rect, ranking.share(line), standing(palette, line));
 }
 

@@ -1,5 +1,7 @@
 //! Drawing all of it, and telling the keyboard and screen readers of what is in view.
 
+use std::collections::BTreeSet;
+
 use eframe::egui::{self, Rect, Ui};
 use inclination_core::model::{NodeId, Wire};
 
@@ -66,6 +68,11 @@ impl Canvas {
         }
         let focused = ui.memory(egui::Memory::focused);
         let mut at = None;
+        let alone = document.view.alone();
+        let alone = alone.filter(|alone| alone.group == group);
+        let graph = &document.document().graph;
+        let hidden = alone.map_or_else(BTreeSet::new, |alone| alone.hidden(graph));
+        let is_alone = |node: NodeId| alone.is_some_and(|alone| alone.node == node);
         let mut thumbnails = std::mem::take(&mut self.thumbnails);
         let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
@@ -94,7 +101,8 @@ impl Canvas {
                 is_selected: selection.contains(item),
                 is_lead: selection.lead() == Some(item),
                 has_focus,
-                fades: false,
+                fades: hidden.contains(&node.id),
+                is_alone: is_alone(node.id),
                 worst: live.worst(group, node.id),
             };
             let hovered = held.unwrap_or(hovered);
@@ -111,7 +119,13 @@ impl Canvas {
             .filter_map(|node| {
                 let is_selected = selection.contains(Item::Node(node.id));
                 let said = || said::now(document, body, node);
-                access::node(ui, id, brush, node, is_selected, (live, body), said)
+                let state = if is_alone(node.id) {
+                    Some("alone")
+                } else {
+                    hidden.contains(&node.id).then_some("off for now")
+                };
+                let marks = (is_selected, state);
+                access::node(ui, id, brush, node, marks, (live, body), said)
             })
             .collect();
         (self.thumbnails, self.scales) = (thumbnails, scales);

@@ -4,7 +4,7 @@
 use eframe::egui::{RichText, Ui};
 use inclination_core::{
     kind::{SettingSpec, SocketSpec, Spec, Unit},
-    model::{Node, NodeId, Socket, SocketType},
+    model::{Node, NodeId, NodeKind, Socket, SocketType},
 };
 
 use super::{
@@ -17,7 +17,9 @@ use super::{
     sockets,
 };
 use crate::{
-    edit::{Edit, properties},
+    document::Alone,
+    edit::{Edit, mute, properties},
+    request::Request,
     theme,
 };
 
@@ -196,15 +198,23 @@ pub(super) fn looks(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         let first = states.next();
         let is_on = first.filter(|first| states.all(|muted| muted == *first));
         let ids = chosen.ids_at(&can);
-        let hint = format!(
-            "Does nothing for now; what is wired to it goes past it.{}",
-            counted(chosen, &ids)
-        );
-        if let Some(on) = property(ui, "Muted", &hint, |ui| toggle(ui, "Muted", is_on)) {
+        let are_options = can
+            .iter()
+            .all(|at| matches!(chosen.nodes[*at].kind, NodeKind::Option(_)));
+        let (label, said) = if are_options {
+            let said = "No decision chooses it for now, here and in the game.";
+            ("Switched off", said)
+        } else {
+            let said = "Does nothing for now; what is wired to it goes past it.";
+            ("Muted", said)
+        };
+        let hint = format!("{said}{}", counted(chosen, &ids));
+        if let Some(on) = property(ui, label, &hint, |ui| toggle(ui, label, is_on)) {
             let edits = properties::changed(document, group, &ids, |node| node.muted = on);
-            sheet.edit("Mute", edits);
+            sheet.edit(mute::title(sheet.open.body(), &ids), edits);
         }
     }
+    alone(ui, sheet, chosen);
     let folded = &document.looks.collapsed;
     let count = chosen.ids.iter().filter(|id| folded.contains(id)).count();
     let is_on = match count {
@@ -217,6 +227,24 @@ pub(super) fn looks(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         let others = chosen.ids.iter().filter(|id| folded.contains(id) != on);
         let edits = others.map(|id| Edit::Collapsed(*id, on)).collect();
         sheet.edit("Collapse", edits);
+    }
+}
+
+/// Draws whether an option is shown alone, where it stands among others.
+fn alone(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    let Some((node, _)) = chosen.only() else {
+        return;
+    };
+    let group = sheet.group();
+    let alone = Alone { group, node };
+    if alone.decisions(sheet.graph()).is_empty() {
+        return;
+    }
+    let is_on = sheet.open.view.alone() == Some(alone);
+    let hint = "Leaves all other options out for as long as you look. Neither the file nor the game knows of it.";
+    let label = "Shown alone";
+    if let Some(on) = property(ui, label, hint, |ui| toggle(ui, label, Some(is_on))) {
+        sheet.requests.push(Request::ShowAlone(on.then_some(alone)));
     }
 }
 

@@ -13,6 +13,7 @@ use super::super::{
 use super::bench::Bench;
 use crate::{
     command::Command,
+    document::said_to_be_off,
     io::dialogs::Form,
     plot::{self, Plot},
     request::{Export, Request},
@@ -276,6 +277,21 @@ pub(super) fn said(ui: &mut Ui, text: &str, is_short: bool) {
         .font(theme::words(theme::SMALL))
         .color(theme::of(ui.ctx()).dim);
     ui.add(Label::new(text).truncate());
+}
+
+/// Says which of a decision's options are off, if any is.
+pub(super) fn off(ui: &mut Ui, sheet: &Sheet<'_>, decision: &str) {
+    let alone = sheet.open.view.alone();
+    if let Some(sentence) = said_to_be_off(sheet.graph(), alone, decision) {
+        said(ui, &sentence, true);
+    }
+}
+
+/// Names a plot so that whoever has it in a file knows that it is of one option alone.
+pub(super) fn entitle(plot: &mut Plot, sheet: &Sheet<'_>) {
+    if let Some(alone) = sheet.open.view.alone() {
+        plot.title = format!("{}, only {}", plot.title, alone.name(sheet.graph()));
+    }
 }
 
 /// Says that something is being worked at, once that lasts. In a line nothing else moves by it: where there is no room for

@@ -56,9 +56,9 @@ impl Bench {
     pub(super) fn prepare(&mut self, open: &OpenDocument, wake: &Wake) {
         let graph = &open.document().graph;
         let logic = (open.id(), open.logic());
-        let shared = open.shared();
+        let studied = open.studied();
         self.compiled.ask(&logic, wake, move |cancel| {
-            Ground::in_time(&shared.graph, cancel)
+            Ground::in_time(&studied.graph(), cancel)
         });
         let compiled = self.compiled.result_of(&logic);
         self.is_current = compiled.is_some();

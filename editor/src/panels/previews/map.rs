@@ -76,7 +76,7 @@ impl Map {
             };
             shown = Some(mapped);
         }
-        let plot = shown.map(|mapped| mapped.plot(ground, &name, self.shades));
+        let mut plot = shown.map(|mapped| mapped.plot(ground, &name, self.shades));
         let decisions = bench.decisions();
         let words = ["Probability", "Margin"];
         let room = Room::beside(ui, SWAP, 2 + usize::from(decisions.len() > 1), &[&words]);
@@ -106,7 +106,9 @@ impl Map {
             }
             bar::working(ui, lasts);
         });
-        if let Some(plot) = &plot {
+        bar::off(ui, sheet, &name);
+        if let Some(plot) = &mut plot {
+            bar::entitle(plot, sheet);
             corner.put(ui, |ui| bar::save(ui, "map", plot, sheet));
         }
         let (Some(plot), Some(mapped)) = (plot, shown) else {

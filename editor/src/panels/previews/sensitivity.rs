@@ -188,9 +188,9 @@ impl Sensitivity {
     ) {
         let key = (of.logic(), aim.name.clone());
         if bench.is_current() {
-            let (shared, goal) = (sheet.open.shared(), aim.clone());
+            let (studied, goal) = (sheet.open.studied(), aim.clone());
             self.free.ask(&key, &sheet.wake, move |cancel| {
-                Free::new(&shared.graph, &goal, cancel).map(Arc::new)
+                Free::new(&studied.graph(), &goal, cancel).map(Arc::new)
             });
         }
         let free = self.free.result_of(&key).filter(|free| free.fits(ground));

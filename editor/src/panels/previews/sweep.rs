@@ -154,7 +154,11 @@ impl Sweep {
             let lasts = lasts.or(self.family.lasts());
             bar::working(ui, lasts.or(self.band.lasts()));
         });
-        if let Some(plot) = &plot {
+        if !of_factors {
+            bar::off(ui, sheet, name);
+        }
+        if let Some(plot) = &mut plot {
+            bar::entitle(plot, sheet);
             corner.put(ui, |ui| bar::save(ui, "sweep", plot, sheet));
         }
         if let (Some(plot), Some(about)) = (&plot, ground.stats().get(stat)) {

@@ -103,6 +103,9 @@ rules! {
         g.decision("Act", "softmax", [run, rest]);
     }), "More than one decision is called \"Act\". The game asks for it by its name. Rename one of them.";
 
+    option_off: "option-off", fix, changed(|graph| node(graph, "Run").muted = true),
+        "\"Run\" is switched off: no decision chooses it, in the game as here. Switch it on, or accept that it is off.";
+
     unnamed_option: "unnamed-option", fix, changed(|graph| node(graph, "Run").name.clear()),
         "An option has no name. The game is told by its name what was chosen. Give it one.";
 

@@ -1,6 +1,7 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
 mod appearance;
+mod alone;
 mod by_hand;
 mod by_keyboard;
 mod by_pointer;

@@ -110,7 +110,7 @@ impl Distribution {
         let result = self.kept.ask(&key, &sheet.wake, move |cancel, tell| {
             distribute(&ground_of, &asked_of, cancel, tell)
         });
-        let plot = result.map(|result| result.plot(ground, &asked));
+        let mut plot = result.map(|result| result.plot(ground, &asked));
         let draws = result.map_or(0, |result| result.draws);
         let name = decision.as_ref().map_or("", |(_, name)| name.as_str());
         let decisions = bench.decisions();
@@ -126,7 +126,9 @@ impl Distribution {
             self.choose_draws(ui, ground, sheet);
             bar::working(ui, self.kept.lasts());
         });
-        if let Some(plot) = &plot {
+        bar::off(ui, sheet, name);
+        if let Some(plot) = &mut plot {
+            bar::entitle(plot, sheet);
             corner.put(ui, |ui| bar::save(ui, "distribution", plot, sheet));
         }
         if let Some(plot) = &plot {

@@ -60,10 +60,10 @@ impl Why {
             return;
         };
         if bench.is_current() {
-            let shared = sheet.open.shared();
+            let studied = sheet.open.studied();
             self.explaining
                 .ask(&of.logic(), &sheet.wake, move |cancel| {
-                    Explaining::new(&shared.graph, cancel).map(Arc::new)
+                    Explaining::new(&studied.graph(), cancel).map(Arc::new)
                 });
         }
         let explaining = self.explaining.result_of(&of.logic()).map(Arc::clone);
@@ -80,6 +80,7 @@ impl Why {
             bar::working(ui, self.explaining.lasts().or(self.explained.lasts()));
             return;
         };
+        bar::off(ui, sheet, &name);
         // What would have to be otherwise is only said of what is shown.
         let flips = self.flips.result_of(&key);
         let mut chosen = self.chosen.clone();
