@@ -44,6 +44,7 @@ impl App {
     pub(super) fn is_on(&self, command: Command) -> Option<bool> {
         match command {
             Command::Shortcuts => Some(self.finding.sheet.is_some()),
+            Command::Tour => Some(self.tour.is_open()),
             other => self.is_ticked(other),
         }
     }

@@ -46,6 +46,8 @@ fn needs_none(command: Command) -> bool {
             | Command::SwitchTheme
             | Command::Palette
             | Command::Shortcuts
+            | Command::Tour
+            | Command::TourAnew
     )
 }
 
@@ -100,6 +102,8 @@ impl App {
             | Command::SwitchTheme
             | Command::Palette
             | Command::Shortcuts
+            | Command::Tour
+            | Command::TourAnew
             | Command::SaveAs
             | Command::CloseTab
             | Command::Paste

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use super::saving::replace;
+use crate::tour::Kept;
 
 /// How many files are remembered.
 const MOST_RECENT: usize = 12;
@@ -36,6 +37,8 @@ pub struct Settings {
     pub window: Option<[f32; 2]>,
     /// Where the panels are, as the panels say it.
     pub panels: Option<String>,
+    /// How far the guided tour has come.
+    pub tour: Option<Kept>,
 }
 
 /// A change of what the app remembers.
@@ -51,6 +54,8 @@ pub enum Change {
     Window([f32; 2]),
     /// The panels were moved; none: put back.
     Panels(Option<String>),
+    /// The guided tour went on.
+    Tour(Box<Kept>),
 }
 
 impl Settings {
@@ -65,6 +70,7 @@ impl Settings {
             theme: take(&mut all, "theme"),
             window: window.filter(is_size),
             panels: take(&mut all, "panels"),
+            tour: take(&mut all, "tour"),
         };
         settings.recent.truncate(MOST_RECENT);
         settings
@@ -82,6 +88,7 @@ impl Settings {
             Change::Theme(theme) => self.theme = theme,
             Change::Window(size) => self.window = Some(size),
             Change::Panels(panels) => self.panels = panels,
+            Change::Tour(tour) => self.tour = Some(*tour),
         }
     }
 
@@ -117,12 +124,18 @@ mod tests {
         let folder = tempdir().unwrap();
         let file = folder.path().join("settings.json");
         assert_eq!(Settings::read(&file), Settings::default());
+        let tour = Kept {
+            at: 3,
+            graph: Some(String::from("{}")),
+            ..Kept::default()
+        };
         let changes = [
             Change::Recent("/a".into()),
             Change::Recent("/b".into()),
             Change::Theme(Look::Light),
             Change::Window([800.0, 600.5]),
             Change::Panels(Some(String::from("{}"))),
+            Change::Tour(Box::new(tour.clone())),
         ];
         Settings::change_file(&file, changes).unwrap();
         // Another window opens a file.
@@ -132,6 +145,7 @@ mod tests {
             theme: Look::Light,
             window: Some([800.0, 600.5]),
             panels: Some(String::from("{}")),
+            tour: Some(tour),
         };
         assert_eq!(Settings::read(&file), settings);
     }
@@ -140,7 +154,7 @@ mod tests {
     fn damage_costs_what_is_damaged() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "other": 1}"#;
+        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "tour": {"at": -1}, "other": 1}"#;
         fs::write(&file, damaged).unwrap();
         let settings = Settings {
             recent: vec!["/a".into()],
