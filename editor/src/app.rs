@@ -29,6 +29,7 @@ mod shape;
 mod shortcuts;
 mod tabs;
 mod toasts;
+mod touring;
 mod welcome;
 
 use eframe::egui::{self, CentralPanel, Panel};
@@ -57,6 +58,7 @@ pub struct App {
     files: Files,
     finding: finding::Finding,
     shaping: shape::Shaping,
+    tour: touring::Touring,
 }
 
 impl App {
@@ -75,6 +77,7 @@ impl App {
         if let Some(saved) = &files.settings.panels {
             panels.restore(saved);
         }
+        let tour = touring::Touring::new(files.settings.tour.clone());
         Self {
             documents: Vec::new(),
             shown: 0,
@@ -85,6 +88,7 @@ impl App {
             files,
             finding: finding::Finding::default(),
             shaping: shape::Shaping::default(),
+            tour,
         }
     }
 
@@ -157,6 +161,7 @@ impl eframe::App for App {
         self.path_field(ui.ctx());
         self.questions(ui.ctx());
         self.importing(ui.ctx());
+        self.show_tour(ui.ctx());
         self.toasts(ui.ctx());
         welcome::drop_hint(ui.ctx());
         self.show_finding(ui.ctx());

@@ -21,5 +21,6 @@ pub mod select;
 pub mod study;
 pub mod text;
 pub mod theme;
+pub mod tour;
 
 pub use app::App;

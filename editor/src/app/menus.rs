@@ -48,6 +48,7 @@ impl App {
                 let open = self.documents.get(self.shown);
                 Some(open.is_some_and(|open| open.view.alone().is_some()))
             }
+            Command::Tour => Some(self.tour.is_open()),
             other => self.is_ticked(other),
         }
     }

@@ -48,6 +48,7 @@ impl App {
 
     /// The last thing that the app does.
     pub(super) fn end_files(&mut self) {
+        self.keep_tour();
         let panels = self.panels.saved();
         if self.files.settings.panels.as_ref() != Some(&panels) {
             self.files.remember(Change::Panels(Some(panels)));

@@ -51,6 +51,8 @@ fn needs_none(command: Command) -> bool {
             | Command::UsualSize
             | Command::Palette
             | Command::Shortcuts
+            | Command::Tour
+            | Command::TourAnew
     )
 }
 
@@ -110,6 +112,8 @@ impl App {
             | Command::UsualSize
             | Command::Palette
             | Command::Shortcuts
+            | Command::Tour
+            | Command::TourAnew
             | Command::SaveAs
             | Command::CloseTab
             | Command::Paste

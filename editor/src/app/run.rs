@@ -219,6 +219,8 @@ impl App {
             Command::ResetPanels => self.panels.reset(),
             Command::Palette => self.switch_palette(),
             Command::Shortcuts => self.switch_shortcuts(),
+            Command::Tour => self.switch_tour(),
+            Command::TourAnew => self.begin_tour(),
         }
     }
 

@@ -72,12 +72,20 @@ impl App {
         ui.add_space(20.0);
         ui.horizontal(|ui| {
             let size = vec2(120.0, 32.0);
-            for (command, is_first) in [(Command::New, true), (Command::Open, false)] {
+            for (command, is_first) in [
+                (Command::New, true),
+                (Command::Open, false),
+                (Command::Tour, false),
+            ] {
                 let entry = command.entry();
+                let title = match command {
+                    Command::Tour => self.tour.invitation(),
+                    _ => String::from(entry.title),
+                };
                 let mut button = if is_first {
-                    primary(ui.ctx(), entry.title)
+                    primary(ui.ctx(), &title)
                 } else {
-                    Button::new(entry.title)
+                    Button::new(title)
                 };
                 if let Some(keys) = entry.keys.first() {
                     button = button.shortcut_text(command::said(ui.ctx(), keys));

@@ -245,6 +245,10 @@ commands! {
         ImportSamples "Import samples…" "Reads samples from a table, such as a game's log, as comma-separated values." [];
         DrawAgain "Draw again" "Draws everything that is random once more; until then it stays as it is." [];
     }
+    Help 1 {
+        Tour "Guided tour" "Builds a first graph with you, one step at a time; goes on where you left it." [];
+        TourAnew "Guided tour from the start" "Begins the guided tour again, with an empty document." [];
+    }
     Help 0 {
         Welcome "Examples and recent files" "Shows the page that the app starts with." [];
     }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use super::saving::replace;
+use crate::tour::Kept;
 
 /// How many files are remembered.
 const MOST_RECENT: usize = 12;
@@ -45,6 +46,8 @@ pub struct Settings {
     pub window: Option<[f32; 2]>,
     /// Where the panels are, as the panels say it.
     pub panels: Option<String>,
+    /// How far the guided tour has come.
+    pub tour: Option<Kept>,
 }
 
 /// A change of what the app remembers.
@@ -64,6 +67,8 @@ pub enum Change {
     Window([f32; 2]),
     /// The panels were moved; none: put back.
     Panels(Option<String>),
+    /// The guided tour went on.
+    Tour(Box<Kept>),
 }
 
 impl Settings {
@@ -81,6 +86,7 @@ impl Settings {
             size: percent.filter(|percent| SIZES.contains(percent)),
             window: window.filter(is_size),
             panels: take(&mut all, "panels"),
+            tour: take(&mut all, "tour"),
         };
         settings.recent.truncate(MOST_RECENT);
         settings
@@ -100,6 +106,7 @@ impl Settings {
             Change::Size(size) => self.size = size,
             Change::Window(size) => self.window = Some(size),
             Change::Panels(panels) => self.panels = panels,
+            Change::Tour(tour) => self.tour = Some(*tour),
         }
     }
 
@@ -135,6 +142,11 @@ mod tests {
         let folder = tempdir().unwrap();
         let file = folder.path().join("settings.json");
         assert_eq!(Settings::read(&file), Settings::default());
+        let tour = Kept {
+            at: 3,
+            graph: Some(String::from("{}")),
+            ..Kept::default()
+        };
         let changes = [
             Change::Recent("/a".into()),
             Change::Recent("/b".into()),
@@ -143,6 +155,7 @@ mod tests {
             Change::Size(Some(125)),
             Change::Window([800.0, 600.5]),
             Change::Panels(Some(String::from("{}"))),
+            Change::Tour(Box::new(tour.clone())),
         ];
         Settings::change_file(&file, changes).unwrap();
         // Another window opens a file.
@@ -154,6 +167,7 @@ mod tests {
             size: Some(125),
             window: Some([800.0, 600.5]),
             panels: Some(String::from("{}")),
+            tour: Some(tour),
         };
         assert_eq!(Settings::read(&file), settings);
     }
@@ -162,7 +176,7 @@ mod tests {
     fn damage_costs_what_is_damaged() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "size": 126, "sharp": 1, "other": 1}"#;
+        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "size": 126, "sharp": 1, "tour": {"at": -1}, "other": 1}"#;
         fs::write(&file, damaged).unwrap();
         let settings = Settings {
             recent: vec!["/a".into()],

@@ -7,6 +7,7 @@ mod layout;
 mod outline;
 mod previews;
 pub(crate) mod problems;
+pub(crate) mod spots;
 mod stats;
 mod widgets;
 

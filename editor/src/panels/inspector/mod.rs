@@ -17,7 +17,11 @@ mod wire;
 
 use eframe::egui::Ui;
 
-use super::{Sheet, body, curve::Curves};
+use super::{
+    Sheet, body,
+    curve::Curves,
+    spots::{self, Spot},
+};
 use crate::document::Item;
 
 pub(super) use kinds::{effect, take};
@@ -28,6 +32,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, curves: &mut Curves) {
     let selection = &sheet.open.view.selection;
     let lead = selection.lead();
     let nodes = node::Chosen::of(sheet);
+    spots::note(ui, Spot::Inspector, ui.max_rect());
     body(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         // Fields of one thing must not be taken for those of another that is selected next.

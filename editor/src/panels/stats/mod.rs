@@ -17,6 +17,7 @@ use inclination_core::model::{SampleId, Scope, Stat, StatId, StatKind};
 
 use super::{
     Sheet, body,
+    spots::{self, Spot},
     widgets::{LINE, NumberField, focus_ring, heading, line, link, pick, remark, slider, toggle},
 };
 use crate::{
@@ -98,6 +99,7 @@ impl Stats {
                         self.stat(ui, sheet, stat, next, &uses);
                     });
                     self.seen.note(ui, stat.id, row.response.rect);
+                    spots::note(ui, Spot::Stat(stat.id), row.response.rect);
                 }
                 if is_targets {
                     candidates::draw_more(ui, sheet);

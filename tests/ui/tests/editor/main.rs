@@ -30,5 +30,6 @@ mod sockets;
 mod studies;
 mod surprises;
 mod thumbnails;
+mod tour;
 mod undo;
 mod walking;

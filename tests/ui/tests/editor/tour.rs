@@ -1,0 +1,197 @@
+//! The guided tour, taken as it says; left, resumed and begun again; done otherwise.
+
+use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use inclination_editor::tour::STEPS;
+
+use super::{
+    common::{SMALL, USUAL, Window, greeting, sized, written},
+    hands::{click, click_on, double_click, drag, hold, place_of, press, type_in, type_over},
+};
+
+/// Which step the card is at.
+fn step(window: &Window) -> &'static str {
+    let shown: Vec<&str> = STEPS
+        .iter()
+        .map(|step| step.title)
+        .filter(|title| window.query_all_by_label(title).next().is_some())
+        .collect();
+    assert!(shown.len() < 2, "{shown:?}");
+    let end = window
+        .query_by_label("You built a decision")
+        .map(|_| "the end");
+    shown.first().copied().or(end).unwrap_or("none")
+}
+
+fn add(window: &mut Window, searched: &str) {
+    type_in(window, searched);
+    press(window, Key::Enter);
+}
+
+/// Drags a wire from what a node gives to a place.
+fn pull(window: &mut Window, node: &str, to: Pos2) {
+    let start = format!("{node}: ");
+    let is_output = |said: &str| said.starts_with(&start) && said.contains(" output");
+    let mut found = window.query_all_by(|node| node.label().is_some_and(|said| is_output(&said)));
+    let from = found.next().expect(node).rect().center();
+    drop(found);
+    drag(window, from, to);
+}
+
+/// The first curve, with its stat.
+fn begin(window: &mut Window) {
+    assert_eq!(step(window), "A stat");
+    double_click(window, pos2(260.0, 450.0));
+    add(window, "stat");
+    assert_eq!(step(window), "Its name");
+    type_over(window, "Health");
+    press(window, Key::Enter);
+    assert_eq!(step(window), "A curve");
+    pull(window, "Health", pos2(520.0, 320.0));
+    add(window, "inverse linear");
+}
+
+#[test]
+fn the_whole_tour_as_it_says() {
+    let mut window = greeting(USUAL);
+    click_on(&mut window, "Take the guided tour");
+    begin(&mut window);
+    // What falls already is not asked for.
+    assert_eq!(step(&window), "Its shape");
+    click_on(&mut window, "Ready-made curve");
+    click_on(&mut window, "Quadric lower left");
+    assert_eq!(step(&window), "A consideration");
+    pull(&mut window, "Inverse linear", pos2(760.0, 120.0));
+    add(&mut window, "multiplier");
+    assert_eq!(step(&window), "An option");
+    pull(&mut window, "Multiplier", pos2(990.0, 120.0));
+    add(&mut window, "option");
+    assert_eq!(step(&window), "What it is");
+    press(&mut window, Key::F2);
+    type_over(&mut window, "Heal");
+    press(&mut window, Key::Enter);
+    assert_eq!(step(&window), "Another option");
+    double_click(&mut window, pos2(300.0, 120.0));
+    add(&mut window, "option");
+    press(&mut window, Key::F2);
+    type_over(&mut window, "Fight");
+    press(&mut window, Key::Enter);
+    assert_eq!(step(&window), "What fighting is worth");
+    hold(&mut window, Modifiers::SHIFT, Key::Num1);
+    let base = place_of(&window, "Fight: base").center();
+    double_click(&mut window, base + vec2(150.0, 0.0));
+    type_over(&mut window, "0.5");
+    press(&mut window, Key::Enter);
+    assert_eq!(step(&window), "A decision");
+    hold(&mut window, Modifiers::SHIFT, Key::Num1);
+    pull(&mut window, "Heal", pos2(1180.0, 300.0));
+    add(&mut window, "decision");
+    assert_eq!(step(&window), "Both options in it");
+    hold(&mut window, Modifiers::SHIFT, Key::Num1);
+    let more = place_of(&window, "Decision: add option").center();
+    pull(&mut window, "Fight", more);
+    assert_eq!(step(&window), "See it choose");
+    let slider = place_of(&window, "Health, slider");
+    drag(
+        &mut window,
+        slider.left_center() + vec2(6.0, 0.0),
+        slider.center(),
+    );
+    assert_eq!(step(&window), "See why");
+    click_on(&mut window, "Heal, Option");
+    assert_eq!(step(&window), "A yes or no");
+    hold(&mut window, Modifiers::SHIFT, Key::Num1);
+    double_click(&mut window, pos2(300.0, 420.0));
+    add(&mut window, "yes or no");
+    type_over(&mut window, "Out of potions");
+    press(&mut window, Key::Enter);
+    assert_eq!(step(&window), "A veto");
+    hold(&mut window, Modifiers::SHIFT, Key::Num1);
+    let flag = place_of(&window, "Out of potions, Stat");
+    pull(
+        &mut window,
+        "Out of potions",
+        flag.left_bottom() + vec2(40.0, 24.0),
+    );
+    add(&mut window, "veto when");
+    assert_eq!(step(&window), "One option, two considerations");
+    hold(&mut window, Modifiers::SHIFT, Key::Num1);
+    let more = place_of(&window, "Heal: add consideration").center();
+    pull(&mut window, "Veto when", more);
+    assert_eq!(step(&window), "Nothing to heal with");
+    click_on(&mut window, "Out of potions, sample");
+    assert_eq!(step(&window), "the end");
+    // What was built has no problems, and decides.
+    let document = window.state().document().unwrap();
+    assert_eq!(document.live.problems().len(), 0);
+    click_on(&mut window, "Open Heal or fight");
+    let shown = window.state().document().unwrap();
+    assert_eq!(shown.document().graph.name, "Heal or fight");
+    assert_eq!(step(&window), "none");
+}
+
+#[test]
+fn undo_steps_back_and_a_step_can_be_skipped_or_looked_at_again() {
+    let mut window = sized(USUAL, &[]);
+    run(&mut window, "guided tour from the start");
+    begin(&mut window);
+    assert_eq!(step(&window), "Its shape");
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(step(&window), "A curve");
+    hold(
+        &mut window,
+        Modifiers {
+            shift: true,
+            ..Modifiers::COMMAND
+        },
+        Key::Z,
+    );
+    assert_eq!(step(&window), "Its shape");
+    click_on(&mut window, "Skip this step");
+    assert_eq!(step(&window), "A consideration");
+    click_on(&mut window, "Back");
+    assert_eq!(step(&window), "Its shape");
+    click_on(&mut window, "Back");
+    assert_eq!(step(&window), "A curve that falls");
+    click_on(&mut window, "Forward");
+    click_on(&mut window, "Take it up");
+    assert_eq!(step(&window), "Its shape");
+}
+
+#[test]
+fn who_leaves_goes_on_there_even_once_the_graph_was_closed() {
+    let mut window = sized(SMALL, &[]);
+    run(&mut window, "guided tour from the start");
+    press(&mut window, Key::Escape);
+    hold(&mut window, Modifiers::SHIFT, Key::A);
+    add(&mut window, "stat");
+    type_over(&mut window, "Hunger");
+    press(&mut window, Key::Enter);
+    assert_eq!(step(&window), "A curve");
+    let built = written(&window);
+    click_on(&mut window, "Leave the tour");
+    assert_eq!(step(&window), "none");
+    run(&mut window, "guided tour");
+    assert_eq!(step(&window), "A curve");
+    // In another tab it does not follow.
+    hold(&mut window, Modifiers::COMMAND, Key::N);
+    assert_eq!(step(&window), "none");
+    click_on(&mut window, "Go there");
+    assert_eq!(step(&window), "A curve");
+    hold(&mut window, Modifiers::COMMAND, Key::W);
+    click_on(&mut window, "Don't save");
+    click_on(&mut window, "Open it again");
+    assert_eq!(step(&window), "A curve");
+    assert_eq!(written(&window), built);
+    let kept = window.state().settings().tour.as_ref();
+    assert_eq!(kept.map(|kept| kept.at), Some(2));
+}
+
+/// Runs a command by the palette.
+fn run(window: &mut Window, name: &str) {
+    hold(window, Modifiers::COMMAND, Key::P);
+    type_in(window, name);
+    press(window, Key::Enter);
+    window.run_steps(2);
+    click(window, pos2(4.0, 4.0));
+}
