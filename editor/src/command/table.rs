@@ -238,6 +238,10 @@ commands! {
         ImportSamples "Import samples…" "Reads samples from a table, such as a game's log, as comma-separated values." [];
         DrawAgain "Draw again" "Draws everything that is random once more; until then it stays as it is." [];
     }
+    Graph 9 {
+        AddProfile "Add profile" "Adds a profile: numbers that some agents have instead of the graph's own." [];
+        NextProfile "Next profile" "Shows the graph with the numbers of the next profile; behind the last with its own." [ALT P];
+    }
     Help 0 {
         Welcome "Examples and recent files" "Shows the page that the app starts with." [];
     }

@@ -111,7 +111,12 @@ impl Canvas {
             .filter_map(|node| {
                 let is_selected = selection.contains(Item::Node(node.id));
                 let said = || said::now(document, body, node);
-                access::node(ui, id, brush, node, is_selected, (live, body), said)
+                let owner = |key| {
+                    let owner = document.owner(node.id, key);
+                    owner.map(|owner| owner.name.clone())
+                };
+                let live = (live, body);
+                access::node(ui, id, brush, node, is_selected, live, owner, said)
             })
             .collect();
         (self.thumbnails, self.scales) = (thumbnails, scales);

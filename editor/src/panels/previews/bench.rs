@@ -1,7 +1,7 @@
 //! What all previews start from: the graph of the document that is shown, compiled once for each change of its logic, and
 //! what may be chosen of it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use inclination_core::{DecisionHandle, Program, model::StatId};
 
@@ -54,9 +54,9 @@ impl Of {
 impl Bench {
     /// Makes what is there the document's as it is now.
     pub(super) fn prepare(&mut self, open: &OpenDocument, wake: &Wake) {
-        let graph = &open.document().graph;
+        let graph = &open.played().graph;
         let logic = (open.id(), open.logic());
-        let shared = open.shared();
+        let shared = Arc::clone(open.played());
         self.compiled.ask(&logic, wake, move |cancel| {
             Ground::in_time(&shared.graph, cancel)
         });

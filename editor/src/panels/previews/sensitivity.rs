@@ -188,7 +188,7 @@ impl Sensitivity {
     ) {
         let key = (of.logic(), aim.name.clone());
         if bench.is_current() {
-            let (shared, goal) = (sheet.open.shared(), aim.clone());
+            let (shared, goal) = (Arc::clone(sheet.open.played()), aim.clone());
             self.free.ask(&key, &sheet.wake, move |cancel| {
                 Free::new(&shared.graph, &goal, cancel).map(Arc::new)
             });

@@ -19,6 +19,7 @@ mod pictures;
 mod placing;
 mod plots;
 mod probes;
+mod profiles;
 mod readme;
 mod said;
 mod samples;

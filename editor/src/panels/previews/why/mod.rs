@@ -60,7 +60,7 @@ impl Why {
             return;
         };
         if bench.is_current() {
-            let shared = sheet.open.shared();
+            let shared = Arc::clone(sheet.open.played());
             self.explaining
                 .ask(&of.logic(), &sheet.wake, move |cancel| {
                     Explaining::new(&shared.graph, cancel).map(Arc::new)
