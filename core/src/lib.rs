@@ -268,5 +268,5 @@ pub mod table;
 
 pub use build::Builder;
 pub use check::check;
-pub use compile::{DecisionHandle, FactorHandle, OptionHandle, Program, StatHandle};
+pub use compile::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};
 pub use format::{Document, load};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use eframe::egui::Pos2;
 use inclination_core::{
     check::Place,
-    model::{GroupId, Wire},
+    model::{GroupId, ProfileId, Wire},
 };
 
 use crate::{
@@ -44,6 +44,8 @@ pub enum Request {
     Look(Camera),
     /// Look at a candidate, by its number.
     LookAt(u32),
+    /// Show a profile; none: the graph's own numbers.
+    Play(Option<ProfileId>),
     /// Enter a group.
     Enter(Crumb),
     /// Leave groups until only so many are entered.

@@ -11,6 +11,7 @@ pub mod life;
 pub mod lives;
 pub mod moments;
 pub mod monster;
+pub mod profiles;
 pub mod wreckage;
 
 pub use entropy::{AWKWARD, Entropy};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    DecisionHandle, FactorHandle, Program,
+    DecisionHandle, FactorHandle, ProfileHandle, Program,
     eval::{
         Batch, Candidates, Choice, Columns, Draws, Output, Ranked, Single, Trace, TracedOutput,
     },
@@ -12,7 +12,7 @@ use inclination_core::{
     model::{Graph, Scope, Stat},
 };
 
-use crate::Entropy;
+use crate::{Entropy, graphs::INNER};
 
 const AGENTS: usize = 12;
 /// How many candidates there are at most; more than a memory holds.
@@ -148,8 +148,8 @@ impl Gave {
     }
 }
 
-/// The decisions, each with those that may be made inside it.
-fn decisions(program: &Program) -> Vec<(DecisionHandle, BTreeSet<DecisionHandle>)> {
+/// The decisions, or those that need no option around them, each with those that may be made inside it.
+fn decisions(program: &Program, alone: bool) -> Vec<(DecisionHandle, BTreeSet<DecisionHandle>)> {
     fn within(program: &Program, decision: DecisionHandle) -> BTreeSet<DecisionHandle> {
         let mut all = BTreeSet::from([decision]);
         for inner in program
@@ -160,15 +160,27 @@ fn decisions(program: &Program) -> Vec<(DecisionHandle, BTreeSet<DecisionHandle>
         }
         all
     }
-    let all = program.decisions().map(|(decision, _)| decision);
+    let all = program.decisions();
+    let all = all.filter(|(_, name)| !alone || !name.starts_with(INNER));
+    let all = all.map(|(decision, _)| decision);
     all.map(|decision| (decision, within(program, decision)))
         .collect()
 }
 
+/// Which profile each agent has; those beyond have none. Where anybody is told of, only decisions are made that can be
+/// without an option around them: what the others come to is nothing that a number decides.
+pub type Profiles<'a> = &'a [Option<ProfileHandle>];
+
 /// Each agent alone.
 pub fn alone(program: &Program, moments: &[Moment]) -> Gave {
+    alone_as(program, moments, &[])
+}
+
+/// The same, each agent with its profile.
+pub fn alone_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>) -> Gave {
+    let profile = |agent: usize| profiles.get(agent).copied().flatten();
     let mut gave = Gave::default();
-    let decisions = decisions(program);
+    let decisions = decisions(program, !profiles.is_empty());
     let mut single = Single::new(program);
     single.set_seed(SEED);
     let newborn = |agent: usize| AgentState::new(program.layout(), agent as u64, 0.0);
@@ -179,6 +191,7 @@ pub fn alone(program: &Program, moments: &[Moment]) -> Gave {
             for ((stat, _, scope), values) in program.stats().zip(&moment.stats) {
                 single.set(stat, values[if scope == Scope::World { 0 } else { agent }]);
             }
+            single.set_profile(profile(agent));
             single.set_agent(agent as u64, count);
             let candidates = moment.candidates(program, Some(agent));
             single.evaluate_among(&candidates, Some(state.view()));
@@ -189,6 +202,7 @@ pub fn alone(program: &Program, moments: &[Moment]) -> Gave {
                 for ((stat, _, scope), values) in program.stats().zip(&moment.stats) {
                     single.set(stat, values[if scope == Scope::World { 0 } else { agent }]);
                 }
+                single.set_profile(profile(agent));
                 let candidates = moment.candidates(program, Some(agent));
                 single.decide(*decision, &candidates, state, moment.now);
                 for one in within.iter().copied() {
@@ -208,8 +222,13 @@ pub fn alone(program: &Program, moments: &[Moment]) -> Gave {
 
 /// All agents at a time.
 pub fn together(program: &Program, moments: &[Moment]) -> Gave {
+    together_as(program, moments, &[])
+}
+
+/// The same, each agent with its profile.
+pub fn together_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>) -> Gave {
     let mut gave = Gave::default();
-    let decisions = decisions(program);
+    let decisions = decisions(program, !profiles.is_empty());
     let mut batch = Batch::new(program);
     let mut states = AgentStates::new(program.layout());
     for agent in 0..AGENTS {
@@ -221,6 +240,7 @@ pub fn together(program: &Program, moments: &[Moment]) -> Gave {
         for ((stat, ..), values) in program.stats().zip(&moment.stats) {
             columns.set(stat, values);
         }
+        columns.set_profiles(profiles);
         columns.set_draws(SEED, &[], &counters);
         let candidates = moment.candidates(program, None);
         let mut factors = vec![[0.0; AGENTS]; program.factors().len()];
@@ -260,10 +280,23 @@ pub fn together(program: &Program, moments: &[Moment]) -> Gave {
 
 /// What the editor shows of the first agent, for each of its candidates, while it remembers what it did.
 pub fn shown(graph: &Graph, moments: &[Moment]) -> Gave {
+    show(graph, moments, None)
+}
+
+/// The same, where the agent has the profile of this name, of decisions as in [`Profiles`].
+pub fn shown_as(graph: &Graph, moments: &[Moment], profile: Option<&str>) -> Gave {
+    show(graph, moments, Some(profile))
+}
+
+fn show(graph: &Graph, moments: &[Moment], asked: Option<Option<&str>>) -> Gave {
+    let profile = asked.flatten();
     let mut gave = Gave::default();
     let mut trace = Trace::new(graph).expect("it is sound");
     let program = trace.program().clone();
+    let profile = profile.map(|name| program.profile(name).expect("it is there"));
     let mut single = Single::new(&program);
+    trace.set_profile(profile);
+    single.set_profile(profile);
     single.set_seed(SEED);
     let mut state = AgentState::new(program.layout(), 0, 0.0);
     for (count, moment) in (0..).zip(moments) {
@@ -290,7 +323,7 @@ pub fn shown(graph: &Graph, moments: &[Moment]) -> Gave {
             let [shown, given] = [trace.factor(factor), single.factor(factor)].map(f32::to_bits);
             assert_eq!(shown, given, "{name}");
         }
-        for (decision, _) in program.decisions() {
+        for (decision, _) in decisions(&program, asked.is_some()) {
             let choice = single.decide(decision, &candidates, &mut state, moment.now);
             gave.choice(&program, choice);
             if let Some(outcome) = moment.report {

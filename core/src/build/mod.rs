@@ -31,8 +31,8 @@ pub use node::NodeBuilder;
 use crate::{
     kind::Kind,
     model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Scope, Socket, SocketKey,
-        SocketType, Stat, StatId, Wire,
+        Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Profile, ProfileId, Scope,
+        Socket, SocketKey, SocketType, Stat, StatId, Wire,
     },
 };
 
@@ -92,6 +92,17 @@ impl Builder {
             return NodeId(u32::MAX).into();
         };
         self.add(name, NodeKind::Stat(id)).out()
+    }
+
+    /// Adds a profile: numbers that some agents have instead of the graph's own. [`NodeBuilder::in_profile`] gives them.
+    pub fn profile(&mut self, name: impl Into<String>) -> ProfileId {
+        let id = ProfileId(self.graph.fresh_id());
+        self.graph.profiles.push(Profile {
+            id,
+            name: name.into(),
+            description: String::new(),
+        });
+        id
     }
 
     /// Adds a node of any kind.

@@ -6,7 +6,10 @@ use super::Builder;
 use crate::{
     format::{instead_in, words},
     kind::{SettingSpec, SocketSpec},
-    model::{Group, Node, NodeId, NodeKind, Pieces, Point, Port, PortId, Socket, SocketKey, Wire},
+    model::{
+        Group, Node, NodeId, NodeKind, Pieces, Point, Port, PortId, ProfileId, Socket, SocketKey,
+        Wire,
+    },
 };
 
 /// A node that was added, to be filled in.
@@ -27,6 +30,35 @@ impl NodeBuilder<'_> {
                 key,
                 places.iter().map(|(known, _)| known.as_str()),
             ),
+        }
+        self
+    }
+
+    /// Gives the socket that files call so, or the input of this name of the group that it uses, another number in a
+    /// profile.
+    pub fn in_profile(mut self, profile: ProfileId, key: &str, value: f32) -> Self {
+        let places = self.places();
+        match places.iter().find(|(known, _)| known == key) {
+            Some((_, place)) => {
+                let place = *place;
+                self.change(|node| node.overrides.set(place, profile, Some(value)));
+            }
+            None => self.lacks(
+                "socket",
+                key,
+                places.iter().map(|(known, _)| known.as_str()),
+            ),
+        }
+        self
+    }
+
+    /// Gives a socket of a row another number in a profile, by their positions.
+    pub fn row_in_profile(mut self, profile: ProfileId, row: u16, column: u8, value: f32) -> Self {
+        let key = SocketKey::Row(row, column);
+        if self.read(|node| node.socket(key)).is_some() {
+            self.change(|node| node.overrides.set(key, profile, Some(value)));
+        } else {
+            self.cannot("has no such row");
         }
         self
     }

@@ -7,8 +7,8 @@ use super::Acknowledgement;
 use crate::{
     kind::SocketSpec,
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Point, Port, PortId, Scope, Socket, SocketKey,
-        SocketType, StatId, StatKind,
+        Graph, GroupId, Node, NodeId, NodeKind, Point, Port, PortId, ProfileId, Scope, Socket,
+        SocketKey, SocketType, StatId, StatKind,
     },
 };
 
@@ -85,6 +85,10 @@ pub enum FixEdit {
     SetPortBookends(GroupId, PortId, Option<(f32, f32)>),
     /// Adds a node that gives a group's output.
     AddOutput(GroupId, PortId),
+    /// Renames a profile.
+    RenameProfile(ProfileId, String),
+    /// Forgets a profile's number for a socket.
+    ForgetNumber(NodeAt, SocketKey, ProfileId),
     /// Forgets that a problem was accepted.
     RemoveAcknowledgement(Acknowledgement),
 }
@@ -151,6 +155,7 @@ impl FixEdit {
                     cases.remove(*case);
                     if *case < node.rows.len() {
                         node.rows.remove(*case);
+                        node.overrides.follow_rows(without(*case));
                     }
                 }
             }
@@ -165,10 +170,14 @@ impl FixEdit {
                 let range = row * width..(row + 1) * width;
                 if node.kind.cases().is_none() && range.end <= node.rows.len() {
                     node.rows.drain(range);
+                    node.overrides.follow_rows(without(*row));
                 }
             }
             Self::Choose(at, setting, option) => {
                 node_mut(graph, *at)?.choose(setting, option);
+            }
+            Self::ForgetNumber(at, key, profile) => {
+                node_mut(graph, *at)?.overrides.set(*key, *profile, None);
             }
             Self::Unmute(at) => node_mut(graph, *at)?.muted = false,
             Self::AskAbout(at, asked) => {
@@ -212,6 +221,11 @@ impl FixEdit {
                 let nodes = &mut graph.groups.get_mut(id)?.nodes;
                 nodes.insert(node, Node::new(name, NodeKind::Output(*port)));
             }
+            Self::RenameProfile(id, name) => {
+                let mut profiles = graph.profiles.iter_mut();
+                let profile = profiles.find(|profile| profile.id == *id)?;
+                profile.name.clone_from(name);
+            }
             Self::RemoveAcknowledgement(acknowledgement) => {
                 graph.acknowledged.remove(acknowledgement);
             }
@@ -252,6 +266,7 @@ fn remove_node(graph: &mut Graph, at: NodeAt, instead: Option<Socket>) {
             match (key, instead) {
                 (SocketKey::Row(row, _), None) if is_list(node) => {
                     node.rows.remove(usize::from(row));
+                    node.overrides.follow_rows(without(row.into()));
                 }
                 _ => {
                     let socket = instead.unwrap_or_else(|| default_of(node, key));
@@ -259,6 +274,15 @@ fn remove_node(graph: &mut Graph, at: NodeAt, instead: Option<Socket>) {
                 }
             }
         }
+    }
+}
+
+/// Where rows stand when one of them is gone.
+fn without(gone: usize) -> impl Fn(usize) -> Option<usize> {
+    move |row| match row.cmp(&gone) {
+        core::cmp::Ordering::Less => Some(row),
+        core::cmp::Ordering::Equal => None,
+        core::cmp::Ordering::Greater => Some(row - 1),
     }
 }
 

@@ -27,6 +27,7 @@
 //! | options that can never be chosen | `outdone` |
 //! | what nothing uses | `unused` |
 //! | what is muted | `muted` |
+//! | profiles, and the graph in each of them | `profiles` |
 
 mod bands;
 mod commitments;
@@ -42,6 +43,7 @@ mod names;
 mod numbers;
 mod outdone;
 mod problem;
+mod profiles;
 mod ranks;
 mod remembered;
 mod report;
@@ -84,6 +86,9 @@ pub fn check(graph: &Graph) -> Problems {
 
 /// The same, of a graph that is already planned and lowered with every node's value recorded.
 pub(crate) fn check_lowered(plan: &Plan<'_>, lowered: &Lowered<'_>) -> Problems {
+    if !plan.graph.profiles.is_empty() || plan.overrides {
+        return profiles::problems(plan, lowered);
+    }
     let problems = as_it_is(plan, lowered, None);
     let graph = plan.graph;
     match muted::lifted(graph) {

@@ -9,7 +9,7 @@ use alloc::{
 use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, unused::Used, words};
 use crate::{
     compile::Body,
-    model::{Group, GroupId, NodeKind, Port},
+    model::{Graph, Group, GroupId, NodeKind, Port},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {
@@ -20,6 +20,28 @@ pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Rep
     for (id, group) in &scene.graph.groups {
         ports(*id, group, &group.inputs, "input", report);
         ports(*id, group, &group.outputs, "output", report);
+    }
+}
+
+/// Profiles, which the game asks for by name.
+pub(super) fn profiles(graph: &Graph, report: &mut Report<'_>) {
+    let naming = Naming {
+        what: "profile",
+        why: Why::Game,
+        empty: rules::EMPTY_NAME,
+        twin: rules::DUPLICATE_PROFILE,
+    };
+    let mut taken = Taken::new(graph.profiles.iter().map(|profile| &*profile.name));
+    for profile in &graph.profiles {
+        let judged = taken.judge(&profile.name, "Profile");
+        let rename = |name| FixEdit::RenameProfile(profile.id, name);
+        naming.tell(
+            judged,
+            &profile.name,
+            Place::profile(profile.id),
+            rename,
+            report,
+        );
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use super::Fix;
-use crate::model::{GroupId, NodeId, PortId, SocketKey, StatId};
+use crate::model::{GroupId, NodeId, PortId, ProfileId, SocketKey, StatId};
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,6 +44,8 @@ pub struct Place {
     pub socket: Option<SocketKey>,
     /// The group's input or output.
     pub port: Option<PortId>,
+    /// The profile that it is wrong in.
+    pub profile: Option<ProfileId>,
 }
 
 impl Place {
@@ -51,6 +53,14 @@ impl Place {
     pub fn stat(stat: StatId) -> Self {
         Self {
             stat: Some(stat),
+            ..Self::default()
+        }
+    }
+
+    /// A profile.
+    pub fn profile(profile: ProfileId) -> Self {
+        Self {
+            profile: Some(profile),
             ..Self::default()
         }
     }

@@ -43,6 +43,11 @@ impl<'g> Report<'g> {
         });
     }
 
+    /// Adds what was found elsewhere.
+    pub(super) fn take(&mut self, problem: Problem) {
+        self.list.push(problem);
+    }
+
     /// What was found so far.
     pub(super) fn so_far(&self) -> &[Problem] {
         &self.list

@@ -36,7 +36,7 @@ rules! {
     CANNOT_BE_MUTED = "cannot-be-muted" Warning "a node is muted that works as ever";
     OPTION_OFF = "option-off" Hint "an option is switched off, so no decision chooses it";
 
-    EMPTY_NAME = "empty-name" Error "a stat, a factor or a decision has no name, and the game asks by name";
+    EMPTY_NAME = "empty-name" Error "a stat, a factor, a decision or a profile has no name, and the game asks by name";
     UNNAMED_PART = "unnamed-part" Hint "a group, an input or output of one, or a decision that an option holds has no name";
     DUPLICATE_STAT = "duplicate-stat" Error "two stats share a name";
     DUPLICATE_FACTOR = "duplicate-factor" Error "two factors share a name";
@@ -45,6 +45,9 @@ rules! {
     DUPLICATE_OPTION = "duplicate-option" Warning "two options of one decision share a name";
     DUPLICATE_PORT = "duplicate-port" Error "two inputs, or two outputs, of a group share a name";
     DUPLICATE_GROUP = "duplicate-group" Hint "two groups share a name";
+
+    DUPLICATE_PROFILE = "duplicate-profile" Error "two profiles share a name";
+    IDLE_PROFILE_NUMBER = "idle-profile-number" Warning "a profile has a number where none is typed, so it counts for nothing";
 
     NO_CHOICES = "no-choices" Error "a choice stat has nothing to choose from";
     DUPLICATE_CHOICE = "duplicate-choice" Error "a stat's choice is named twice, or not named";

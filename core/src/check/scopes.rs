@@ -42,6 +42,9 @@ fn factor(
             fact.scope.word(),
             words::quoted(&stat.name)
         ),
+        None if fact.narrowed_by.is_some() => {
+            "a number that profiles change, which differs from agent to agent".into()
+        }
         None => "a draw, which differs from agent to agent".into(),
     };
     let way = way(scene, body, position, fact.narrowed_by, fact.scope);

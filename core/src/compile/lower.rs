@@ -4,6 +4,7 @@
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
+    rc::Rc,
     vec::Vec,
 };
 
@@ -39,6 +40,19 @@ pub(crate) fn lower_pinned<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: &Pinne
 
 fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowered<'a> {
     let stats = &plan.graph.stats;
+    let dials = (0..plan.dials.len()).map(|dial| Value {
+        symbol: match pinned {
+            Some(_) => Symbol::from(plan.dials.own(dial)),
+            None => {
+                let input = (stats.len() + dial) as u32;
+                Symbol::input(arena, input, plan.dials.interval(dial))
+            }
+        },
+        bookends: None,
+        choice: None,
+        scope: Scope::Agent,
+        narrowed_by: Some((stats.len() + dial) as u32),
+    });
     let mut lowering = Lowering {
         plan,
         arena,
@@ -52,13 +66,14 @@ fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowere
             factors: Vec::new(),
             recorded: Vec::with_capacity(plan.lowered()),
             things: Vec::new(),
-            slots: Slots::behind(stats.len()),
+            slots: Slots::behind(stats.len() + plan.dials.len()),
             options: Vec::new(),
             decisions: Vec::new(),
             overgrown: Vec::new(),
             too_deep: Vec::new(),
             unresolved: BTreeSet::new(),
         },
+        dials: dials.collect(),
         symbols: Vec::new(),
         bodies: Vec::new(),
         uses: Vec::new(),
@@ -82,6 +97,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
             single: alloc::vec![Value::constant(0.0); body.nodes.len()],
             ports: BTreeMap::new(),
             things: BTreeMap::new(),
+            dials: Rc::clone(&self.dials),
         };
         let mut given = Passed::default();
         self.bodies.push((body.group, path));
@@ -247,7 +263,13 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                     scope = value.narrower(scope);
                     value.symbol
                 }
-                (None, Socket::Value(value)) => Symbol::from(*value),
+                (None, Socket::Value(value)) => match outputs.dial(*source) {
+                    Some(dial) => {
+                        scope = dial.narrower(scope);
+                        dial.symbol
+                    }
+                    None => Symbol::from(*value),
+                },
                 (None, _) => {
                     let default = spec.socket(index).and_then(|socket| socket.default);
                     Symbol::from(default.unwrap_or(0.0))

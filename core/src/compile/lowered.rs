@@ -7,7 +7,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{arena::Arena, path::Path, plan::Plan, slots::Slots, symbol::Symbol};
+use super::{arena::Arena, dials::dial_at, path::Path, plan::Plan, slots::Slots, symbol::Symbol};
 use crate::{
     consider::{At, Part, RankBy, Tree},
     kind::structure::decision,
@@ -227,6 +227,8 @@ pub(super) struct Lowering<'p, 'g, 'a> {
     pub(super) arena: &'a Arena,
     pub(super) pinned: Option<&'p Pinned>,
     pub(super) stats: BTreeMap<StatId, (u32, &'g Stat)>,
+    /// What the numbers are that profiles change.
+    pub(super) dials: Rc<[Value<'a>]>,
     pub(super) lowered: Lowered<'a>,
     /// What a formula's sockets hold; kept so that not every node needs room of its own.
     pub(super) symbols: Vec<Symbol<'a>>,
@@ -243,6 +245,7 @@ pub(super) struct Outputs<'a> {
     pub(super) single: Vec<Value<'a>>,
     pub(super) ports: BTreeMap<(u32, PortId), Value<'a>>,
     pub(super) things: BTreeMap<(u32, Option<PortId>), Thing<'a>>,
+    pub(super) dials: Rc<[Value<'a>]>,
 }
 
 impl<'a> Outputs<'a> {
@@ -253,6 +256,11 @@ impl<'a> Outputs<'a> {
         }
     }
 
+    /// The number that profiles change in a socket, if they do.
+    pub(super) fn dial(&self, source: u32) -> Option<&Value<'a>> {
+        self.dials.get(dial_at(source)?)
+    }
+
     /// What a wire brings that is no value.
     pub(super) fn thing(&self, socket: Socket, source: u32) -> Option<&Thing<'a>> {
         self.things.get(&(source, socket.wire()?.port))
@@ -261,7 +269,10 @@ impl<'a> Outputs<'a> {
     pub(super) fn read(&self, socket: Socket, source: u32, default: f32) -> Value<'a> {
         match socket {
             Socket::Unset => Value::constant(default),
-            Socket::Value(value) => Value::constant(value),
+            Socket::Value(value) => {
+                let dial = self.dial(source).copied();
+                dial.unwrap_or(Value::constant(value))
+            }
             Socket::Wire(wire) => {
                 let value = self.get(source, wire).copied();
                 value.unwrap_or(Value::constant(default))

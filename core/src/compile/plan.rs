@@ -6,6 +6,7 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
+use super::dials::Dials;
 use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket};
 
 /// How many nodes a graph may have once every group's use is expanded.
@@ -26,7 +27,8 @@ pub(crate) struct Body<'g> {
     pub(crate) nodes: Vec<(NodeId, &'g Node)>,
     /// For each node, where its sockets' sources begin.
     first: Vec<u32>,
-    /// For each socket, the position of the node that its wire comes from, or [`NOWHERE`].
+    /// For each socket, the position of the node that its wire comes from; of a number that profiles change its
+    /// [dial](super::dials); else [`NOWHERE`].
     sources: Vec<u32>,
     /// Positions such that sources come first; wires that close a loop are not followed.
     pub(crate) order: Vec<u32>,
@@ -41,7 +43,7 @@ pub(crate) struct Body<'g> {
 }
 
 impl<'g> Body<'g> {
-    fn new(group: Option<GroupId>, nodes: &'g Nodes) -> Self {
+    fn new(graph: &Graph, group: Option<GroupId>, nodes: &'g Nodes, dials: &mut Dials) -> Self {
         let nodes: Vec<(NodeId, &Node)> = nodes.iter().map(|(id, node)| (*id, node)).collect();
         let dense = dense_index(&nodes);
         let position = |id: NodeId| match &dense {
@@ -85,6 +87,14 @@ impl<'g> Body<'g> {
             node.sockets.iter().for_each(&mut add);
             node.rows.iter().for_each(&mut add);
             inputs.into_iter().flatten().for_each(&mut add);
+            if !node.overrides.is_empty() {
+                let first = body.first.last().map_or(0, |first| *first as usize);
+                dials.note(
+                    graph,
+                    node,
+                    body.sources.get_mut(first..).unwrap_or_default(),
+                );
+            }
         }
         body.first.push(body.sources.len() as u32);
         body.nodes = nodes;
@@ -179,15 +189,23 @@ pub(crate) struct Plan<'g> {
     pub(crate) expanded: u64,
     /// How deep groups nest.
     pub(crate) nesting: u32,
+    /// The numbers that profiles change.
+    pub(crate) dials: Dials,
+    /// Whether a node holds any number for a profile, be it of use or not.
+    pub(crate) overrides: bool,
 }
 
 impl<'g> Plan<'g> {
     pub(crate) fn new(graph: &'g Graph) -> Self {
-        let root = Body::new(None, &graph.nodes);
+        let mut dials = Dials::new(graph);
+        let root = Body::new(graph, None, &graph.nodes, &mut dials);
         let groups: BTreeMap<GroupId, Body<'_>> = graph
             .groups
             .iter()
-            .map(|(id, group)| (*id, Body::new(Some(*id), &group.nodes)))
+            .map(|(id, group)| {
+                let body = Body::new(graph, Some(*id), &group.nodes, &mut dials);
+                (*id, body)
+            })
             .collect();
         let mut measure = Measure {
             groups: &groups,
@@ -206,6 +224,8 @@ impl<'g> Plan<'g> {
             recursions,
             expanded,
             nesting,
+            overrides: dials.are_asked_for(),
+            dials,
         }
     }
 

@@ -1,9 +1,9 @@
 //! A graph that is ready to run: checked, compiled, immutable, and cheap to share.
 
-use alloc::{collections::BTreeMap, string::String, sync::Arc, vec::Vec};
+use alloc::{borrow::Cow, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
 use super::{
-    Arena, Lowered, Plan,
+    Arena, Lowered, Plan, ProfileTable,
     choices::{Choices, DecisionPlan, UnplacedChoices},
     layers::{Layers, OwnedSlot, Place},
     lower,
@@ -38,6 +38,11 @@ pub struct DecisionHandle(pub(crate) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OptionHandle(pub(crate) u32);
 
+/// A profile of one program: resolve it once by name, give it to agents. After a reload resolve it anew: to another
+/// program it means the profile at the same place, or none, which is the graph's own numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProfileHandle(pub(crate) u32);
+
 #[derive(Debug)]
 struct Contents {
     layers: Layers,
@@ -50,6 +55,7 @@ struct Contents {
     choices: Choices,
     /// Whether anything in it draws.
     draws: bool,
+    profiles: Arc<ProfileTable>,
 }
 
 #[derive(Debug)]
@@ -138,11 +144,15 @@ impl Program {
         let traced = traced.then(|| UnplacedTraced::new(&lowered, &mut roots));
         let slots = OwnedSlot::all(&lowered.slots);
         drop(lowered);
-        let mut layers = Layers::new(arena, &slots, &roots, &graph.stats);
+        let stats: Cow<'_, [Stat]> = match plan.dials.len() {
+            0 => Cow::Borrowed(&graph.stats),
+            _ => Cow::Owned(plan.dials.behind(&graph.stats)),
+        };
+        let mut layers = Layers::new(arena, &slots, &roots, &stats);
         let places = core::mem::take(&mut layers.roots);
         layers.roots = places.iter().take(factors.len()).copied().collect();
         let traced = traced.map_or_else(Traced::default, |traced| traced.placed(&places));
-        let stats: Vec<StatAbout> = graph
+        let abouts: Vec<StatAbout> = graph
             .stats
             .iter()
             .map(|stat| StatAbout {
@@ -157,12 +167,13 @@ impl Program {
         let program = Self(Arc::new(Contents {
             entries: graph.stats.iter().map(Stat::entry).collect(),
             alike: graph.stats.iter().map(is_alike).collect(),
-            stat_names: positions(stats.iter().map(|stat| &stat.name)),
+            stat_names: positions(abouts.iter().map(|stat| &stat.name)),
             factor_names: positions(factors.iter().map(|(name, _)| name)),
             choices: choices.placed(&places, &mut layers),
             draws: layers.draws(),
+            profiles: ProfileTable::new(graph, &plan.dials),
             layers,
-            stats,
+            stats: abouts,
             factors,
         }));
         Ok((program, traced, problems))
@@ -176,6 +187,20 @@ impl Program {
     /// A factor by its name.
     pub fn factor(&self, name: &str) -> Option<FactorHandle> {
         self.0.factor_names.get(name).copied().map(FactorHandle)
+    }
+
+    /// A profile by its name: an agent is given it with [`Single::set_profile`](crate::eval::Single::set_profile) or
+    /// [`Columns::set_profiles`](crate::eval::Columns::set_profiles), and nothing is compiled for it.
+    pub fn profile(&self, name: &str) -> Option<ProfileHandle> {
+        let names = &self.0.profiles.names;
+        let found = names.iter().position(|known| known == name);
+        found.map(|at| ProfileHandle(at as u32))
+    }
+
+    /// The profiles' names, in the order of their handles.
+    pub fn profiles(&self) -> impl ExactSizeIterator<Item = (ProfileHandle, &str)> {
+        let names = self.0.profiles.names.iter().enumerate();
+        names.map(|(at, name)| (ProfileHandle(at as u32), &**name))
     }
 
     /// The value to give for a stat's named choice.
@@ -291,6 +316,10 @@ impl Program {
 
     pub(crate) fn layers(&self) -> &Layers {
         &self.0.layers
+    }
+
+    pub(crate) fn profile_table(&self) -> &Arc<ProfileTable> {
+        &self.0.profiles
     }
 
     pub(crate) fn entries(&self) -> &[Entry] {

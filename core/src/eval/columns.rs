@@ -4,11 +4,11 @@
     reason = "a batch compiled for wider vectors must have all of it inside"
 )]
 
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 
 use super::Draws;
 use crate::{
-    compile::{Program, StatHandle},
+    compile::{ProfileHandle, ProfileTable, Program, StatHandle},
     model::Entry,
 };
 
@@ -39,18 +39,33 @@ pub struct Columns<'a> {
     seed: u64,
     ids: &'a [u64],
     counters: &'a [u64],
+    profiles: Profiles<'a>,
+    /// What profiles hold; none where they hold nothing.
+    table: Option<Arc<ProfileTable>>,
+}
+
+/// Which profile agents have.
+#[derive(Clone, Copy, Debug)]
+enum Profiles<'a> {
+    /// All the same.
+    All(Option<ProfileHandle>),
+    /// One for each agent; those beyond have none.
+    Each(&'a [Option<ProfileHandle>]),
 }
 
 impl<'a> Columns<'a> {
     /// So many agents whose stats all have their defaults.
     pub fn new(program: &Program, agents: usize) -> Self {
         let stats = alloc::vec![Column::Default; program.entries().len()];
+        let table = program.profile_table();
         Self {
             agents,
             stats,
             seed: 0,
             ids: &[],
             counters: &[],
+            profiles: Profiles::All(None),
+            table: (!table.is_flat()).then(|| Arc::clone(table)),
         }
     }
 
@@ -67,6 +82,8 @@ impl<'a> Columns<'a> {
             seed: 0,
             ids: &[],
             counters: &[],
+            profiles: Profiles::All(None),
+            table: None,
         }
     }
 
@@ -114,6 +131,24 @@ impl<'a> Columns<'a> {
                 stride: stride.max(1),
             },
         );
+    }
+
+    /// Gives all agents one profile; none: the graph's own numbers.
+    pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
+        self.profiles = Profiles::All(profile);
+    }
+
+    /// Gives each agent its profile. An agent without one, and one beyond the column, has the graph's own numbers.
+    pub fn set_profiles(&mut self, profiles: &'a [Option<ProfileHandle>]) {
+        self.profiles = Profiles::Each(profiles);
+    }
+
+    /// One agent's profile.
+    pub(crate) fn profile(&self, agent: usize) -> Option<ProfileHandle> {
+        match self.profiles {
+            Profiles::All(profile) => profile,
+            Profiles::Each(all) => all.get(agent).copied().flatten(),
+        }
     }
 
     /// Says whose draws random nodes make: the game's seed, and each agent's own number and count of decisions. An
@@ -164,10 +199,33 @@ impl<'a> Columns<'a> {
             .map_or(entry.default(), |value| entry.admit(value))
     }
 
+    /// Reads what the profiles of agents from `first` on hold for an input that is no stat; for a stat its default.
+    fn dial(&self, input: u32, entry: Entry, first: usize, out: &mut [f32]) {
+        let table = self.table.as_ref();
+        let number = |profile: Option<ProfileHandle>| {
+            let profile = profile.map(|profile| profile.0);
+            let number = table.and_then(|table| table.value(input, profile));
+            number.unwrap_or(entry.default())
+        };
+        match self.profiles {
+            Profiles::All(profile) => out.fill(number(profile)),
+            Profiles::Each(all) => {
+                let all = all.get(first..).unwrap_or_default();
+                let count = all.len().min(out.len());
+                let (given, missing) = out.split_at_mut(count);
+                for (out, profile) in given.iter_mut().zip(all) {
+                    *out = number(*profile);
+                }
+                missing.fill(number(None));
+            }
+        }
+    }
+
     /// Reads agents from `first` on, made safe; those beyond the column have the default.
     #[inline(always)]
     pub(crate) fn read(&self, stat: u32, entry: Entry, first: usize, out: &mut [f32]) {
         match self.column(stat) {
+            Column::Default if self.table.is_some() => self.dial(stat, entry, first, out),
             Column::Default => out.fill(entry.default()),
             Column::All(value) => out.fill(entry.admit(value)),
             Column::Each {

@@ -8,7 +8,7 @@ use super::{
     tapes::{Moment, Tapes},
 };
 use crate::{
-    compile::{DecisionHandle, FactorHandle, Program, StatHandle},
+    compile::{DecisionHandle, FactorHandle, ProfileHandle, Program, StatHandle},
     history::{AgentState, Outcome, View},
     math,
     model::{Entry, Scope},
@@ -18,7 +18,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Single {
     program: Program,
-    /// What the game gave for each stat, already made safe; a target's stats are those of the target in view.
+    /// What the game gave for each stat, already made safe; a target's stats are those of the target in view. Behind them
+    /// what the profile holds.
     stats: Vec<f32>,
     /// The same of one row of many.
     row: Vec<f32>,
@@ -34,9 +35,16 @@ pub struct Single {
 impl Single {
     /// An evaluator in which every stat has its default.
     pub fn new(program: &Program) -> Self {
+        let own = program.profile_table().row(None).iter().copied();
+        let stats: Vec<f32> = program
+            .entries()
+            .iter()
+            .map(Entry::default)
+            .chain(own)
+            .collect();
         Self {
-            stats: program.entries().iter().map(Entry::default).collect(),
-            row: alloc::vec![0.0; program.entries().len()],
+            row: alloc::vec![0.0; stats.len()],
+            stats,
             seed: math::Seed::new(0),
             agent: (0, 0),
             view: program.has_target_factors(),
@@ -69,6 +77,12 @@ impl Single {
         {
             *place = entry.admit(value);
         }
+    }
+
+    /// Gives the agent a profile, whose numbers stand in place of the graph's own from now on; none: those again. A profile
+    /// of another program is the one at the same place, or none.
+    pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
+        put(&self.program, profile, &mut self.stats);
     }
 
     /// Gives the game's seed, which all draws are made with. It is 0 until then.
@@ -201,6 +215,17 @@ impl Single {
     }
 }
 
+/// Puts a profile's numbers behind the stats.
+fn put(program: &Program, profile: Option<ProfileHandle>, stats: &mut [f32]) {
+    let numbers = program
+        .profile_table()
+        .row(profile.map(|profile| profile.0));
+    let behind = stats.iter_mut().skip(program.entries().len());
+    for (place, number) in behind.zip(numbers) {
+        *place = *number;
+    }
+}
+
 /// One agent after the other. What was set for the one agent stays as it was.
 impl Evaluator for Single {
     fn evaluate_all(&mut self, columns: &Columns<'_>, out: &mut [(FactorHandle, &mut [f32])]) {
@@ -215,6 +240,7 @@ impl Evaluator for Single {
                 let given = columns.value(index, row);
                 stats[index as usize] = given.map_or(entry.default(), |value| entry.admit(value));
             }
+            put(&self.program, columns.profile(agent), &mut stats);
             let draw = if self.program.draws() {
                 columns.draws(agent).state()
             } else {

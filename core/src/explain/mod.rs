@@ -31,7 +31,7 @@ pub use parts::{Change, Part, Step};
 
 use crate::{
     check::Problems,
-    compile::{DecisionHandle, Program, StatHandle, Traced},
+    compile::{DecisionHandle, ProfileHandle, Program, StatHandle, Traced},
     eval::{Candidates, Draws, Single},
     history::{AgentState, View},
     model::Graph,
@@ -100,6 +100,11 @@ impl Explainer {
     /// Gives a stat's value, as [`Single::set`] does.
     pub fn set(&mut self, stat: StatHandle, value: f32) {
         self.single.set(stat, value);
+    }
+
+    /// Gives the agent a profile; none: the graph's own numbers.
+    pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
+        self.single.set_profile(profile);
     }
 
     /// Says whose draws are made. Where the agent remembers something, its memory has the agent and the count, and only

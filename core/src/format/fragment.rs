@@ -11,13 +11,15 @@ use alloc::{
 };
 
 use super::{Document, Limits, LoadError, Looks, document, read, words::Form, write};
-use crate::model::{Group, GroupId, NodeId, NodeKind, Nodes, Stat, StatId};
+use crate::model::{Group, GroupId, NodeId, NodeKind, Nodes, Profile, ProfileId, Stat, StatId};
 
 /// Nodes of one canvas, with the stats and groups that they refer to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fragment {
     /// The stats, in the designer's order.
     pub stats: Vec<Stat>,
+    /// The profiles that the nodes have numbers for, in the designer's order.
+    pub profiles: Vec<Profile>,
     /// The nodes.
     pub nodes: Nodes,
     /// The groups that the nodes use, and those that these use.
@@ -54,8 +56,22 @@ impl Fragment {
             .filter(|stat| stats.contains(&stat.id))
             .cloned()
             .collect();
+        let known = fragment.profiles_in_use();
+        let all = graph.profiles.iter();
+        fragment.profiles = all
+            .filter(|profile| known.contains(&profile.id))
+            .cloned()
+            .collect();
         fragment.looks = fragment.looks_in(&document.looks);
         fragment
+    }
+
+    fn profiles_in_use(&self) -> BTreeSet<ProfileId> {
+        let groups = self.groups.values().map(|group| &group.nodes);
+        let bodies = core::iter::once(&self.nodes).chain(groups);
+        let nodes = bodies.flat_map(|body| body.values());
+        let all = nodes.flat_map(|node| node.overrides.iter());
+        all.map(|(_, profile, _)| profile).collect()
     }
 
     /// What a project says of how this looks. Its notes and frames are those inside groups.

@@ -4,11 +4,12 @@
 //! It is FNV-1a (64 bits) over all that evaluation, and a game by its names, can tell apart: stats with their names,
 //! kinds, ranges, choices, defaults, scopes and order; nodes with their ids (draws are keyed by them), kinds, wires,
 //! values, settings, rows and points, and whether they are muted; the names of factors, options and decisions, and options'
-//! payloads; the groups. Not over descriptions, units, samples, other names, acknowledged problems, looks and the next id.
+//! payloads; the groups; the profiles' names, and the numbers that nodes hold in them. Not over descriptions, units, samples, other names, acknowledged problems, looks and the next id.
 //! So the project and its runtime file have the same hash.
 //!
 //! Sockets and settings count by their keys, and only where they are not as the kind has them at first. So a kind may
-//! get another one and no hash changes. Before the kind of a muted node stands the text `muted`, which is no kind's.
+//! get another one and no hash changes. Before the kind of a muted node stands the text `muted`, which is no kind's; before that
+//! of a node with numbers for profiles the text `profiles` and those numbers. A graph that has profiles ends with them.
 //!
 //! The bytes: a count or id is 4 bytes, little end first; a number the 4 of its bits, as a file would give it back; a
 //! text its count of bytes and its bytes; a list its count and its items; something optional a byte 0, or 1 and
@@ -16,8 +17,8 @@
 
 use super::words;
 use crate::model::{
-    Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Pieces, Port, Segment, Socket, Stat,
-    StatKind,
+    Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Pieces, Port, Segment, Socket, SocketKey,
+    Stat, StatKind,
 };
 
 impl Graph {
@@ -28,6 +29,12 @@ impl Graph {
         hash.list(self.stats.iter(), Hash::stat);
         hash.nodes(&self.nodes);
         hash.list(self.groups.iter(), Hash::group);
+        if !self.profiles.is_empty() {
+            hash.list(self.profiles.iter(), |hash, profile| {
+                hash.count(profile.id.0);
+                hash.text(&profile.name);
+            });
+        }
         hash.0
     }
 }
@@ -66,6 +73,10 @@ impl Hash {
             // No kind is called so.
             self.text(words::MUTED);
         }
+        if !node.overrides.is_empty() {
+            self.text(words::PROFILES);
+            self.overrides(node);
+        }
         self.text(words::kind(&node.kind));
         match &node.kind {
             NodeKind::Stat(stat) => self.count(stat.0),
@@ -98,6 +109,30 @@ impl Hash {
         self.list(node.rows.iter(), Self::socket);
         self.settings(node);
         self.option(node.pieces.as_deref(), Self::pieces);
+    }
+
+    fn overrides(&mut self, node: &Node) {
+        let all = || node.overrides.iter();
+        self.list_of(all().count(), all(), |hash, (key, profile, value)| {
+            hash.count(profile.0);
+            match key {
+                SocketKey::Fixed(at) => {
+                    hash.byte(0);
+                    let key = words::sockets(&node.kind).nth(at.into());
+                    hash.text(key.map_or("", |(key, _)| key));
+                }
+                SocketKey::Row(row, column) => {
+                    hash.byte(1);
+                    hash.count(row.into());
+                    hash.byte(column);
+                }
+                SocketKey::Port(port) => {
+                    hash.byte(2);
+                    hash.count(port.0);
+                }
+            }
+            hash.number(value);
+        });
     }
 
     fn sockets(&mut self, node: &Node) {

@@ -30,6 +30,8 @@ pub struct Limits {
     pub points: usize,
     /// Named bands of ranks.
     pub rank_bands: usize,
+    /// Profiles.
+    pub profiles: usize,
     /// Acknowledged problems.
     pub acknowledged: usize,
     /// Notes on the canvas.
@@ -55,6 +57,7 @@ impl Default for Limits {
             rows: MAX_ROWS,
             points: 1 << 12,
             rank_bands: 1 << 8,
+            profiles: 1 << 8,
             acknowledged: 1 << 16,
             notes: 1 << 14,
             frames: 1 << 14,

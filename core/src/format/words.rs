@@ -35,6 +35,9 @@ pub(super) const MAGIC: &str = "inclination";
 /// The member by which a node says that it is muted.
 pub(super) const MUTED: &str = "muted";
 
+/// The member that lists profiles, and in a node what it holds in them.
+pub(super) const PROFILES: &str = "profiles";
+
 pub(super) const NUMBER: &str = "number";
 pub(super) const YES_NO: &str = "yes/no";
 pub(super) const CHOICE: &str = "choice";

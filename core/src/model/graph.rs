@@ -7,7 +7,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{GroupId, Node, NodeId, PortId, RankBand, SocketType, Stat, StatId};
+use super::{GroupId, Node, NodeId, PortId, Profile, RankBand, SocketType, Stat, StatId};
 use crate::check::Acknowledgement;
 
 /// Nodes by id.
@@ -62,6 +62,8 @@ pub struct Graph {
     pub groups: BTreeMap<GroupId, Group>,
     /// What ranks of a height are called.
     pub rank_bands: Vec<RankBand>,
+    /// The profiles, in the designer's order.
+    pub profiles: Vec<Profile>,
     /// Problems that the designer has seen and accepts.
     pub acknowledged: BTreeSet<Acknowledgement>,
     /// The next id to give; above every id that was ever given.
@@ -77,6 +79,7 @@ impl Default for Graph {
             nodes: Nodes::new(),
             groups: BTreeMap::new(),
             rank_bands: RankBand::usual(),
+            profiles: Vec::new(),
             acknowledged: BTreeSet::new(),
             next_id: 0,
         }

@@ -27,6 +27,8 @@ ids! {
     GroupId,
     /// Names an input or output of a group.
     PortId,
+    /// Names a [`Profile`](super::Profile).
+    ProfileId,
     /// Names a [`Note`](crate::format::Note).
     NoteId,
     /// Names a [`Frame`](crate::format::Frame).

@@ -8,13 +8,15 @@ mod id;
 mod mute;
 mod node;
 mod pieces;
+mod profile;
 mod socket;
 mod stat;
 
 pub use band::RankBand;
 pub use graph::{Graph, Group, Nodes, Port};
-pub use id::{FrameId, GroupId, NodeId, NoteId, PortId, SampleId, StatId};
+pub use id::{FrameId, GroupId, NodeId, NoteId, PortId, ProfileId, SampleId, StatId};
 pub use node::{Node, NodeKind};
 pub use pieces::{Pieces, Point, Segment};
+pub use profile::{Overrides, Profile};
 pub use socket::{MAX_ROWS, Socket, SocketKey, SocketType, Wire};
 pub use stat::{Entry, Scope, Stat, StatKind};

@@ -2,7 +2,7 @@
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 
-use super::{GroupId, NodeId, Pieces, PortId, Scope, Socket, SocketKey, StatId};
+use super::{GroupId, NodeId, Overrides, Pieces, PortId, Scope, Socket, SocketKey, StatId};
 use crate::{
     consider::Form,
     kind::{Family, Kind, SocketSpec},
@@ -113,6 +113,8 @@ pub struct Node {
     pub pieces: Option<Box<Pieces>>,
     /// Whether it does nothing for now; [`Node::passes`] says what comes out of it then.
     pub muted: bool,
+    /// What its sockets hold in profiles, where that is another number.
+    pub overrides: Overrides,
 }
 
 impl Node {
@@ -134,6 +136,7 @@ impl Node {
             settings,
             pieces,
             muted: false,
+            overrides: Overrides::default(),
         }
     }
 

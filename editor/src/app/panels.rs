@@ -24,10 +24,17 @@ impl App {
 
     /// Shows a place, and selects what is there.
     pub(super) fn reveal(&mut self, place: Place) {
+        if let Some(profile) = place.profile
+            && let Some(document) = self.documents.get_mut(self.shown)
+        {
+            document.play(Some(profile));
+        }
         if let Some(node) = place.node {
             self.go_to(place.group, Some(Item::Node(node)));
         } else if let Some(stat) = place.stat {
             self.panels.reveal_stat(stat);
+        } else if place.profile.is_some() {
+            self.panels.show(Pane::Stats);
         } else {
             self.go_to(place.group, None);
             self.panels.show(Pane::Inspector);

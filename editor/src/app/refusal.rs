@@ -122,6 +122,7 @@ impl App {
             | Command::AddFrame
             | Command::AddNote
             | Command::AddStat
+            | Command::AddProfile
             | Command::PanLeft
             | Command::PanRight
             | Command::PanUp
@@ -243,6 +244,10 @@ impl App {
             Command::NextSample | Command::PreviousSample => when(
                 whole.samples.named.is_empty(),
                 "No sample was kept yet: keep what is set first.",
+            ),
+            Command::NextProfile => when(
+                whole.graph.profiles.is_empty(),
+                "There is no profile yet: add one first.",
             ),
             Command::DrawAgain => when(
                 !document.live.is_random(),

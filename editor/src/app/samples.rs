@@ -1,7 +1,7 @@
-//! Samples: kept, shown, and made of chance.
+//! Samples: kept, shown, and made of chance; and profiles, which are shown in the same way.
 
 use super::App;
-use crate::edit::samples;
+use crate::edit::{profiles, samples};
 
 impl App {
     /// Keeps what is set as a new sample, to be named at once.
@@ -36,6 +36,27 @@ impl App {
         if let Some(document) = self.documents.get_mut(self.shown) {
             let edits = samples::random(document.document(), document.revision());
             document.edit("Set at random", edits);
+        }
+    }
+
+    /// Adds a profile and shows it, to be named at once.
+    pub(super) fn add_profile(&mut self) {
+        if let Some(document) = self.documents.get_mut(self.shown) {
+            let (edits, id) = profiles::added(document.document());
+            document.edit("Add profile", edits);
+            document.play(Some(id));
+            self.panels.name_profile(id);
+        }
+    }
+
+    /// Shows the next profile, or behind the last none.
+    pub(super) fn turn_profile(&mut self) {
+        if let Some(document) = self.documents.get_mut(self.shown) {
+            let all = &document.document().graph.profiles;
+            let shown = document.profile().map(|shown| shown.id);
+            let at = shown.and_then(|shown| all.iter().position(|one| one.id == shown));
+            let next = all.get(at.map_or(0, |at| at + 1)).map(|one| one.id);
+            document.play(next);
         }
     }
 }

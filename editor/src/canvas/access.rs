@@ -63,6 +63,7 @@ pub(super) fn node(
     node: &SceneNode,
     (is_selected, state): (bool, Option<&str>),
     live: (&Live, Path),
+    owner: impl Fn(SocketKey) -> Option<String>,
     now: impl Fn() -> Option<String>,
 ) -> Option<Asked> {
     let id = node_id(canvas, node.id);
@@ -100,7 +101,8 @@ pub(super) fn node(
         }
         let reach = Rect::from_center_size(place, eframe::egui::Vec2::splat(14.0));
         let response = ui.interact(reach, id, Sense::focusable_noninteractive());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, said(node, row, live)));
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::Button, true, said(node, row, live, &owner)));
         keep_arrows(ui, id);
         if response.has_focus() {
             let stroke = eframe::egui::Stroke::new(2.0, brush.palette.focus);
@@ -137,22 +139,28 @@ fn wants_click(ui: &Ui, id: Id) -> bool {
 }
 
 /// What a screen reader says of a socket.
-fn said(node: &SceneNode, row: &Row, (live, body): (&Live, Path)) -> String {
+fn said(
+    node: &SceneNode,
+    row: &Row,
+    (live, body): (&Live, Path),
+    owner: impl Fn(SocketKey) -> Option<String>,
+) -> String {
     let name = &node.title;
     match &row.kind {
         RowKind::Input {
+            key,
             label,
             ty,
             held,
             unit,
-            ..
         } => {
             let held = match held {
                 Socket::Value(value) => number::with_unit(&number::short(*value), unit),
                 Socket::Wire(_) => String::from("wired"),
                 Socket::Unset => String::from("unset"),
             };
-            format!("{name}: {label}, {} input, {held}", ty.word())
+            let owner = owner(*key).map_or_else(String::new, |owner| format!(", {owner}'s own"));
+            format!("{name}: {label}, {} input, {held}{owner}", ty.word())
         }
         RowKind::More { label, ty } => format!("{name}: {label}, {} input", ty.word()),
         RowKind::Output {

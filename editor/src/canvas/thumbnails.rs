@@ -144,7 +144,7 @@ impl Thumbnails {
             self.whose = whose;
         }
         for placed in nodes.filter(|node| row(node).is_some()) {
-            if let Some(node) = document.body().get(&placed.id)
+            if let Some(node) = document.played_body().get(&placed.id)
                 && !self.look_at(document, body, placed.id, node)
             {
                 self.kept.remove(&placed.id);

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     document::{Item, OpenDocument},
-    edit::{Edit, nodes, stats},
+    edit::{Edit, nodes, profiles, stats},
     request::{Request, Requests},
     text::number,
     theme,
@@ -238,7 +238,8 @@ impl Typing {
             What::Number(id, key) => match number::read(&self.text, &self.unit) {
                 Ok(held) => {
                     let held = held.map_or(Socket::Unset, Socket::Value);
-                    let edits = nodes::typed(whole, group, id, key, held);
+                    let shown = (group, document.view.profile);
+                    let edits = profiles::typed(whole, shown, id, key, held);
                     requests.edit("Change a number", edits);
                 }
                 Err(sentence) => requests.push(Request::Say(sentence)),

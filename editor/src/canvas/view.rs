@@ -264,7 +264,7 @@ impl Canvas {
 
     /// Lets the scene be that of a document as it is now, which the next frame would do.
     pub(crate) fn follow(&mut self, document: &OpenDocument) {
-        let (whole, group) = (document.document(), document.group());
+        let (whole, group) = (&**document.played(), document.group());
         let key = Some((document.id(), group));
         let known = (self.scene_of == key).then_some(self.revision);
         let changes = known.and_then(|known| document.changes().since(known));

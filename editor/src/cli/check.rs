@@ -52,6 +52,8 @@ struct Told {
     code: &'static str,
     /// None: the graph as a whole.
     node: Option<String>,
+    /// The profile that it is wrong in; none: the graph by itself.
+    profile: Option<String>,
     sentence: String,
     /// What would mend it.
     fix: Option<String>,
@@ -100,6 +102,11 @@ fn checked(opened: &Opened, problems: &check::Problems) -> Checked {
             severity: problem.severity.word(),
             code: problem.code,
             node: (!node.is_empty()).then_some(node),
+            profile: {
+                let profile = problem.place.profile;
+                let profile = profile.and_then(|id| opened.document.graph.profile(id));
+                profile.map(|profile| profile.name.clone())
+            },
             sentence: problem.sentence.clone(),
             fix: problem.fix.as_ref().map(|fix| fix.title.clone()),
         }

@@ -19,6 +19,9 @@ pub(super) struct Given {
     /// Begins with a named sample of the file, instead of what its editor shows
     #[arg(long, value_name = "NAME")]
     sample: Option<String>,
+    /// Gives the agent a profile of the graph, instead of the graph's own numbers
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
 }
 
 /// What else is known of a situation.
@@ -38,6 +41,15 @@ impl Given {
         besides: Besides,
         streams: &mut Streams,
     ) -> Result<Stand, Stop> {
+        if let Some(wanted) = &self.profile {
+            let profiles = &document.graph.profiles;
+            let names = profiles.iter().map(|profile| profile.name.as_str());
+            let Some(at) = names::find(wanted, names.clone()) else {
+                return Err(Stop::Wrong(names::unknown("profile", wanted, names)));
+            };
+            let id = profiles[at].id;
+            document.graph = document.graph.in_profile(Some(id));
+        }
         if let Some(wanted) = &self.sample {
             let named = &document.samples.named;
             let names = named.iter().map(|sample| sample.name.as_str());

@@ -44,6 +44,7 @@ struct Told {
     stats: Vec<ToldStat>,
     factors: Vec<String>,
     decisions: Vec<ToldDecision>,
+    profiles: Vec<String>,
     samples: Vec<String>,
 }
 
@@ -103,6 +104,10 @@ impl Told {
             stats: graph.stats.iter().map(ToldStat::of).collect(),
             factors: factors(graph),
             decisions: program.as_ref().map_or_else(Vec::new, decisions),
+            profiles: {
+                let profiles = graph.profiles.iter();
+                profiles.map(|profile| profile.name.clone()).collect()
+            },
             samples: {
                 let named = opened.document.samples.named.iter();
                 named.map(|sample| sample.name.clone()).collect()
@@ -136,6 +141,9 @@ impl Told {
         for decision in &self.decisions {
             let options = decision.options.join(", ");
             streams.line(&format!("Decision {}: {options}", decision.name))?;
+        }
+        for profile in &self.profiles {
+            streams.line(&format!("Profile {profile}"))?;
         }
         for sample in &self.samples {
             streams.line(&format!("Sample {sample}"))?;

@@ -249,6 +249,10 @@ commands! {
         Tour "Guided tour" "Builds a first graph with you, one step at a time; goes on where you left it." [];
         TourAnew "Guided tour from the start" "Begins the guided tour again, with an empty document." [];
     }
+    Graph 9 {
+        AddProfile "Add profile" "Adds a profile: numbers that some agents have instead of the graph's own." [];
+        NextProfile "Next profile" "Shows the graph with the numbers of the next profile; behind the last with its own." [ALT P];
+    }
     Help 0 {
         Welcome "Examples and recent files" "Shows the page that the app starts with." [];
     }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::model::{Graph, GroupId, Node, NodeId, Nodes, Port, PortId, StatId};
+use inclination_core::model::{
+    Graph, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId,
+};
 
 use crate::{canvas::scene::title, edit::renumber::Renumber};
 
@@ -54,6 +56,13 @@ pub fn aligned(now: &Graph, other: &Graph, by: By) -> Graph {
         stats.map(|stat| (stat.id, stat.name.clone())).collect()
     };
     let pairs = matched(&names(&now.stats), &names(&other.stats));
+    let mut profiles = other.profiles.clone();
+    for profile in &mut profiles {
+        let own = now.profiles.iter().find(|own| own.name == profile.name);
+        let here = own.map_or_else(|| ProfileId(ids.fresh()), |own| own.id);
+        ids.map.profiles.insert(profile.id, Some(here));
+        profile.id = here;
+    }
     for (there, here) in pairs {
         let here = here.unwrap_or_else(|| StatId(ids.fresh()));
         ids.map.stats.insert(there, here);
@@ -84,6 +93,7 @@ pub fn aligned(now: &Graph, other: &Graph, by: By) -> Graph {
     let groups = groups.filter_map(|(id, group)| Some((*map.groups.get(id)?, map.group(group))));
     Graph {
         stats,
+        profiles,
         nodes: map.body(&other.nodes),
         groups: groups.collect(),
         acknowledged: BTreeSet::new(),

@@ -8,6 +8,7 @@
 mod align;
 mod groups;
 mod nodes;
+mod profiles;
 mod samples;
 mod stats;
 #[cfg(test)]
@@ -68,6 +69,7 @@ impl Difference {
 pub fn logic(now: &Graph, then: &Graph) -> Vec<Difference> {
     let mut found = groups::whole(now, then);
     stats::compare(now, then, &mut found);
+    profiles::compare(now, then, &mut found);
     nodes::compare((now, None), (then, None), &mut found);
     for (id, here, there) in both(&now.groups, &then.groups) {
         groups::compare(now, then, (id, here, there), &mut found);

@@ -49,7 +49,7 @@ pub(super) fn compare(now: Canvas<'_>, then: Canvas<'_>, found: &mut Vec<Differe
 }
 
 /// A node on its canvas.
-type On<'g> = (Canvas<'g>, &'g Node);
+pub(super) type On<'g> = (Canvas<'g>, &'g Node);
 
 fn changes(now: On<'_>, then: On<'_>) -> Vec<String> {
     let ((graph, _), node) = now;
@@ -65,6 +65,7 @@ fn changes(now: On<'_>, then: On<'_>) -> Vec<String> {
     sockets(now, then, &mut what);
     rows_of(now, then, &mut what);
     points(now, then, &mut what);
+    super::profiles::overrides(now, then, &mut what);
     if node.muted != other.muted {
         let said = |muted: bool| if muted { "yes" } else { "no" };
         what.push(words::was("muted", said(node.muted), said(other.muted)));

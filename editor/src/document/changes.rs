@@ -80,6 +80,7 @@ fn is_numbers(before: &Node, after: &Node) -> bool {
     for (key, held) in before.all_sockets() {
         same.set_socket(key, held);
     }
+    same.overrides.clone_from(&before.overrides);
     same == *before
 }
 

@@ -14,7 +14,7 @@ use std::{
 
 use inclination_core::{
     Document,
-    model::{GroupId, Nodes},
+    model::{GroupId, NodeId, Nodes, Profile, ProfileId, Socket, SocketKey},
 };
 
 pub use alone::{Alone, Studied, said as said_to_be_off};
@@ -42,6 +42,8 @@ pub struct OpenDocument {
     file: Option<PathBuf>,
     /// Shared with who writes it to the disk: an edit meanwhile is made on a copy.
     document: Arc<Document>,
+    /// The same with the numbers of the profile that is shown, if one is.
+    played: Option<Arc<Document>>,
     history: History,
     saved_state: Option<u64>,
     is_restored: bool,
@@ -75,6 +77,7 @@ impl OpenDocument {
             id,
             file: None,
             document: Arc::new(document),
+            played: None,
             history: History::default(),
             saved_state: None,
             is_restored: false,
@@ -136,11 +139,72 @@ impl OpenDocument {
         Arc::clone(&self.document)
     }
 
-    /// The same as it is looked at: with one option alone, where one is.
+    /// The same as it is looked at: in the profile that is shown, and with one option alone, where one is.
     pub fn studied(&self) -> Studied {
         Studied {
-            document: self.shared(),
+            document: Arc::clone(self.played()),
             alone: self.view.alone(),
+        }
+    }
+
+    /// What it holds, with the numbers of the profile that is shown typed in: what is computed and seen. It has no
+    /// profiles itself.
+    pub fn played(&self) -> &Arc<Document> {
+        self.played.as_ref().unwrap_or(&self.document)
+    }
+
+    /// The profile that is shown; none: the graph's own numbers.
+    pub fn profile(&self) -> Option<&Profile> {
+        self.document.graph.profile(self.view.profile?)
+    }
+
+    /// The profile that has a number of its own for a socket of the canvas that is shown, if the profile that is shown does.
+    pub fn owner(&self, id: NodeId, key: SocketKey) -> Option<&Profile> {
+        let profile = self.profile()?;
+        let node = self.body().get(&id)?;
+        let is_typed = matches!(node.socket(key), Some(Socket::Value(_)));
+        node.overrides.get(key, profile.id).filter(|_| is_typed)?;
+        Some(profile)
+    }
+
+    /// Whether there is one.
+    pub fn is_overridden(&self, id: NodeId, key: SocketKey) -> bool {
+        self.owner(id, key).is_some()
+    }
+
+    /// Shows a profile; none: the graph's own numbers.
+    pub fn play(&mut self, profile: Option<ProfileId>) {
+        if self.view.profile == profile {
+            return;
+        }
+        self.view.profile = profile;
+        self.revision += 1;
+        self.changes.note(self.revision, &[Change::Form]);
+        self.form = self.revision;
+        self.logic = self.revision;
+        self.play_along();
+        self.live.stand(self.stand());
+        self.live.refresh(&self.played().clone().graph);
+        self.judge();
+    }
+
+    /// Types the profile's numbers into what is shown.
+    fn play_along(&mut self) {
+        let profile = self.profile().map(|profile| profile.id);
+        self.played = profile.map(|profile| {
+            let document = &self.document;
+            Arc::new(Document {
+                graph: document.graph.in_profile(Some(profile)),
+                looks: document.looks.clone(),
+                samples: document.samples.clone(),
+            })
+        });
+    }
+
+    /// What is wrong is told of the graph in all of its profiles.
+    fn judge(&mut self) {
+        if self.played.is_some() {
+            self.live.judge(&self.document.graph);
         }
     }
 
@@ -172,6 +236,12 @@ impl OpenDocument {
     /// The nodes that the canvas shows.
     pub fn body(&self) -> &Nodes {
         let graph = &self.document.graph;
+        graph.body(self.view.group()).unwrap_or(&graph.nodes)
+    }
+
+    /// The same as they are in the profile that is shown.
+    pub fn played_body(&self) -> &Nodes {
+        let graph = &self.played().graph;
         graph.body(self.view.group()).unwrap_or(&graph.nodes)
     }
 
@@ -316,7 +386,8 @@ impl OpenDocument {
 
     /// Shows an option alone in the decisions that choose among it and others; or every option again.
     pub fn show_alone(&mut self, alone: Option<Alone>) {
-        let graph = &self.document.graph;
+        let played = Arc::clone(self.played());
+        let graph = &played.graph;
         self.view.show_alone(alone, graph);
         self.revision += 1;
         // What studies found is of another graph.
@@ -324,6 +395,7 @@ impl OpenDocument {
         self.changes.note(self.revision, &[Change::Sample]);
         self.live.show_alone(self.view.alone());
         self.live.refresh(graph);
+        self.judge();
     }
 
     /// What the graph is looked at with, besides the stats' samples.
@@ -339,7 +411,7 @@ impl OpenDocument {
         self.revision += 1;
         self.changes.note(self.revision, &[Change::Sample]);
         self.live.stand(self.stand());
-        self.live.resample(&self.document.graph);
+        self.live.resample(&self.played().clone().graph);
         self.live.settle(&self.document.graph);
     }
 
@@ -360,12 +432,16 @@ impl OpenDocument {
             self.form = self.revision;
             self.view.forget_what_is_gone(&self.document);
         }
+        if self.view.profile.is_some() || self.played.is_some() {
+            self.play_along();
+        }
         if !logic {
             return;
         }
         self.live.stand(self.stand());
         self.live.show_alone(self.view.alone());
-        let graph = &self.document.graph;
+        let played = Arc::clone(self.played());
+        let graph = &played.graph;
         let numbers = changes.iter().filter_map(|change| match change {
             Change::Numbers(group, id) => Some((*group, *id)),
             _ => None,
@@ -376,6 +452,7 @@ impl OpenDocument {
         }
         if is_other {
             self.live.refresh(graph);
+            self.judge();
         } else if numbers.is_empty() {
             self.live.resample(graph);
         } else {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     Document,
-    model::{Graph, GroupId, NodeId, Wire},
+    model::{Graph, GroupId, NodeId, ProfileId, Wire},
 };
 
 use super::{Alone, Item, Selection};
@@ -33,6 +33,8 @@ pub struct View {
     pub selection: Selection,
     /// The number of the candidate that is looked at; none: the first.
     pub looked_at: Option<u32>,
+    /// The profile that is shown; none: the graph's own numbers.
+    pub profile: Option<ProfileId>,
     /// How often everything random was drawn anew.
     pub drawn: u64,
 }
@@ -117,6 +119,7 @@ impl View {
             .iter()
             .take_while(|crumb| graph.groups.contains_key(&crumb.group));
         let depth = there.count();
+        self.profile = self.profile.filter(|id| graph.profile(*id).is_some());
         self.crumbs.truncate(depth);
         let group = self.group();
         let Some(body) = graph.body(group) else {

@@ -36,6 +36,9 @@ pub fn between(from: &Document, to: &Document) -> Vec<Edit> {
         }
     }
     nodes(&mut edits, None, &graph.nodes, &then.nodes);
+    if graph.profiles != then.profiles {
+        edits.push(Edit::Profiles(then.profiles.clone()));
+    }
     if graph.rank_bands != then.rank_bands {
         edits.push(Edit::RankBands(then.rank_bands.clone()));
     }

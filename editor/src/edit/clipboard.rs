@@ -137,6 +137,7 @@ pub fn pasted(
         ids.nodes.insert(*id, NodeId(to.graph.fresh_id()));
     }
     known::stats(&mut to.graph, fragment, &mut ids);
+    known::profiles(&to.graph, fragment, &mut ids, pasting.at_home);
     known::groups(&mut to, fragment, &mut ids, pasting.at_home)?;
     if let Some(inside) = group {
         for id in &kept {

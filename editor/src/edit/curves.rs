@@ -9,23 +9,6 @@ use inclination_core::{
 
 use super::{Edit, kinds, properties};
 
-/// Puts a number into a curve's socket, by its place in the kind's list.
-pub fn put(
-    document: &Document,
-    group: Option<GroupId>,
-    id: NodeId,
-    socket: usize,
-    number: f32,
-) -> Vec<Edit> {
-    properties::changed(document, group, &[id], |node| {
-        if let Some(place) = node.sockets.get_mut(socket)
-            && place.wire().is_none()
-        {
-            *place = Socket::Value(number);
-        }
-    })
-}
-
 /// Gives curves what their kinds begin with; their input, their ends and what is wired stay.
 pub fn reset(document: &Document, group: Option<GroupId>, ids: &[NodeId]) -> Vec<Edit> {
     properties::changed(document, group, ids, |node| {

@@ -86,6 +86,21 @@ pub(super) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     let mut new = Node::new(std::mem::take(&mut node.name), kind);
     new.description = std::mem::take(&mut node.description);
     new.muted = node.muted;
+    let named = |key: SocketKey| match key {
+        SocketKey::Fixed(at) => {
+            let at = after.socket_position(before.socket(at.into())?.key)?;
+            Some(SocketKey::Fixed(at as u16))
+        }
+        SocketKey::Row(row, column) => {
+            let known = before.row.get(usize::from(column))?;
+            let at = after.row.iter().position(|spec| spec.key == known.key)?;
+            Some(SocketKey::Row(row, at as u8))
+        }
+        SocketKey::Port(_) => None,
+    };
+    new.overrides = node
+        .overrides
+        .moved(|key, profile| Some((named(key)?, profile)));
     for (spec, held) in before.sockets().zip(&node.sockets) {
         if *held != spec.held_at_first()
             && let Some(at) = after.socket_position(spec.key)

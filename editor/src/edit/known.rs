@@ -54,6 +54,17 @@ pub(super) fn stats(graph: &mut Graph, fragment: &Fragment, ids: &mut Renumber) 
     }
 }
 
+/// Finds the fragment's profiles: by their ids where it was copied, elsewhere by their names. Numbers for others are
+/// forgotten.
+pub(super) fn profiles(graph: &Graph, fragment: &Fragment, ids: &mut Renumber, at_home: bool) {
+    for profile in &fragment.profiles {
+        let own = graph.profile(profile.id).filter(|_| at_home);
+        let mut all = graph.profiles.iter();
+        let known = own.or_else(|| all.find(|known| known.name == profile.name));
+        ids.profiles.insert(profile.id, known.map(|known| known.id));
+    }
+}
+
 /// Finds the fragment's groups by their content, and adds those that are not there: first what others use.
 pub(super) fn groups(
     to: &mut Document,
@@ -145,6 +156,7 @@ fn plain(group: &Group, outside: &Renumber) -> Group {
             .collect(),
         stats: outside.stats.clone(),
         groups: outside.groups.clone(),
+        profiles: outside.profiles.clone(),
     };
     // The inputs and outputs of the groups that it uses, which are not its own.
     for (old, new) in &outside.ports {

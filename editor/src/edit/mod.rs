@@ -23,6 +23,7 @@ mod names;
 pub mod nodes;
 pub mod place;
 pub mod ports;
+pub mod profiles;
 pub mod properties;
 #[cfg(test)]
 pub(crate) mod random;
@@ -42,8 +43,8 @@ use inclination_core::{
     check::Acknowledgement,
     format::{Frame, Note, Position, Sample, Situation},
     model::{
-        FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, RankBand, SampleId, Stat,
-        StatId,
+        FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile, RankBand, SampleId,
+        Stat, StatId,
     },
 };
 use std::collections::BTreeSet;
@@ -66,6 +67,8 @@ pub enum Edit {
     Group(GroupId, Option<Box<Group>>),
     /// What a group is called, and what goes in and out.
     Front(GroupId, Box<Front>),
+    /// All profiles, in order.
+    Profiles(Vec<Profile>),
     /// What ranks are called.
     RankBands(Vec<RankBand>),
     /// The accepted problems.
@@ -131,6 +134,7 @@ pub(crate) enum Slot {
     Node(Option<GroupId>, NodeId),
     Group(GroupId),
     Front(GroupId),
+    Profiles,
     RankBands,
     Acknowledged,
     Place(NodeId),
@@ -152,6 +156,7 @@ impl Edit {
             Self::Node(group, id, _) => Slot::Node(*group, *id),
             Self::Group(id, _) => Slot::Group(*id),
             Self::Front(id, _) => Slot::Front(*id),
+            Self::Profiles(_) => Slot::Profiles,
             Self::RankBands(_) => Slot::RankBands,
             Self::Acknowledged(_) => Slot::Acknowledged,
             Self::Place(id, _) => Slot::Place(*id),
@@ -186,6 +191,7 @@ impl Edit {
                 + node.name.len()
                 + node.description.len()
                 + 8 * (node.sockets.len() + node.rows.len())
+                + 32 * node.overrides.iter().count()
                 + node
                     .pieces
                     .as_ref()
@@ -210,6 +216,7 @@ impl Edit {
             Self::Group(_, Some(group)) => 512 + group.nodes.values().map(node).sum::<usize>(),
             Self::Front(_, front) => 512 + 128 * (front.inputs.len() + front.outputs.len()),
             Self::Note(_, Some(note)) => note.text.len(),
+            Self::Profiles(all) => all.iter().map(|one| 64 + one.name.len()).sum(),
             Self::Acknowledged(all) => 64 * all.len(),
             _ => 0,
         };
@@ -236,6 +243,7 @@ impl Edit {
             Self::Front(id, front) => {
                 graph.groups.get(id).map(Front::of).as_ref() == Some(&**front)
             }
+            Self::Profiles(profiles) => graph.profiles == *profiles,
             Self::RankBands(bands) => graph.rank_bands == *bands,
             Self::Acknowledged(all) => graph.acknowledged == *all,
             Self::Place(id, place) => looks.nodes.get(id) == place.as_ref(),
@@ -289,6 +297,9 @@ impl Edit {
                 std::mem::swap(&mut group.inputs, &mut front.inputs);
                 std::mem::swap(&mut group.outputs, &mut front.outputs);
                 Self::Front(id, front)
+            }
+            Self::Profiles(profiles) => {
+                Self::Profiles(std::mem::replace(&mut graph.profiles, profiles))
             }
             Self::RankBands(bands) => {
                 Self::RankBands(std::mem::replace(&mut graph.rank_bands, bands))

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use inclination_core::{
     format::{Frame, Looks, Note},
     model::{
-        FrameId, Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, NoteId, PortId, Socket,
-        StatId,
+        FrameId, Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, NoteId, PortId, ProfileId,
+        Socket, SocketKey, StatId,
     },
 };
 
@@ -17,6 +17,8 @@ pub(crate) struct Renumber {
     pub(crate) ports: BTreeMap<PortId, PortId>,
     pub(crate) groups: BTreeMap<GroupId, GroupId>,
     pub(crate) stats: BTreeMap<StatId, StatId>,
+    /// None of one that is not there: its numbers are forgotten.
+    pub(crate) profiles: BTreeMap<ProfileId, Option<ProfileId>>,
 }
 
 fn of<K: Ord + Copy>(map: &BTreeMap<K, K>, id: K) -> K {
@@ -51,6 +53,16 @@ impl Renumber {
     pub(super) fn node(&self, node: &mut Node) {
         for held in node.sockets.iter_mut().chain(&mut node.rows) {
             self.socket(held);
+        }
+        if !node.overrides.is_empty() {
+            node.overrides = node.overrides.moved(|key, profile| {
+                let key = match key {
+                    SocketKey::Port(port) => SocketKey::Port(of(&self.ports, port)),
+                    key => key,
+                };
+                let known = self.profiles.get(&profile).copied();
+                Some((key, known.unwrap_or(Some(profile))?))
+            });
         }
         match &mut node.kind {
             NodeKind::Stat(stat) => *stat = of(&self.stats, *stat),

@@ -1,5 +1,7 @@
 //! Rows of nodes that take any number of inputs, and the named cases of switches and sets, which are rows too.
 
+use std::cmp::Ordering;
+
 use inclination_core::{
     Document,
     kind::SocketSpec,
@@ -45,6 +47,11 @@ pub fn removed(document: &Document, group: Option<GroupId>, id: NodeId, row: usi
             return;
         };
         node.rows.drain(range);
+        node.overrides.follow_rows(|at| match at.cmp(&row) {
+            Ordering::Less => Some(at),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(at - 1),
+        });
         if let Some(cases) = node
             .kind
             .cases_mut()
@@ -70,6 +77,14 @@ pub fn moved(
         let width = node.row_width();
         let row: Vec<Socket> = node.rows.drain(range).collect();
         node.rows.splice(to * width..to * width, row);
+        node.overrides.follow_rows(|at| {
+            Some(match at {
+                at if at == from => to,
+                at if from < at && at <= to => at - 1,
+                at if to <= at && at < from => at + 1,
+                at => at,
+            })
+        });
         if let Some(cases) = node.kind.cases_mut()
             && from.max(to) < cases.len()
         {

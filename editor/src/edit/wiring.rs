@@ -1,6 +1,6 @@
 //! Wires: made, moved and cut. A wire stands in the socket that receives it.
 
-use std::collections::BTreeSet;
+use std::{cmp::Ordering, collections::BTreeSet};
 
 use inclination_core::{
     Document,
@@ -175,6 +175,12 @@ pub fn unplug(node: &mut Node, key: SocketKey) {
         let from = usize::from(row) * width;
         if from + width <= node.rows.len() {
             node.rows.drain(from..from + width);
+            let gone = usize::from(row);
+            node.overrides.follow_rows(|at| match at.cmp(&gone) {
+                Ordering::Less => Some(at),
+                Ordering::Equal => None,
+                Ordering::Greater => Some(at - 1),
+            });
         }
         return;
     }

@@ -183,6 +183,11 @@ impl Live {
         }
     }
 
+    /// Looks for the problems of a graph of which only one profile is shown.
+    pub fn judge(&mut self, graph: &Graph) {
+        self.note_problems(check(graph));
+    }
+
     fn note_problems(&mut self, problems: Problems) {
         self.problems = problems;
         self.worst.clear();

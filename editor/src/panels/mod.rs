@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Margin, ScrollArea, Ui};
 use inclination_core::{
     Document,
-    model::{Graph, GroupId, SampleId, StatId, Wire},
+    model::{Graph, GroupId, ProfileId, SampleId, StatId, Wire},
 };
 
 pub use layout::Pane;
@@ -112,6 +112,12 @@ impl Panels {
     pub fn name_sample(&mut self, sample: SampleId) {
         self.show(Pane::Stats);
         self.rest.stats.name_sample(sample);
+    }
+
+    /// Lets a profile's name be typed.
+    pub fn name_profile(&mut self, profile: ProfileId) {
+        self.show(Pane::Stats);
+        self.rest.stats.name_profile(profile);
     }
 
     /// Shows a document beside a file.

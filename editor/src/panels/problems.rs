@@ -181,6 +181,9 @@ pub(crate) fn place_name(graph: &Graph, place: Place) -> String {
     if let Some(stat) = place.stat.and_then(|stat| graph.stat(stat)) {
         return stat.name.clone();
     }
+    if let Some(profile) = place.profile.and_then(|profile| graph.profile(profile)) {
+        return profile.name.clone();
+    }
     let Some(group) = group else {
         return String::new();
     };

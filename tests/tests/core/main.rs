@@ -9,4 +9,5 @@ mod curves;
 mod drawn;
 mod duel;
 mod muting;
+mod profiles;
 mod stats;

@@ -77,7 +77,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"name\": \"sound\"",
         "\"title\": \"sound\"",
-        "line 4, column 3: unknown field `title`: known are `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `nodes`, `groups`, `rank_bands`, `acknowledged`, `looks`, `samples`",
+        "line 4, column 3: unknown field `title`: known are `inclination`, `version`, `name`, `description`, `next_id`, `stats`, `profiles`, `nodes`, `groups`, `rank_bands`, `acknowledged`, `looks`, `samples`",
     ),
     (
         "\"name\": \"sound\",\n",
@@ -167,7 +167,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 1,",
         "\"id\": 0,",
-        "line 8, column 12, at stats[1].id: the id 0 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
+        "line 8, column 12, at stats[1].id: the id 0 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "\"id\": 1,",
@@ -327,7 +327,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 20",
         "\"id\": 15",
-        "line 21, column 13, at groups[0].id: the id 15 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
+        "line 21, column 13, at groups[0].id: the id 15 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "      \"outputs\": [{\"id\": 22, \"name\": \"out\"}],\n",
@@ -407,7 +407,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 30",
         "\"id\": 10",
-        "line 34, column 22, at looks.notes[0].id: the id 10 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
+        "line 34, column 22, at looks.notes[0].id: the id 10 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "\"id\": 30, \"x\"",
@@ -427,7 +427,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 31",
         "\"id\": 30",
-        "line 35, column 23, at looks.frames[0].id: the id 30 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
+        "line 35, column 23, at looks.frames[0].id: the id 30 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "\"group\": 20, \"x\"",
@@ -512,7 +512,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"id\": 32, \"name\": \"Cornered\"",
         "\"id\": 31, \"name\": \"Cornered\"",
-        "line 42, column 22, at samples.named[0].id: the id 31 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
+        "line 42, column 22, at samples.named[0].id: the id 31 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own",
     ),
     (
         "\"values\": {\"0\": 38}",

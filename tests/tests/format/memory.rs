@@ -67,6 +67,7 @@ const NO_COUNTS: Limits = Limits {
     rows: usize::MAX,
     points: usize::MAX,
     rank_bands: usize::MAX,
+    profiles: usize::MAX,
     acknowledged: usize::MAX,
     notes: usize::MAX,
     frames: usize::MAX,

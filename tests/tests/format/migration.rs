@@ -96,7 +96,7 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
         (
             "\"id\": 30",
             "\"id\": 9",
-            "line 16, column 51, at groups[0].nodes[1].id: the id 9 is given to something else already: each stat, node, group, input, output, note, frame and sample has its own",
+            "line 16, column 51, at groups[0].nodes[1].id: the id 9 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own",
         ),
         (
             "\"name\": \"draft\"",

@@ -17,6 +17,9 @@ mod crowd;
 #[path = "../../../core/examples/one_agent.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod one_agent;
+#[path = "../../../core/examples/profiles.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod profiles;
 #[path = "../../../core/examples/reloading.rs"]
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod reloading;
@@ -61,6 +64,15 @@ fn one_agent_does_what_the_page_says() {
          1.0 s: Take cover (take-cover), 1.44\n\
          1.5 s: Change magazine (reload), 0.73\n\
          2.0 s: Take cover (take-cover), 3.51\n"
+    );
+}
+
+/// Averages by hand: Joe (2 * 1 + 0 * 0 + 0.25) / 3, Stan 0.25 / 4, with weights of 1 1.25 / 3.
+#[test]
+fn profiles_weigh_as_each_person_does() {
+    assert_eq!(
+        printed(profiles::run),
+        "Joe: 0.7500\nStan: 0.0625\nStan 0.0625, nobody in particular 0.4167, Joe 0.7500\n"
     );
 }
 

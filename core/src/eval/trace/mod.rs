@@ -13,7 +13,7 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use super::{Candidates, Columns, Draws, Evaluator, Single, choosing::Numbers};
 use crate::{
     check::Problems,
-    compile::{FactorHandle, Path, Program, StatHandle, Traced, TracedPlace, What},
+    compile::{FactorHandle, Path, ProfileHandle, Program, StatHandle, Traced, TracedPlace, What},
     history::{TargetId, View},
     model::{Graph, GroupId, NodeId, PortId},
 };
@@ -169,6 +169,11 @@ impl Trace {
             *given = Some(value);
         }
         self.single.set(stat, value);
+    }
+
+    /// Gives the agent a profile; none: the graph's own numbers.
+    pub fn set_profile(&mut self, profile: Option<ProfileHandle>) {
+        self.single.set_profile(profile);
     }
 
     /// Computes every node, of an agent that has no candidates and remembers nothing.

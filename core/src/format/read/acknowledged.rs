@@ -9,10 +9,10 @@ use crate::{
     format::{
         LoadError,
         error::excerpt,
-        reader::{Kind, Reader},
+        reader::{Kind, Mark, Reader},
         words,
     },
-    model::{Graph, GroupId, NodeId, PortId, SocketKey, StatId},
+    model::{Graph, GroupId, Node, NodeId, PortId, ProfileId, SocketKey, StatId},
 };
 
 pub(super) fn acknowledged(
@@ -54,6 +54,7 @@ fn acknowledgement(
         "column" => column = reader.integer_u32()?,
         "input" => input = reader.integer_u32()?,
         "port" => port = reader.integer_u32()?,
+        "profile" => profile = reader.integer_u32()?,
     );
     let code = required(reader, code, "code")?;
     let mut place = Place {
@@ -62,12 +63,22 @@ fn acknowledgement(
         node: node.map(NodeId),
         socket: None,
         port: port.map(PortId),
+        profile: profile.map(ProfileId),
     };
-    place.socket = match (fixed, row, column, input) {
+    let node = place.node.and_then(|id| graph.body(place.group)?.get(&id));
+    place.socket = socket_key(reader, node, (fixed, row, column, input))?;
+    Ok(Acknowledgement { code, place })
+}
+
+/// Which socket of a node is meant, if one is: by the members that say so.
+pub(super) fn socket_key(
+    reader: &mut Reader<'_>,
+    node: Option<&Node>,
+    said: (Option<Mark>, Option<u32>, Option<u32>, Option<u32>),
+) -> Result<Option<SocketKey>, LoadError> {
+    Ok(match said {
         (None, None, None, None) => None,
-        (Some(mark), None, None, None) => {
-            Some(reader.at(mark, |reader| socket(reader, graph, &place))?)
-        }
+        (Some(mark), None, None, None) => Some(reader.at(mark, |reader| socket(reader, node))?),
         (None, Some(row), Some(column), None) => Some(row_socket(reader, row, column)?),
         (None, None, None, Some(port)) => Some(SocketKey::Port(PortId(port))),
         _ => {
@@ -75,12 +86,11 @@ fn acknowledgement(
                 "only one socket can be meant: by `socket`, by `row` and `column`, or by `input`",
             ));
         }
-    };
-    Ok(Acknowledgement { code, place })
+    })
 }
 
 /// Reads a socket's key, or its position where the node is gone.
-fn socket(reader: &mut Reader<'_>, graph: &Graph, place: &Place) -> Result<SocketKey, LoadError> {
+fn socket(reader: &mut Reader<'_>, node: Option<&Node>) -> Result<SocketKey, LoadError> {
     if reader.peek()? == Kind::Number {
         let position = reader.integer_u32()?;
         return match u16::try_from(position) {
@@ -89,7 +99,6 @@ fn socket(reader: &mut Reader<'_>, graph: &Graph, place: &Place) -> Result<Socke
         };
     }
     let key = reader.string()?;
-    let node = place.node.and_then(|id| graph.body(place.group)?.get(&id));
     let position = node.and_then(|node| words::socket_position(&node.kind, &key));
     match position {
         Some(position) => Ok(SocketKey::Fixed(position as u16)),

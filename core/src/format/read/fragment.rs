@@ -1,6 +1,6 @@
 //! A part of a project.
 
-use super::{Reading, graph, looks, members, node, required};
+use super::{Reading, graph, looks, members, node, profiles, required};
 use crate::format::{Fragment, LoadError, limits::NEXT_ID, reader::Reader};
 
 pub(super) fn fragment(
@@ -14,12 +14,14 @@ pub(super) fn fragment(
         "inclination" => _form = reader.skip()?,
         "version" => _version = reader.skip()?,
         "stats" => stats = graph::stats(reading, reader)?,
+        "profiles" => profiles = profiles::profiles(reading, reader)?,
         "nodes" => nodes = node::nodes(reading, reader)?,
         "groups" => groups = graph::groups(reading, reader)?,
         "looks" => looks = looks::looks(reading, reader)?,
     );
     Ok(Fragment {
         stats: required(reader, stats, "stats")?,
+        profiles: profiles.unwrap_or_default(),
         nodes: required(reader, nodes, "nodes")?,
         groups: groups.unwrap_or_default(),
         looks: looks.unwrap_or_default(),

@@ -3,8 +3,8 @@
 use alloc::{collections::BTreeMap, format, vec::Vec};
 
 use super::{
-    Reading, acknowledged, group, list_item, looks, members, node, required, room, samples, stat,
-    tree_entry,
+    Reading, acknowledged, group, list_item, looks, members, node, profiles, required, room,
+    samples, stat, tree_entry,
 };
 use crate::{
     format::{Document, LoadError, limits::NEXT_ID, reader::Reader, words::Form},
@@ -24,6 +24,7 @@ pub(super) fn document(
         "description" => description = reading.text(reader)?,
         "next_id" => next_id = self::next_id(reader)?,
         "stats" => stats = reader.mark()?,
+        "profiles" => profiles = reader.mark()?,
         "nodes" => nodes = reader.mark()?,
         "groups" => groups = reader.mark()?,
         "rank_bands" => rank_bands = self::rank_bands(reading, reader)?,
@@ -48,6 +49,9 @@ pub(super) fn document(
         ..Document::default()
     };
     let graph = &mut document.graph;
+    if let Some(mark) = profiles {
+        graph.profiles = reader.at(mark, |reader| profiles::profiles(reading, reader))?;
+    }
     if let Some(mark) = groups {
         graph.groups = reader.at(mark, |reader| self::groups(reading, reader))?;
     }

@@ -8,6 +8,7 @@ mod group;
 mod looks;
 mod node;
 mod points;
+mod profiles;
 mod samples;
 mod socket;
 mod stat;
@@ -110,7 +111,7 @@ impl Reading {
         self.spend(reader, COST)?;
         if !self.ids.insert(id) {
             return Err(reader.error(format!(
-                "the id {id} is given to something else already: each stat, node, group, input, output, note, frame and sample has its own"
+                "the id {id} is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
             )));
         }
         Ok(id)

@@ -3,7 +3,7 @@
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 
 use super::{
-    Reading, members, points, required, room,
+    Reading, members, points, profiles, required, room,
     socket::{inputs, rows, settings, sockets},
     stat::{choices, scope},
     tree_entry, tree_start,
@@ -62,6 +62,7 @@ fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node)
         "rows" => rows = reader.mark()?,
         "settings" => settings = reader.mark()?,
         "points" => points = reader.mark()?,
+        "profiles" => overrides = reader.mark()?,
         "muted" => muted = reader.boolean()?,
     );
     let id = NodeId(required(reader, id, "id")?);
@@ -92,6 +93,9 @@ fn node(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<(NodeId, Node)
     reading.spend(reader, held)?;
     parts.fill(reading, reader, &mut node)?;
     parts.finish(reader)?;
+    if let Some(mark) = overrides {
+        node.overrides = reader.at(mark, |reader| profiles::overrides(reading, reader, &node))?;
+    }
     Ok((id, node))
 }
 

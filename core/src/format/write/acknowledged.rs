@@ -46,4 +46,7 @@ fn place(w: &mut Writer, graph: &Graph, place: &Place) {
     if let Some(port) = place.port {
         w.key("port").u32(port.0);
     }
+    if let Some(profile) = place.profile {
+        w.key("profile").u32(profile.0);
+    }
 }

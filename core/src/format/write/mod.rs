@@ -12,10 +12,10 @@ use alloc::{collections::BTreeMap, string::String};
 
 use super::{
     Document, Fragment, VERSION,
-    words::{Form, MAGIC},
+    words::{Form, MAGIC, PROFILES},
     writer::Writer,
 };
-use crate::model::{Graph, Group, GroupId, Nodes, Port, RankBand, Stat};
+use crate::model::{Graph, Group, GroupId, Nodes, Port, Profile, RankBand, Stat};
 
 /// Writes a project.
 pub(super) fn project(document: &Document) -> String {
@@ -40,6 +40,7 @@ fn file(graph: &Graph, form: Form, rest: impl FnOnce(&mut Writer)) -> String {
         remark(w, form, "description", &graph.description);
         w.key("next_id").u32(graph.next_id);
         stats(w, form, &graph.stats);
+        profiles(w, form, &graph.profiles);
         nodes(w, form, &graph.nodes);
         if graph.rank_bands != RankBand::usual() {
             w.key("rank_bands").array(|w| {
@@ -64,6 +65,7 @@ pub(super) fn fragment(fragment: &Fragment) -> String {
     writer.object(|w| {
         header(w, Form::Fragment);
         stats(w, Form::Project, &fragment.stats);
+        profiles(w, Form::Project, &fragment.profiles);
         nodes(w, Form::Project, &fragment.nodes);
         groups(w, Form::Project, &fragment.groups);
         looks::looks(w, &fragment.looks);
@@ -80,6 +82,21 @@ fn stats(w: &mut Writer, form: Form, stats: &[Stat]) {
     w.key("stats").array(|w| {
         for stat in stats {
             record(w, form, |w| stat::stat(w, form, stat));
+        }
+    });
+}
+
+fn profiles(w: &mut Writer, form: Form, profiles: &[Profile]) {
+    if profiles.is_empty() {
+        return;
+    }
+    w.key(PROFILES).array(|w| {
+        for profile in profiles {
+            record(w, form, |w| {
+                w.key("id").u32(profile.id.0);
+                w.key("name").string(&profile.name);
+                remark(w, form, "description", &profile.description);
+            });
         }
     });
 }

@@ -1,6 +1,6 @@
 //! A node.
 
-use super::socket::{points, rows, settings, socket, sockets};
+use super::socket::{overrides, points, rows, settings, socket, sockets};
 use crate::{
     format::{
         words::{self, Form},
@@ -59,6 +59,9 @@ pub(super) fn node(w: &mut Writer, form: Form, id: NodeId, node: &Node) {
     }
     if node.row_width() > 0 {
         rows(w, node);
+    }
+    if !node.overrides.is_empty() {
+        overrides(w, node);
     }
     let spec = node.kind.spec();
     if spec.settings().next().is_some() {

@@ -10,7 +10,7 @@ use inclination_core::{
 use crate::{
     canvas::{End, Scene, SocketAt, probes},
     document::OpenDocument,
-    edit::{Edit, properties, wiring},
+    edit::{Edit, profiles, properties, wiring},
     request::Request,
     theme,
 };
@@ -42,6 +42,7 @@ pub(super) fn socket(
         picked = Some(vec![Request::Edit(String::from("Cut a wire"), cut)]);
     }
     if let End::In(key) = at.end {
+        picked = picked.or(profile(ui, open, at.node, key));
         let reset = reset(open, at.node, key);
         let why = reset
             .is_empty()
@@ -51,6 +52,34 @@ pub(super) fn socket(
         }
     }
     picked
+}
+
+/// The line that gives a number another one in the profile that is shown, or the graph's own again.
+fn profile(ui: &mut Ui, open: &OpenDocument, node: NodeId, key: SocketKey) -> Option<Vec<Request>> {
+    let shown = open.profile()?;
+    let held = open.body().get(&node)?;
+    let Some(Socket::Value(own)) = held.socket(key) else {
+        return None;
+    };
+    let is_own = open.is_overridden(node, key);
+    let (text, title, value) = if is_own {
+        (
+            "Take the graph's own number",
+            "Take the graph's own number",
+            None,
+        )
+    } else {
+        ("Override", "Override a number", Some(own))
+    };
+    let text = if is_own {
+        String::from(text)
+    } else {
+        format!("{text} in {}", shown.name)
+    };
+    line(ui, &text, None).then(|| {
+        let edits = profiles::overridden(open.document(), open.group(), node, key, shown.id, value);
+        vec![Request::Edit(String::from(title), edits)]
+    })
 }
 
 /// The lines of a wire's ends, which lead there. Gives what was picked.

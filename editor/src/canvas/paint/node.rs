@@ -287,7 +287,8 @@ fn row(brush: &Brush<'_>, node: &SceneNode, row: &Row, now: Now<'_>, hovered: Hi
             let mut width = if is_typed { 100.0 } else { 184.0 };
             if is_typed {
                 let is_hovered = hovered == Hit::Field(node.id, *key);
-                field(brush, rect, *held, unit, is_hovered);
+                let is_own = now.document.is_overridden(node.id, *key);
+                field(brush, rect, (*held, unit), is_hovered, is_own);
             } else if let Some(wire) = held.wire()
                 && let Some(shown) = now.value(wire.node, wire.port)
             {
@@ -438,7 +439,14 @@ fn value(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32) -> Rect {
 }
 
 /// A number that can be dragged and typed.
-fn field(brush: &Brush<'_>, rect: Rect, held: Socket, unit: &str, is_hovered: bool) {
+/// A profile's own has a mark.
+fn field(
+    brush: &Brush<'_>,
+    rect: Rect,
+    (held, unit): (Socket, &str),
+    is_hovered: bool,
+    is_own: bool,
+) {
     let palette = brush.palette;
     let inside = field_rect(rect);
     let fill = if is_hovered {
@@ -449,6 +457,14 @@ fn field(brush: &Brush<'_>, rect: Rect, held: Socket, unit: &str, is_hovered: bo
     brush
         .painter
         .rect_filled(brush.rect(inside), brush.length(4.0), fill);
+    if is_own {
+        let centre = brush.point(pos2(inside.left() + 8.0, inside.center().y));
+        let size = brush.length(4.0);
+        let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
+        let points = points.map(|(x, y)| centre + vec2(x, y) * size).to_vec();
+        let shape = eframe::egui::Shape::convex_polygon(points, palette.focus, Stroke::NONE);
+        brush.painter.add(shape);
+    }
     let (text, colour) = match held {
         Socket::Value(value) => (number::with_unit(&number::short(value), unit), palette.text),
         _ => (String::from("auto"), palette.dim),

@@ -125,7 +125,11 @@ impl Canvas {
                     hidden.contains(&node.id).then_some("off for now")
                 };
                 let marks = (is_selected, state);
-                access::node(ui, id, brush, node, marks, (live, body), said)
+                let owner = |key| {
+                    let owner = document.owner(node.id, key);
+                    owner.map(|owner| owner.name.clone())
+                };
+                access::node(ui, id, brush, node, marks, (live, body), owner, said)
             })
             .collect();
         (self.thumbnails, self.scales) = (thumbnails, scales);

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, insert, nodes, place, stats},
+    edit::{Edit, insert, place, profiles, stats},
     request::{Request, Requests},
     text::number,
 };
@@ -253,9 +253,9 @@ impl Canvas {
                 from,
             } => {
                 let value = gesture::scrubbed(*start, screen.x - from.x, None, modifiers.shift);
-                let edits = nodes::typed(
+                let edits = profiles::typed(
                     document.document(),
-                    document.group(),
+                    (document.group(), document.view.profile),
                     *node,
                     *key,
                     Socket::Value(value),

@@ -63,6 +63,7 @@ fn whole() -> Value {
                 "minimum": 0,
             },
             "stats": list("stat"),
+            "profiles": list("profile"),
             "nodes": list("node"),
             "rank_bands": list("rank_band"),
             "groups": list("group"),

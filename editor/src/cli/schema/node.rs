@@ -85,6 +85,14 @@ fn node(spec: &Spec) -> Value {
     has("name", reference("text"));
     has("description", reference("text"));
     has("muted", json!({ "type": "boolean" }));
+    has(
+        "profiles",
+        json!({
+            "description": "What its sockets hold in profiles, instead of their own numbers",
+            "type": "array",
+            "items": reference("override"),
+        }),
+    );
     for (key, schema, is_required) in own(spec) {
         has(key, schema);
         if is_required {

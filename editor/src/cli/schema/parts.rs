@@ -17,6 +17,8 @@ pub(super) fn definitions() -> Map<String, Value> {
         ("text", json!({ "type": "string" })),
         ("scope", json!({ "enum": Scope::ALL.map(Scope::word) })),
         ("stat", stat()),
+        ("profile", profile()),
+        ("override", overridden()),
         ("rank_band", rank_band()),
         ("group", group()),
         ("port", port()),
@@ -154,6 +156,32 @@ fn acknowledgement() -> Value {
             "column": reference("id"),
             "input": reference("id"),
             "port": reference("id"),
+            "profile": reference("id"),
+        }),
+    )
+}
+
+fn profile() -> Value {
+    object(
+        &["id", "name"],
+        json!({
+            "id": reference("id"),
+            "name": reference("text"),
+            "description": reference("text"),
+        }),
+    )
+}
+
+fn overridden() -> Value {
+    object(
+        &["profile", "value"],
+        json!({
+            "profile": reference("id"),
+            "socket": { "type": ["string", "integer"] },
+            "row": reference("id"),
+            "column": reference("id"),
+            "input": reference("id"),
+            "value": reference("number"),
         }),
     )
 }

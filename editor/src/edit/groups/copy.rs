@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId, NodeKind, Wire},
+    model::{GroupId, NodeId, NodeKind, SocketKey, Wire},
 };
 
 use super::{canvases, make::rewire, used};
@@ -57,9 +57,14 @@ pub fn copied(
                 })
             });
         }
-        if let Some(NodeKind::Group { group, inputs }) =
-            body.get_mut(&usage).map(|node| &mut node.kind)
+        let node = body.get_mut(&usage);
+        if let Some(node) = node
+            && let NodeKind::Group { group, inputs } = &mut node.kind
         {
+            node.overrides = node.overrides.moved(|key, profile| match key {
+                SocketKey::Port(id) => Some((SocketKey::Port(port(id)), profile)),
+                _ => None,
+            });
             *group = new_id;
             let held = std::mem::take(inputs).into_iter();
             *inputs = held.map(|(id, held)| (port(id), held)).collect();

@@ -6,7 +6,10 @@ use eframe::egui::{Rect, Vec2, vec2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{Group, GroupId, Node, NodeId, NodeKind, PortId, Socket, SocketKey, SocketType, Wire},
+    model::{
+        Group, GroupId, Node, NodeId, NodeKind, Overrides, PortId, Socket, SocketKey, SocketType,
+        Wire,
+    },
 };
 
 use super::{ends, uses};
@@ -81,9 +84,14 @@ pub fn taken_apart(
         };
         ids.nodes.insert(*old, new);
     }
+    let usages = graph.body(canvas).and_then(|body| body.get(&usage));
+    let overrides = usages
+        .map(|node| node.overrides.clone())
+        .unwrap_or_default();
     let taking = Taking {
         group,
         held: inputs,
+        overrides: &overrides,
         ids: &ids,
     };
     let mut before = graph
@@ -126,6 +134,8 @@ struct Taking<'a> {
     group: &'a Group,
     /// What the use gives to the group's inputs.
     held: &'a BTreeMap<PortId, Socket>,
+    /// The same in profiles.
+    overrides: &'a Overrides,
     ids: &'a Renumber,
 }
 
@@ -163,6 +173,21 @@ impl Taking<'_> {
         Held::Is(held)
     }
 
+    /// Takes along what profiles have for an input, where a wire from it is gone.
+    fn play(&self, node: &mut Node, key: SocketKey, wire: Wire) {
+        let source = self.group.nodes.get(&wire.node);
+        let Some(NodeKind::Input(port)) = source.map(|node| &node.kind) else {
+            return;
+        };
+        if matches!(node.socket(key), Some(Socket::Value(_))) {
+            for (held, profile, value) in self.overrides.iter() {
+                if held == SocketKey::Port(*port) {
+                    node.overrides.set(key, profile, Some(value));
+                }
+            }
+        }
+    }
+
     /// What an output of the group gives.
     fn gives(&self, port: PortId) -> Held {
         let mut nodes = self.group.nodes.values();
@@ -186,6 +211,7 @@ impl Taking<'_> {
             .collect();
         for (key, wire) in wires.into_iter().rev() {
             put(&mut new, key, self.brought(wire));
+            self.play(&mut new, key, wire);
         }
         new
     }
@@ -201,6 +227,20 @@ impl Taking<'_> {
             .collect();
         for (key, port) in wires.into_iter().rev() {
             put(node, key, self.gives(port));
+            let mut nodes = self.group.nodes.values();
+            let output = nodes.find(|node| node.kind == NodeKind::Output(port));
+            match output.and_then(|node| node.sockets.first()) {
+                Some(Socket::Wire(wire)) => self.play(node, key, *wire),
+                Some(Socket::Value(_)) => {
+                    let held = output
+                        .into_iter()
+                        .flat_map(|output| output.overrides.iter());
+                    for (_, profile, value) in held {
+                        node.overrides.set(key, profile, Some(value));
+                    }
+                }
+                _ => {}
+            }
         }
     }
 }

@@ -68,7 +68,7 @@ impl Compare {
         let all = self.chosen.iter();
         let here = all.filter(|(document, group, id)| (*document, *group) == place && *id != own);
         let found = here.filter_map(|(_, _, id)| {
-            let node = sheet.open.body().get(id)?;
+            let node = sheet.open.played_body().get(id)?;
             Some((scene::title(sheet.graph(), node), read(sheet, node)?))
         });
         found.collect()

@@ -80,7 +80,8 @@ impl Curves {
         id: NodeId,
         node: &Node,
     ) {
-        let Some(curve) = read(sheet, node).filter(|_| !(self.seen.0 && self.is_wide)) else {
+        let played = sheet.open.played_body().get(&id).unwrap_or(node);
+        let Some(curve) = read(sheet, played).filter(|_| !(self.seen.0 && self.is_wide)) else {
             return;
         };
         says(ui, &curve);
@@ -107,7 +108,7 @@ impl Curves {
     fn inside(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
         let chosen = inspector::Chosen::of(sheet);
         let lead = sheet.open.view.selection.lead_node();
-        let node = lead.and_then(|id| Some((id, sheet.open.body().get(&id)?)));
+        let node = lead.and_then(|id| Some((id, sheet.open.played_body().get(&id)?)));
         let found = node.and_then(|(id, node)| Some((id, node, read(sheet, node)?)));
         let Some((id, node, curve)) = found else {
             remark(

@@ -3,7 +3,7 @@
 use eframe::egui::{CursorIcon, Pos2, Rangef, Rect, Response, Stroke, Ui, UiBuilder};
 use inclination_core::{
     kind::Unit,
-    model::{Node, NodeId, NodeKind, Stat, StatKind},
+    model::{Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatKind},
 };
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
     points,
 };
 use crate::{
-    edit::{curves, stats},
+    edit::{profiles, stats},
     plot::{self, Shown},
     study::curve::{self, Curve, Frame, Handle, Way, points::Turn},
     text::number::{short, with_unit},
@@ -246,10 +246,12 @@ fn number(
             Way::Up => CursorIcon::ResizeVertical,
         },
     };
-    let (document, group) = (sheet.document(), sheet.group());
+    let document = sheet.document();
+    let shown = (sheet.group(), sheet.open.view.profile);
     let make = |to: [f32; 2], grain: [f32; 2]| {
         let number = curve::dragged(curve, handle, to, grain);
-        curves::put(document, group, id, handle.socket, number)
+        let key = SocketKey::Fixed(handle.socket as u16);
+        profiles::typed(document, shown, id, key, Socket::Value(number))
     };
     let (response, did) = grab.show(ui, sheet.requests, seen, make);
     paint(ui, &response, handle);

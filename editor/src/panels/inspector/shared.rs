@@ -4,7 +4,7 @@
 use eframe::egui::{RichText, Ui};
 use inclination_core::{
     kind::{SettingSpec, SocketSpec, Spec, Unit},
-    model::{Node, NodeId, NodeKind, Socket, SocketType},
+    model::{Node, NodeId, NodeKind, ProfileId, Socket, SocketKey, SocketType},
 };
 
 use super::{
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     document::Alone,
-    edit::{Edit, mute, properties},
+    edit::{Edit, mute, profiles, properties},
     request::Request,
     theme,
 };
@@ -80,17 +80,17 @@ pub(super) fn settings(kinds: &Kinds) -> Vec<Shared<&'static SettingSpec>> {
 }
 
 /// What some nodes hold that have no wire there: none if all have one.
-fn held(nodes: &[&Node], key: &str) -> Option<Common> {
+fn held(nodes: &[&Node], key: &str, profile: Option<ProfileId>) -> Option<Common> {
     let all = nodes.iter().filter_map(|node| {
         let at = node.kind.spec().socket_position(key)?;
-        node.sockets.get(at)
+        node.socket_in(SocketKey::Fixed(at as u16), profile)
     });
     let mut typed = all.filter(|held| held.wire().is_none());
     let first = typed.next()?;
     Some(if !typed.all(|held| held == first) {
         Common::Mixed
     } else if let Socket::Value(value) = first {
-        Common::Value(*value)
+        Common::Value(value)
     } else {
         Common::Unset
     })
@@ -135,11 +135,12 @@ fn number(
         .collect();
     let ids = chosen.ids_at(&shared.by);
     let Some(first) = nodes.first() else { return };
+    let profile = sheet.open.view.profile;
     let (document, group) = (sheet.document(), sheet.group());
     let caption = capital(spec.title);
     let hint = format!("{}{}", sockets::meaning(spec), counted(chosen, &ids));
     property(ui, &caption, &hint, |ui| {
-        let Some(common) = held(&nodes, spec.key) else {
+        let Some(common) = held(&nodes, spec.key, profile) else {
             let colour = theme::of(ui.ctx()).dim;
             // Where the numbers of the other lines end.
             ui.add_space(6.0);
@@ -160,7 +161,7 @@ fn number(
             .span(span)
             .within(spec.domain.0, spec.domain.1)
             .show(ui, sheet.requests, "Change numbers", |value| {
-                properties::typed(document, group, &ids, spec.key, Socket::Value(value))
+                profiles::typed_all(document, (group, profile), &ids, spec.key, value)
             });
     });
 }
@@ -288,9 +289,12 @@ mod tests {
         };
         let wired = node(Socket::Wire(Wire::from(NodeId(1))));
         let (two, three) = (node(Socket::Value(2.0)), node(Socket::Value(3.0)));
-        assert_eq!(held(&[&wired, &two], "low"), Some(Common::Value(2.0)));
-        assert_eq!(held(&[&two, &three], "low"), Some(Common::Mixed));
-        assert_eq!(held(&[&wired], "low"), None);
-        assert_eq!(held(&[&node(Socket::Unset)], "low"), Some(Common::Unset));
+        assert_eq!(held(&[&wired, &two], "low", None), Some(Common::Value(2.0)));
+        assert_eq!(held(&[&two, &three], "low", None), Some(Common::Mixed));
+        assert_eq!(held(&[&wired], "low", None), None);
+        assert_eq!(
+            held(&[&node(Socket::Unset)], "low", None),
+            Some(Common::Unset)
+        );
     }
 }

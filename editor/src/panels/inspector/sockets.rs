@@ -11,6 +11,7 @@ use inclination_core::{
 use super::{
     super::{
         Sheet,
+        stats::profiles::mark,
         widgets::{LINE, NumberField, focus_ring, icon, line, property},
     },
     capital,
@@ -19,7 +20,7 @@ use super::{
 };
 use crate::{
     canvas::{End, SocketAt, brief, rows},
-    edit::{kinds, nodes, ports, properties, wiring},
+    edit::{kinds, ports, profiles, properties, wiring},
     request::Request,
     theme,
 };
@@ -81,16 +82,22 @@ pub(super) fn content(
         Unit::None => String::new(),
     };
     let (low, high) = spec.domain;
-    NumberField::new(label, value(held))
+    let profile = sheet.open.view.profile;
+    let shown = node.socket_in(key, profile).unwrap_or(held);
+    NumberField::new(label, value(shown))
         .instead("auto", begin)
         .unit(&unit)
         .span(span)
         .within(low, high)
         .show_optional(ui, sheet.requests, "Change a number", |value| {
             let held = value.map_or(Socket::Unset, Socket::Value);
-            nodes::typed(document, group, id, key, held)
+            profiles::typed(document, (group, profile), id, key, held)
         });
-    if held != spec.held_at_first() && icon(ui, "↺", &format!("Reset {label}")).clicked() {
+    mark(ui, sheet, (id, node, key), label);
+    if shown == held
+        && held != spec.held_at_first()
+        && icon(ui, "↺", &format!("Reset {label}")).clicked()
+    {
         let edits = properties::reset(document, group, id, key);
         sheet.edit("Reset a number", edits);
     }
@@ -222,15 +229,18 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
                 _ => {
                     choose(ui, sheet, (id, key), &format!("Wire {} to…", port.name));
                     let span = port.bookends.map_or(0.0, |(low, high)| high - low);
-                    NumberField::new(&port.name, value(held))
+                    let profile = sheet.open.view.profile;
+                    let shown = node.socket_in(key, profile).unwrap_or(held);
+                    NumberField::new(&port.name, value(shown))
                         .instead("default", port.default)
                         .unit(&port.unit)
                         .span(span)
                         .show(ui, sheet.requests, "Change a number", |value| {
-                            nodes::typed(document, group, id, key, value.into())
+                            profiles::typed(document, (group, profile), id, key, value.into())
                         });
+                    mark(ui, sheet, (id, node, key), &port.name);
                     let label = format!("Reset {}", port.name);
-                    if held != Socket::Unset && icon(ui, "↺", &label).clicked() {
+                    if shown == held && held != Socket::Unset && icon(ui, "↺", &label).clicked() {
                         let edits = properties::reset(document, group, id, key);
                         sheet.edit("Reset a number", edits);
                     }

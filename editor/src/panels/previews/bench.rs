@@ -54,7 +54,7 @@ impl Of {
 impl Bench {
     /// Makes what is there the document's as it is now.
     pub(super) fn prepare(&mut self, open: &OpenDocument, wake: &Wake) {
-        let graph = &open.document().graph;
+        let graph = &open.played().graph;
         let logic = (open.id(), open.logic());
         let studied = open.studied();
         self.compiled.ask(&logic, wake, move |cancel| {

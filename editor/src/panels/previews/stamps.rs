@@ -37,7 +37,7 @@ impl Stamps {
         }
         let is_other = last.is_none_or(|(id, ..)| id != open.id());
         if is_other || last.is_none_or(|(_, logic, _)| logic != open.logic()) {
-            let mut graph = open.document().graph.clone();
+            let mut graph = open.studied().graph().into_owned();
             for stat in &mut graph.stats {
                 stat.sample = stat.default;
             }

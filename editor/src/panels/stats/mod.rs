@@ -4,6 +4,7 @@
 mod candidates;
 mod details;
 pub(super) mod past;
+pub(super) mod profiles;
 mod samples;
 mod seen;
 
@@ -13,7 +14,7 @@ use eframe::egui::{
     self, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Response, Role, Sense, Stroke,
     Ui, WidgetInfo, vec2,
 };
-use inclination_core::model::{SampleId, Scope, Stat, StatId, StatKind};
+use inclination_core::model::{ProfileId, SampleId, Scope, Stat, StatId, StatKind};
 
 use super::{
     Sheet, body,
@@ -39,6 +40,7 @@ pub(super) struct Stats {
     last: Option<StatId>,
     seen: seen::Seen,
     picker: samples::Picker,
+    profiles: profiles::Picker,
 }
 
 impl Stats {
@@ -60,6 +62,11 @@ impl Stats {
         self.picker.name(sample);
     }
 
+    /// Lets a profile's name be typed.
+    pub(super) fn name_profile(&mut self, profile: ProfileId) {
+        self.profiles.name(profile);
+    }
+
     /// The stat that was used last.
     pub(super) fn last(&self) -> Option<StatId> {
         self.last
@@ -76,6 +83,7 @@ impl Stats {
                 ui.add_space(4.0);
             }
             self.picker.draw(ui, sheet);
+            self.profiles.draw(ui, sheet);
             ui.spacing_mut().item_spacing.y = 2.0;
             let uses = stats::uses(graph);
             for scope in Scope::ALL {

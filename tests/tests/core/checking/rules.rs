@@ -7,8 +7,8 @@ use inclination_core::{
     check::{Acknowledgement, Place, RULES},
     combine, curve,
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Point, PortId, RankBand, Scope, Socket, SocketKey,
-        Stat, StatId, StatKind, Wire,
+        Graph, GroupId, Node, NodeId, NodeKind, Point, PortId, Profile, ProfileId, RankBand, Scope,
+        Socket, SocketKey, Stat, StatId, StatKind, Wire,
     },
 };
 
@@ -178,6 +178,19 @@ rules! {
 
     duplicate_factor: "duplicate-factor", fix, with(|g, fear| { g.factor("Flee", fear); }),
         "More than one factor is called \"Flee\". The game asks for it by its name. Rename one of them.";
+
+    duplicate_profile: "duplicate-profile", fix, with(|g, _| {
+        g.profile("Coward");
+        g.profile("Coward");
+    }), "More than one profile is called \"Coward\". The game asks for it by its name. Rename one of them.";
+
+    idle_profile_number: "idle-profile-number", fix, {
+        let mut graph = sound();
+        let coward = ProfileId(graph.fresh_id());
+        graph.profiles.push(Profile { id: coward, name: "Coward".into(), description: String::new() });
+        node(&mut graph, "Fear").overrides.set(FIRST, coward, Some(0.5));
+        graph
+    }, "The profile \"Coward\" has a number for the x of \"Fear\", but a wire gives it, so it counts for nothing. Forget it, or type a number there.";
 
     duplicate_port: "duplicate-port", fix, {
         let mut graph = grouped();

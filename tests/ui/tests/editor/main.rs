@@ -1,7 +1,7 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
-mod appearance;
 mod alone;
+mod appearance;
 mod by_hand;
 mod by_keyboard;
 mod by_pointer;
@@ -22,6 +22,7 @@ mod pictures;
 mod placing;
 mod plots;
 mod probes;
+mod profiles;
 mod readme;
 mod said;
 mod samples;

@@ -1,0 +1,69 @@
+//! Profiles: two people look at the same apartments and weigh them differently. The graph is compiled once; who has which
+//! numbers is said agent by agent.
+//!
+//! `cargo run -p inclination-core --example profiles`
+
+use std::{error::Error, io::Write};
+
+use inclination_core::{
+    Builder, Program, combine,
+    eval::{Batch, Columns, Single},
+    model::{Graph, Stat},
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    run(&mut std::io::stdout())
+}
+
+/// How well an apartment does by each of three measures, with weights of 1; Joe and Stan have weights of their own.
+fn graph() -> Result<Graph, Box<dyn Error>> {
+    let mut graph = Builder::new("apartment");
+    let near_work = graph.stat(Stat::number("Near work", 0.0, 1.0));
+    let cheap = graph.stat(Stat::number("Cheap", 0.0, 1.0));
+    let quiet = graph.stat(Stat::number("Quiet", 0.0, 1.0));
+    let joe = graph.profile("Joe");
+    let stan = graph.profile("Stan");
+    let score = graph
+        .combine("Score", combine::AVERAGE, [near_work, cheap, quiet])
+        // A row for each input; its weight stands in the second place.
+        .row_in_profile(joe, 0, 1, 2.0)
+        .row_in_profile(joe, 1, 1, 0.0)
+        .row_in_profile(stan, 0, 1, 0.0)
+        .row_in_profile(stan, 1, 1, 3.0)
+        .out();
+    graph.factor("Score", score);
+    Ok(graph.finish()?)
+}
+
+pub(crate) fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let program = Program::new(&graph()?)?;
+    let score = program.factor("Score").ok_or("no such factor")?;
+    let loft = [("Near work", 1.0), ("Cheap", 0.0), ("Quiet", 0.25)];
+
+    // One agent at a time: a profile stays until another is given.
+    let mut person = Single::new(&program);
+    for (name, value) in loft {
+        person.set(program.stat(name).ok_or("no such stat")?, value);
+    }
+    for name in ["Joe", "Stan"] {
+        person.set_profile(Some(program.profile(name).ok_or("no such profile")?));
+        person.evaluate();
+        writeln!(out, "{name}: {:.4}", person.factor(score))?;
+    }
+
+    // Many: a column says who has which. An agent without a profile has the graph's own numbers.
+    let profiles = [program.profile("Stan"), None, program.profile("Joe")];
+    let mut columns = Columns::new(&program, profiles.len());
+    for (name, value) in loft {
+        columns.set_all(program.stat(name).ok_or("no such stat")?, value);
+    }
+    columns.set_profiles(&profiles);
+    let mut scores = [0.0; 3];
+    Batch::new(&program).evaluate(&columns, &mut [(score, &mut scores)]);
+    writeln!(
+        out,
+        "Stan {:.4}, nobody in particular {:.4}, Joe {:.4}",
+        scores[0], scores[1], scores[2]
+    )?;
+    Ok(())
+}

@@ -1,0 +1,282 @@
+//! Which profile is shown, above the sliders: to choose another, to name it, and to see all numbers that it has of its own.
+
+use eframe::egui::{Align, ComboBox, Layout, Ui};
+use inclination_core::{
+    check::Place,
+    model::{GroupId, Node, NodeId, Profile, ProfileId, Socket, SocketKey},
+};
+
+use super::super::{
+    Sheet,
+    widgets::{NumberField, TextField, icon, labelled, property, remark},
+};
+use crate::{
+    canvas::{rows, scene::title},
+    command::Command,
+    edit::profiles,
+    request::Request,
+    text::number,
+};
+
+/// What the part keeps from frame to frame.
+#[derive(Debug, Default)]
+pub(in crate::panels) struct Picker {
+    /// The profile whose name is being typed.
+    named: Option<ProfileId>,
+    wants_focus: bool,
+    /// The numbers of a profile, at a revision of its document.
+    found: Option<((crate::document::DocumentId, u64, ProfileId), Vec<Own>)>,
+}
+
+/// A number that a profile has of its own.
+type Own = (Option<GroupId>, NodeId, SocketKey);
+
+/// What is shown where no profile is.
+const NONE: &str = "The graph\u{2019}s own numbers";
+
+impl Picker {
+    /// Lets a profile's name be typed.
+    pub(in crate::panels) fn name(&mut self, profile: ProfileId) {
+        self.named = Some(profile);
+        self.wants_focus = true;
+    }
+
+    pub(super) fn draw(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
+        let all = &sheet.graph().profiles;
+        if sheet.graph().nodes.is_empty() && all.is_empty() {
+            return;
+        }
+        let shown = sheet.open.profile();
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            super::super::widgets::first_heading(ui, "Profile");
+            ui.add_space(8.0);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                if let Some(shown) = shown {
+                    let more = ui.menu_button("More", |ui| self.menu(ui, sheet, shown));
+                    labelled(&more.response, "More about profiles");
+                }
+                if icon(ui, "+", "Add a profile").clicked() {
+                    sheet.requests.run(Command::AddProfile);
+                }
+            });
+        });
+        if all.is_empty() {
+            return;
+        }
+        if let Some(shown) = shown.filter(|shown| self.named == Some(shown.id)) {
+            self.name_field(ui, sheet, shown);
+        } else {
+            self.named = None;
+            choice(ui, sheet, shown);
+        }
+        if let Some(shown) = shown {
+            self.numbers(ui, sheet, shown);
+        }
+    }
+
+    fn name_field(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, profile: &Profile) {
+        let (document, id) = (sheet.document(), profile.id);
+        let focus = std::mem::take(&mut self.wants_focus);
+        let field = TextField::new("Profile's name", Some(&profile.name)).focus(focus);
+        let response = field.show(ui, sheet.requests, "Rename profile", |text| {
+            profiles::renamed(document, id, text)
+        });
+        if response.lost_focus() {
+            self.named = None;
+        }
+    }
+
+    fn menu(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Profile) {
+        ui.set_min_width(176.0);
+        let (document, id) = (sheet.document(), shown.id);
+        if asked(ui, "Rename", "Lets the profile's name be typed.") {
+            self.name(id);
+        }
+        if asked(
+            ui,
+            "Duplicate",
+            "Adds a profile with the same numbers behind it.",
+        ) && let Some((edits, copy)) = profiles::duplicated(document, id)
+        {
+            sheet.edit("Duplicate profile", edits);
+            sheet.requests.push(Request::Play(Some(copy)));
+        }
+        if asked(ui, "Move up", "Lists the profile before the one above it.") {
+            sheet.edit("Move profile", profiles::stepped(document, id, false));
+        }
+        if asked(
+            ui,
+            "Move down",
+            "Lists the profile behind the one below it.",
+        ) {
+            sheet.edit("Move profile", profiles::stepped(document, id, true));
+        }
+        if asked(
+            ui,
+            "Delete",
+            "Forgets the profile and its numbers; the graph's own stay as they are.",
+        ) {
+            sheet.edit("Delete profile", profiles::removed(document, id));
+        }
+    }
+
+    /// The numbers that are the profile's own.
+    fn numbers(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Profile) {
+        let (document, id) = (sheet.document(), shown.id);
+        let field = TextField::new("Who has this profile", Some(&shown.description));
+        field
+            .hint("Who has this profile")
+            .show(ui, sheet.requests, "Describe profile", |text| {
+                profiles::described(document, id, text)
+            });
+        let key = (sheet.open.id(), sheet.open.revision(), id);
+        if self.found.as_ref().is_none_or(|(known, _)| *known != key) {
+            let all = profiles::numbers(sheet.graph(), id);
+            let all = all.map(|(group, node, key, _)| (group, node, key));
+            self.found = Some((key, all.collect()));
+        }
+        let Some((_, found)) = &self.found else {
+            return;
+        };
+        if found.is_empty() {
+            remark(
+                ui,
+                "Its numbers are the graph's own. Press \u{25c7} beside a number of a node to give it another one here.",
+            );
+        }
+        for (at, own) in found.iter().enumerate() {
+            let node = sheet.graph().body(own.0).and_then(|body| body.get(&own.1));
+            if let Some(node) = node {
+                ui.push_id(("profile", at), |ui| number(ui, sheet, *own, node, shown));
+            }
+        }
+    }
+}
+
+/// A line of one number.
+fn number(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    (group, id, key): Own,
+    node: &Node,
+    profile: &Profile,
+) {
+    let (document, graph) = (sheet.document(), sheet.graph());
+    let caption = format!(
+        "{}: {}",
+        title(graph, node),
+        called(sheet, group, node, key)
+    );
+    let Some(value) = node.overrides.get(key, profile.id) else {
+        return;
+    };
+    let own = match node.socket(key) {
+        Some(Socket::Value(own)) => Some(own),
+        _ => None,
+    };
+    let hint = match own {
+        Some(own) => format!("The graph's own number is {}.", number::short(own)),
+        None => String::from("Nothing is typed there, so this number counts for nothing."),
+    };
+    property(ui, &caption, &hint, |ui| {
+        let label = format!("Forget {caption} in {}", profile.name);
+        if icon(ui, "↺", &label).clicked() {
+            let edits = profiles::overridden(document, group, id, key, profile.id, None);
+            sheet.edit("Take the graph's own number", edits);
+        }
+        let label = format!("Go to {caption}");
+        if icon(ui, "→", &label).clicked() {
+            let place = Place::node(group, id).socket(key);
+            sheet.requests.push(Request::Reveal(place));
+        }
+        let label = format!("{caption} in {}", profile.name);
+        NumberField::new(&label, Some(value)).show(
+            ui,
+            sheet.requests,
+            "Change a profile's number",
+            |value| profiles::overridden(document, group, id, key, profile.id, Some(value)),
+        );
+    });
+}
+
+/// What a socket is called.
+fn called(sheet: &Sheet<'_>, group: Option<GroupId>, node: &Node, key: SocketKey) -> String {
+    let rows = rows::of(sheet.graph(), group, node);
+    let row = rows.iter().find(|row| row.key() == Some(key));
+    match (row, node.socket_spec(key)) {
+        (Some(row), _) => row.label().to_owned(),
+        (None, Some(spec)) => spec.title.to_owned(),
+        (None, None) => String::from("a socket that is gone"),
+    }
+}
+
+/// The list of profiles, closed with the one that is shown.
+fn choice(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: Option<&Profile>) {
+    let text = shown.map_or(NONE, name);
+    let combo = ComboBox::from_id_salt("profiles")
+        .width(ui.available_width())
+        .truncate()
+        .selected_text(text);
+    let inner = combo.show_ui(ui, |ui| {
+        let own = sheet.graph().profiles.iter();
+        let all = std::iter::once((None, NONE)).chain(own.map(|one| (Some(one.id), name(one))));
+        for (id, title) in all {
+            let is_shown = id == shown.map(|shown| shown.id);
+            if ui.selectable_label(is_shown, title).clicked() {
+                sheet.requests.push(Request::Play(id));
+                ui.close();
+            }
+        }
+    });
+    labelled(&inner.response, &format!("Profile: {text}"));
+}
+
+fn name(profile: &Profile) -> &str {
+    if profile.name.is_empty() {
+        "Unnamed"
+    } else {
+        &profile.name
+    }
+}
+
+fn asked(ui: &mut Ui, title: &str, hint: &str) -> bool {
+    let is_asked = ui.button(title).on_hover_text(hint).clicked();
+    if is_asked {
+        ui.close();
+    }
+    is_asked
+}
+
+/// The button beside a number that gives it another one in the profile that is shown, or lets it be the graph's own again.
+pub(in crate::panels) fn mark(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    (id, node, key): (NodeId, &Node, SocketKey),
+    label: &str,
+) {
+    let Some(profile) = sheet.open.profile() else {
+        return;
+    };
+    let Some(Socket::Value(own)) = node.socket(key) else {
+        return;
+    };
+    let (document, group) = (sheet.document(), sheet.group());
+    let overridden = |value| profiles::overridden(document, group, id, key, profile.id, value);
+    if node.overrides.get(key, profile.id).is_some() {
+        let label = format!(
+            "{label} is {}'s own: take the graph's {} again",
+            profile.name,
+            number::short(own)
+        );
+        if icon(ui, "\u{25c6}", &label).clicked() {
+            sheet.edit("Take the graph's own number", overridden(None));
+        }
+    } else {
+        let label = format!("Give {label} a number of its own in {}", profile.name);
+        if icon(ui, "\u{25c7}", &label).clicked() {
+            sheet.edit("Override a number", overridden(Some(own)));
+        }
+    }
+}

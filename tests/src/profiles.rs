@@ -1,0 +1,39 @@
+//! Profiles for random graphs: any number that a socket holds may be another in any of them.
+
+use inclination_core::model::{Graph, GroupId, NodeId, Profile, ProfileId, SocketKey};
+
+use crate::Entropy;
+
+/// Gives a graph some profiles, with numbers for about one in four of its typed numbers.
+pub fn give(graph: &mut Graph, entropy: &mut Entropy<'_>) {
+    for at in 0..=entropy.below(3) {
+        let id = ProfileId(graph.fresh_id());
+        graph.profiles.push(Profile {
+            id,
+            name: format!("profile {at}"),
+            description: String::new(),
+        });
+    }
+    let places: Vec<(Option<GroupId>, NodeId, SocketKey)> = graph
+        .bodies()
+        .flat_map(|(group, body)| body.iter().map(move |(id, node)| (group, *id, node)))
+        .flat_map(|(group, id, node)| {
+            let keys = node.all_sockets().map(|(key, _)| key);
+            let keys = keys.filter(|key| graph.is_profiled(node, *key));
+            keys.map(move |key| (group, id, key)).collect::<Vec<_>>()
+        })
+        .collect();
+    let profiles: Vec<ProfileId> = graph.profiles.iter().map(|profile| profile.id).collect();
+    for (group, id, key) in places {
+        for profile in &profiles {
+            if !entropy.chance(64) {
+                continue;
+            }
+            let value = entropy.typed();
+            let body = graph.body_mut(group);
+            if let Some(node) = body.and_then(|body| body.get_mut(&id)) {
+                node.overrides.set(key, *profile, Some(value));
+            }
+        }
+    }
+}

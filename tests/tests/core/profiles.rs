@@ -1,0 +1,260 @@
+//! Profiles: a graph in a profile gives the bits of that graph with the profile's numbers typed in, in every way that the
+//! core can run it, and costs nothing where there are none.
+
+use inclination_core::{
+    Builder, Document, Program, arithmetic, check, combine,
+    eval::{Batch, Columns, Evaluator, Single, reference::Reference},
+    explain::Explainer,
+    format::{export, load},
+    model::{Graph, ProfileId, Scope, Socket, SocketKey, Stat},
+};
+use inclination_tests::{
+    Entropy, graphs,
+    moments::{Moment, alone_as, shown_as, together_as},
+    profiles,
+};
+use proptest::prelude::*;
+
+/// Who thinks more of health than of food, and who thinks of nothing else.
+fn colony() -> (Graph, [ProfileId; 2]) {
+    let mut graph = Builder::new("colony");
+    let health = graph.stat(Stat::number("Health", 0.0, 1.0));
+    let food = graph.stat(Stat::number("Food", 0.0, 1.0));
+    let careful = graph.profile("Careful");
+    let single_minded = graph.profile("Single-minded");
+    let need = graph
+        .combine("Need", combine::AVERAGE, [health, food])
+        .row_in_profile(careful, 0, 1, 3.0)
+        .row_in_profile(single_minded, 1, 1, 0.0)
+        .out();
+    graph.factor("Need", need);
+    (
+        graph.finish().expect("it is whole"),
+        [careful, single_minded],
+    )
+}
+
+fn need(program: &Program, profile: Option<&str>) -> f32 {
+    let mut single = Single::new(program);
+    single.set_profile(profile.map(|name| program.profile(name).expect("it is there")));
+    for (name, value) in [("Health", 0.25), ("Food", 0.75)] {
+        single.set(program.stat(name).expect("it is there"), value);
+    }
+    single.evaluate();
+    single.factor(program.factor("Need").expect("it is there"))
+}
+
+#[test]
+fn a_weighted_average_weighs_as_its_agent_does() {
+    let (graph, _) = colony();
+    let program = Program::new(&graph).expect("it is sound");
+    // (0.25 + 0.75) / 2, (3 * 0.25 + 0.75) / 4, 0.25 / 1
+    assert_eq!(need(&program, None), 0.5);
+    assert_eq!(need(&program, Some("Careful")), 0.375);
+    assert_eq!(need(&program, Some("Single-minded")), 0.25);
+    assert_eq!(program.profile("Coward"), None);
+    let names: Vec<&str> = program.profiles().map(|(_, name)| name).collect();
+    assert_eq!(names, ["Careful", "Single-minded"]);
+}
+
+#[test]
+fn each_agent_of_a_batch_has_its_own_profile() {
+    let (graph, _) = colony();
+    let program = Program::new(&graph).expect("it is sound");
+    let careful = program.profile("Careful");
+    let mut columns = Columns::new(&program, 5);
+    columns.set_all(program.stat("Health").expect("it is there"), 0.25);
+    columns.set_all(program.stat("Food").expect("it is there"), 0.75);
+    let profiles = [careful, None, program.profile("Single-minded"), careful];
+    columns.set_profiles(&profiles);
+    let factor = program.factor("Need").expect("it is there");
+    let mut gave = [0.0; 5];
+    Batch::new(&program).evaluate(&columns, &mut [(factor, &mut gave)]);
+    // Who has none, and who is beyond the column, has the graph's own.
+    assert_eq!(gave, [0.375, 0.5, 0.25, 0.375, 0.5]);
+    Single::new(&program).evaluate_all(&columns, &mut [(factor, &mut gave)]);
+    assert_eq!(gave, [0.375, 0.5, 0.25, 0.375, 0.5]);
+    columns.set_profile(careful);
+    Batch::new(&program).evaluate(&columns, &mut [(factor, &mut gave)]);
+    assert_eq!(gave, [0.375; 5]);
+}
+
+#[test]
+fn a_profile_of_another_program_is_that_at_the_same_place_or_none() {
+    let (graph, _) = colony();
+    let many = Program::new(&graph).expect("it is sound");
+    let mut fewer = graph.clone();
+    let gone = fewer.profiles.pop().expect("there are two").id;
+    for node in fewer.nodes.values_mut() {
+        node.overrides.keep(|_, profile| profile != gone);
+    }
+    let fewer = Program::new(&fewer).expect("it is sound");
+    let mut single = Single::new(&fewer);
+    for (name, value) in [("Health", 0.25), ("Food", 0.75)] {
+        single.set(fewer.stat(name).expect("it is there"), value);
+    }
+    single.set_profile(many.profile("Single-minded"));
+    single.evaluate();
+    assert_eq!(
+        single.factor(fewer.factor("Need").expect("it is there")),
+        0.5
+    );
+}
+
+#[test]
+fn a_decision_is_the_profiles() {
+    let mut graph = Builder::new("guard");
+    let coward = graph.profile("Coward");
+    let fight = graph
+        .option("Fight", [])
+        .with("base", 2.0)
+        .in_profile(coward, "base", 0.5)
+        .out();
+    let flee = graph.option("Flee", []).with("base", 1.0).out();
+    graph.decision("Act", "highest", [fight, flee]);
+    let graph = graph.finish().expect("it is whole");
+    let mut explainer = Explainer::new(&graph).expect("it is sound");
+    let program = explainer.program().clone();
+    let act = program.decision("Act").expect("it is there");
+    let nobody = inclination_core::eval::Candidates::none();
+    let mut said = |profile| {
+        explainer.set_profile(profile);
+        let why = explainer
+            .explain(act, &nobody, None, 0.0)
+            .expect("it is there");
+        why.picked.expect("something is").option.name
+    };
+    assert_eq!(said(None), "Fight");
+    assert_eq!(said(program.profile("Coward")), "Flee");
+}
+
+#[test]
+fn a_graph_in_a_profile_has_its_numbers_typed_in() {
+    let (graph, [careful, _]) = colony();
+    let played = graph.in_profile(Some(careful));
+    assert!(played.profiles.is_empty());
+    let node = played
+        .nodes
+        .values()
+        .find(|node| node.name == "Need")
+        .expect("it is there");
+    assert_eq!(node.socket(SocketKey::Row(0, 1)), Some(Socket::Value(3.0)));
+    assert!(node.overrides.is_empty());
+    let own = graph.in_profile(None);
+    let node = own
+        .nodes
+        .values()
+        .find(|node| node.name == "Need")
+        .expect("it is there");
+    assert_eq!(node.socket(SocketKey::Row(0, 1)), Some(Socket::Value(1.0)));
+}
+
+#[test]
+fn what_holds_for_all_agents_cannot_depend_on_one_agents_profile() {
+    let mut graph = Builder::new("weather");
+    let rain = graph.stat(Stat::number("Rain", 0.0, 1.0).scope(Scope::World));
+    let grim = graph.profile("Grim");
+    let gloom = graph
+        .node("Gloom", arithmetic::MULTIPLY)
+        .with("a", rain)
+        .with("b", 0.5)
+        .in_profile(grim, "b", 1.0)
+        .out();
+    graph.scoped_factor("Mood", gloom, Scope::World);
+    let problems = check(&graph.finish().expect("it is whole"));
+    let said: Vec<&str> = problems
+        .errors()
+        .map(|problem| &*problem.sentence)
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "The factor \"Mood\" belongs to the world, but reads a number that profiles change, which differs from agent to agent: Gloom → Mood. Let it belong to the agent, or read something wider."
+        ]
+    );
+}
+
+#[test]
+fn a_problem_of_one_profile_says_in_which() {
+    let (mut graph, [careful, _]) = colony();
+    let node = graph
+        .nodes
+        .values_mut()
+        .find(|node| node.name == "Need")
+        .expect("it is there");
+    node.overrides
+        .set(SocketKey::Row(0, 1), careful, Some(-1.0));
+    let problems = check(&graph);
+    let problem = problems.iter().next().expect("there is one");
+    assert_eq!(problem.code, "negative-weight");
+    assert_eq!(problem.place.profile, Some(careful));
+    assert!(
+        problem.sentence.starts_with("In the profile \"Careful\": "),
+        "{problem}"
+    );
+    // It can be accepted, and is still there next time.
+    graph.acknowledged.extend(problem.acknowledgement());
+    let accepted = check(&graph);
+    assert_eq!((accepted.len(), accepted.acknowledged()), (0, 1));
+    let document = Document {
+        graph,
+        ..Document::default()
+    };
+    let again = Document::read(document.write().as_bytes()).expect("it was saved");
+    assert_eq!(again, document);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_profile_gives_the_bits_of_the_graph_with_its_numbers_typed_in(
+        bytes in prop::collection::vec(any::<u8>(), 0..2500),
+        more in prop::collection::vec(any::<u8>(), 0..1500),
+    ) {
+        let mut entropy = Entropy::new(&bytes);
+        let mut graph = graphs::random(&mut entropy);
+        let mut entropy = Entropy::new(&more);
+        profiles::give(&mut graph, &mut entropy);
+        let Ok(program) = Program::new(&graph) else { return Ok(()); };
+        let moments = Moment::several(&graph, &mut entropy, 3);
+        let ids = graph.profiles.iter().map(|profile| Some(profile.id));
+        for id in ids.chain([None]) {
+            let typed = graph.in_profile(id);
+            let name = id.and_then(|id| graph.profile(id)).map(|profile| profile.name.as_str());
+            let profile = name.and_then(|name| program.profile(name));
+            let known = Program::new(&typed).expect("it is sound in each profile");
+            let expected = alone_as(&known, &moments, &[None]);
+            let all = vec![profile; 64];
+            prop_assert!(alone_as(&program, &moments, &all) == expected, "each alone in {:?}", name);
+            prop_assert!(together_as(&program, &moments, &all) == expected, "a batch in {:?}", name);
+            prop_assert!(shown_as(&graph, &moments, name) == shown_as(&typed, &moments, None), "a trace in {:?}", name);
+
+            let mut columns = Columns::new(&program, 3);
+            columns.set_profile(profile);
+            let mut reference = Reference::new(&typed).expect("it is sound");
+            for (factor, factor_name, _) in program.factors() {
+                let mut gave = [[0.0; 3]; 2];
+                Batch::new(&program).evaluate_all(&columns, &mut [(factor, &mut gave[0])]);
+                let plain = Columns::new(&known, 3);
+                reference.evaluate_all(&plain, &mut [(factor, &mut gave[1])]);
+                prop_assert_eq!(gave[0].map(f32::to_bits), gave[1].map(f32::to_bits), "{}", factor_name);
+            }
+        }
+        // Agents with other profiles beside each other.
+        let handles: Vec<_> = program.profiles().map(|(handle, _)| Some(handle)).chain([None]).collect();
+        let mixed: Vec<_> = handles.iter().copied().cycle().take(10).collect();
+        prop_assert!(together_as(&program, &moments, &mixed) == alone_as(&program, &moments, &mixed));
+
+        // What is saved is read again, and shipped the same.
+        let document = Document { graph, ..Document::default() };
+        let saved = document.write();
+        let again = Document::read(saved.as_bytes()).expect("it was saved");
+        prop_assert_eq!(&again.graph, &document.graph);
+        prop_assert_eq!(again.write(), saved);
+        prop_assert_eq!(again.graph.logic_hash(), document.graph.logic_hash());
+        let shipped = load(export(&document.graph).as_bytes()).expect("it was exported");
+        let shipped = Program::new(&shipped).expect("it is sound");
+        prop_assert!(together_as(&shipped, &moments, &mixed) == alone_as(&program, &moments, &mixed));
+    }
+}

@@ -1,0 +1,175 @@
+//! Profiles by what a screen reader says: added, given numbers, shown, put back, copied, deleted; with keys and undone.
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use inclination_core::{
+    Document,
+    compile::Path,
+    model::{Node, Socket, SocketKey},
+};
+use inclination_editor::live::Shown;
+
+use super::{
+    common::{Window, app, example, written},
+    hands::{hold, press, type_in, type_over},
+};
+
+const GIVE: &str = "Give Weight a number of its own in Coward";
+
+fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click_accesskit();
+    window.run_steps(3);
+}
+
+/// Types over the number of a field.
+fn number(window: &mut Window, label: &str, value: &str) {
+    window.get_by_label(label).focus();
+    window.run_steps(2);
+    type_in(window, value);
+    press(window, Key::Enter);
+}
+
+fn wish(document: &Document) -> &Node {
+    let mut nodes = document.graph.nodes.values();
+    let found = nodes.find(|node| node.name == "Attack wish");
+    found.expect("the duel has it")
+}
+
+/// What the wish to attack weighs: as the graph has it, and as it is shown.
+fn weights(window: &Window) -> [f32; 2] {
+    let open = window.state().document().expect("one is shown");
+    [open.document(), open.played()].map(|document| {
+        let wish = wish(document);
+        let at = wish
+            .kind
+            .spec()
+            .socket_position("weight")
+            .expect("it has one");
+        match wish.socket(SocketKey::Fixed(at as u16)) {
+            Some(Socket::Value(value)) => value,
+            other => unreachable!("{other:?}"),
+        }
+    })
+}
+
+/// How much the option to attack weighs now.
+fn attack(window: &Window) -> f32 {
+    let open = window.state().document().expect("one is shown");
+    let mut nodes = open.document().graph.nodes.iter();
+    let is_option = |node: &Node| node.name == "Attack" && node.kind.spec().key == "option";
+    let (id, _) = nodes
+        .find(|(_, node)| is_option(node))
+        .expect("it is there");
+    match open.live.value(Path::ROOT.node(*id), None) {
+        Some(Shown::Weighed { weight, .. }) => *weight,
+        other => unreachable!("{other:?}"),
+    }
+}
+
+/// The duel with a coward who thinks a quarter of attacking.
+fn coward() -> Window {
+    let mut window = app(&[example("duel")]);
+    click(&mut window, "Add a profile");
+    type_over(&mut window, "Coward");
+    press(&mut window, Key::Enter);
+    click(&mut window, "Attack wish, Consideration");
+    click(&mut window, GIVE);
+    number(&mut window, "Weight", "0.25");
+    window.run_steps(4);
+    window
+}
+
+#[test]
+fn a_profile_has_a_number_of_its_own_and_shows_what_comes_of_it() {
+    let mut window = coward();
+    assert_eq!(weights(&window), [1.0, 0.25]);
+    let shy = attack(&window);
+    // Attack weighs its wish times the wish's weight.
+    hold(&mut window, Modifiers::ALT, Key::P);
+    window.run_steps(3);
+    assert!(
+        window
+            .query_by_label("Profile: The graph’s own numbers")
+            .is_some()
+    );
+    assert_eq!(weights(&window), [1.0, 1.0]);
+    assert_eq!(attack(&window) * 0.25, shy);
+    hold(&mut window, Modifiers::ALT, Key::P);
+    window.run_steps(3);
+    assert!(window.query_by_label("Profile: Coward").is_some());
+    assert_eq!(attack(&window), shy);
+}
+
+#[test]
+fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
+    let mut window = coward();
+    let said = "Attack wish: weight, value input, 0.25, Coward's own";
+    assert!(window.query_by_label(said).is_some());
+    assert!(
+        window
+            .query_by_label("Attack wish: weight in Coward")
+            .is_some()
+    );
+    click(
+        &mut window,
+        "Weight is Coward's own: take the graph's 1 again",
+    );
+    assert_eq!(weights(&window), [1.0, 1.0]);
+    assert!(window.query_by_label(GIVE).is_some());
+    assert!(window.query_by_label(said).is_none());
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    window.run_steps(3);
+    assert_eq!(weights(&window), [1.0, 0.25]);
+    click(&mut window, "Forget Attack wish: weight in Coward");
+    assert_eq!(weights(&window), [1.0, 1.0]);
+    // What is typed now is the graph's own.
+    number(&mut window, "Weight", "2");
+    assert_eq!(weights(&window), [2.0, 2.0]);
+}
+
+#[test]
+fn a_profile_is_typed_into_in_the_list_of_its_numbers() {
+    let mut window = coward();
+    number(&mut window, "Attack wish: weight in Coward", "0.5");
+    assert_eq!(weights(&window), [1.0, 0.5]);
+}
+
+#[test]
+fn profiles_are_copied_renamed_moved_and_deleted() {
+    let mut window = coward();
+    let names = |window: &Window| -> Vec<String> {
+        let open = window.state().document().expect("one is shown");
+        let profiles = open.document().graph.profiles.iter();
+        profiles.map(|profile| profile.name.clone()).collect()
+    };
+    click(&mut window, "More about profiles");
+    click(&mut window, "Duplicate");
+    assert_eq!(names(&window), ["Coward", "Coward 2"]);
+    assert!(window.query_by_label("Profile: Coward 2").is_some());
+    assert_eq!(weights(&window), [1.0, 0.25]);
+    click(&mut window, "More about profiles");
+    click(&mut window, "Rename");
+    window.run_steps(2);
+    type_over(&mut window, "Bully");
+    press(&mut window, Key::Enter);
+    click(&mut window, "More about profiles");
+    click(&mut window, "Move up");
+    assert_eq!(names(&window), ["Bully", "Coward"]);
+    let before = written(&window);
+    click(&mut window, "More about profiles");
+    click(&mut window, "Delete");
+    assert_eq!(names(&window), ["Coward"]);
+    assert_eq!(weights(&window), [1.0, 1.0]);
+    assert!(
+        window
+            .query_by_label("Profile: The graph’s own numbers")
+            .is_some()
+    );
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    window.run_steps(3);
+    assert_eq!(written(&window), before);
+    // The file holds all of it.
+    let again = Document::read(before.as_bytes()).expect("it was written");
+    assert_eq!(again.write(), before);
+    assert_eq!(wish(&again).overrides.iter().count(), 2);
+}
