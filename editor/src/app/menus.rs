@@ -48,6 +48,7 @@ impl App {
                 let open = self.documents.get(self.shown);
                 Some(open.is_some_and(|open| open.view.alone().is_some()))
             }
+            Command::ShowMinimap => Some(self.canvas.wants_minimap()),
             other => self.is_ticked(other),
         }
     }
@@ -152,7 +153,7 @@ impl App {
             on: On::of(item),
             socket,
             wire: match item {
-                Some(Item::Wire(node, key)) => Some((node, key)),
+                Some(Item::Wire(node, key) | Item::Bend(node, key, _)) => Some((node, key)),
                 _ => None,
             },
             at,
@@ -225,6 +226,10 @@ impl App {
             };
             self.requests.push(request);
             return;
+        }
+        if menu.on == On::Wire {
+            let now = context.input(|input| input.time);
+            self.canvas.aim_at(menu.at, now);
         }
         if menu.on == On::Canvas {
             let now = context.input(|input| input.time);

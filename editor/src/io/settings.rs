@@ -36,6 +36,8 @@ pub struct Settings {
     pub window: Option<[f32; 2]>,
     /// Where the panels are, as the panels say it.
     pub panels: Option<String>,
+    /// Whether the minimap is shown.
+    pub minimap: bool,
 }
 
 /// A change of what the app remembers.
@@ -51,6 +53,8 @@ pub enum Change {
     Window([f32; 2]),
     /// The panels were moved; none: put back.
     Panels(Option<String>),
+    /// The minimap was shown or hidden.
+    Minimap(bool),
 }
 
 impl Settings {
@@ -65,6 +69,7 @@ impl Settings {
             theme: take(&mut all, "theme"),
             window: window.filter(is_size),
             panels: take(&mut all, "panels"),
+            minimap: take(&mut all, "minimap"),
         };
         settings.recent.truncate(MOST_RECENT);
         settings
@@ -82,6 +87,7 @@ impl Settings {
             Change::Theme(theme) => self.theme = theme,
             Change::Window(size) => self.window = Some(size),
             Change::Panels(panels) => self.panels = panels,
+            Change::Minimap(minimap) => self.minimap = minimap,
         }
     }
 
@@ -123,6 +129,7 @@ mod tests {
             Change::Theme(Look::Light),
             Change::Window([800.0, 600.5]),
             Change::Panels(Some(String::from("{}"))),
+            Change::Minimap(true),
         ];
         Settings::change_file(&file, changes).unwrap();
         // Another window opens a file.
@@ -132,6 +139,7 @@ mod tests {
             theme: Look::Light,
             window: Some([800.0, 600.5]),
             panels: Some(String::from("{}")),
+            minimap: true,
         };
         assert_eq!(Settings::read(&file), settings);
     }

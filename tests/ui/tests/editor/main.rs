@@ -1,6 +1,7 @@
 //! The whole app without a window: found by label, driven by events, drawn by the processor.
 
 mod alone;
+mod bends;
 mod by_hand;
 mod by_keyboard;
 mod by_pointer;
@@ -29,4 +30,5 @@ mod studies;
 mod surprises;
 mod thumbnails;
 mod undo;
+mod views;
 mod walking;
