@@ -78,11 +78,13 @@ impl App {
             panels.restore(saved);
         }
         let tour = touring::Touring::new(files.settings.tour.clone());
+        let mut canvas = Canvas::default();
+        canvas.want_minimap(files.settings.minimap);
         Self {
             documents: Vec::new(),
             shown: 0,
             next_document: 0,
-            canvas: Canvas::default(),
+            canvas,
             panels,
             requests: Requests::default(),
             files,
@@ -121,6 +123,10 @@ impl eframe::App for App {
                 if !(refusal::is_of_canvas(command) && self.shows_welcome()) {
                     self.requests.run(self.meant(command));
                 }
+            }
+            if !self.shows_welcome() {
+                let views = command::views(ui.ctx()).into_iter();
+                self.requests.extend(views.map(Request::GoToView));
             }
             for text in command::pasted(ui.ctx()) {
                 self.requests.push(Request::Paste(text));

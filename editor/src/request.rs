@@ -40,6 +40,8 @@ pub enum Request {
     Probe(Vec<Wire>),
     /// Show an option alone in its decisions; or every option again.
     ShowAlone(Option<Alone>),
+    /// Look at a view that was kept, by its place among them.
+    GoToView(usize),
     /// Look from here.
     Look(Camera),
     /// Look at a candidate, by its number.

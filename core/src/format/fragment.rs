@@ -107,6 +107,14 @@ impl Fragment {
                 .filter(|(_, frame)| inside(frame.group))
                 .map(|(id, frame)| (*id, frame.clone()))
                 .collect(),
+            bends: looks
+                .bends
+                .iter()
+                .filter(|((id, _), _)| holds(id))
+                .map(|(end, points)| (*end, points.clone()))
+                .collect(),
+            // A view is of a whole canvas.
+            bookmarks: Vec::new(),
         }
     }
 

@@ -38,6 +38,12 @@ pub struct Limits {
     pub notes: usize,
     /// Frames on the canvas.
     pub frames: usize,
+    /// Wires that bend.
+    pub bends: usize,
+    /// Points that a wire bends through.
+    pub bend_points: usize,
+    /// Views that were kept.
+    pub bookmarks: usize,
     /// Samples.
     pub samples: usize,
     /// Candidates of one sample, and targets of one option's history.
@@ -61,6 +67,9 @@ impl Default for Limits {
             acknowledged: 1 << 16,
             notes: 1 << 14,
             frames: 1 << 14,
+            bends: 1 << 18,
+            bend_points: 1 << 10,
+            bookmarks: 1 << 12,
             samples: 1 << 14,
             candidates: 1 << 12,
         }

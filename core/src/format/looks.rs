@@ -1,14 +1,16 @@
-//! What is only there for the eye: where nodes stand on the canvas, which are collapsed, notes and frames.
+//! What is only there for the eye: where nodes stand on the canvas, which are collapsed, notes and frames, the points that
+//! wires bend through, and the views that somebody kept.
 //!
-//! Everything has an id from the graph's one counter, so that what is selected, undone or compared with another version
-//! of the file can be named.
+//! Notes and frames have ids from the graph's one counter, so that what is selected, undone or compared with another version
+//! of the file can be named. The points of a wire go by the socket that receives it, and views by their names.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     string::String,
+    vec::Vec,
 };
 
-use crate::model::{FrameId, GroupId, NodeId, NoteId};
+use crate::model::{FrameId, GroupId, NodeId, NoteId, SocketKey};
 
 /// A place on the canvas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,6 +55,21 @@ pub struct Frame {
     pub title: String,
     /// Its colour.
     pub tint: Tint,
+}
+
+/// A view of a canvas that somebody kept to come back to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bookmark {
+    /// What it is called.
+    pub name: String,
+    /// The group whose canvas it shows; none: the graph's own.
+    pub group: Option<GroupId>,
+    /// What is in its middle: to the right.
+    pub x: f32,
+    /// The same: down.
+    pub y: f32,
+    /// How large things are shown.
+    pub zoom: f32,
 }
 
 /// A frame's colour, by a name that every theme has a colour for.
@@ -109,4 +126,9 @@ pub struct Looks {
     pub notes: BTreeMap<NoteId, Note>,
     /// The frames, behind all else.
     pub frames: BTreeMap<FrameId, Frame>,
+    /// The points that wires bend through, by the socket that receives the wire, from its beginning to its end. A socket
+    /// that is not there has none, and one without a wire keeps them to itself.
+    pub bends: BTreeMap<(NodeId, SocketKey), Vec<Position>>,
+    /// The views that somebody kept, in the designer's order.
+    pub bookmarks: Vec<Bookmark>,
 }

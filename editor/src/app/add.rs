@@ -246,7 +246,7 @@ impl App {
     pub(super) fn wire_meant(&self) -> Option<(NodeId, SocketKey)> {
         let selection = &self.document()?.view.selection;
         match selection.lead() {
-            Some(Item::Wire(node, key)) => Some((node, key)),
+            Some(Item::Wire(node, key) | Item::Bend(node, key, _)) => Some((node, key)),
             _ => self.canvas.wire_in_focus(),
         }
     }

@@ -49,6 +49,7 @@ impl App {
                 Some(open.is_some_and(|open| open.view.alone().is_some()))
             }
             Command::Tour => Some(self.tour.is_open()),
+            Command::ShowMinimap => Some(self.canvas.wants_minimap()),
             other => self.is_ticked(other),
         }
     }
@@ -153,7 +154,7 @@ impl App {
             on: On::of(item),
             socket,
             wire: match item {
-                Some(Item::Wire(node, key)) => Some((node, key)),
+                Some(Item::Wire(node, key) | Item::Bend(node, key, _)) => Some((node, key)),
                 _ => None,
             },
             at,
@@ -226,6 +227,10 @@ impl App {
             };
             self.requests.push(request);
             return;
+        }
+        if menu.on == On::Wire {
+            let now = context.input(|input| input.time);
+            self.canvas.aim_at(menu.at, now);
         }
         if menu.on == On::Canvas {
             let now = context.input(|input| input.time);

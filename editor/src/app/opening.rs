@@ -7,7 +7,7 @@ use inclination_core::Document;
 use super::App;
 use crate::{
     document::{DocumentId, OpenDocument},
-    edit::between,
+    edit::exactly,
     io::{Change, Job, Print, Progress, ReadError, Reader, Task, names, read, rescue::Left, sweep},
 };
 
@@ -158,7 +158,7 @@ impl App {
             (Source::Left(left), Found::New(open, print)) => self.take_left(left, *open, print),
             (Source::Again(id, file, title), Found::Again(now, print)) => {
                 let Some(document) = self.of(id) else { return };
-                let edits = between(document.document(), &now);
+                let edits = exactly(document.document(), &now);
                 let is_same = edits.is_empty();
                 document.edit(title, edits);
                 let state = document.begin_saving();
@@ -181,7 +181,7 @@ impl App {
         let same = same.and_then(|id| self.of(id));
         let unchanged = same.filter(|same| !same.has_unsaved_work());
         let (id, revision) = if let Some(same) = unchanged {
-            let edits = between(same.document(), open.document());
+            let edits = exactly(same.document(), open.document());
             same.edit("Restore unsaved work", edits);
             let known = (same.id(), same.revision());
             self.show_document(known.0);

@@ -34,6 +34,8 @@ const WIDTH: f32 = 520.0;
 enum Thing {
     Run(Command),
     Reveal(Place),
+    /// Goes to a view that was kept.
+    GoToView(usize),
     /// Adds an entry of the catalog.
     Add(usize),
     /// Opens an example.
@@ -133,6 +135,15 @@ impl CommandPalette {
 
     fn gather_document(&mut self, document: &OpenDocument, palette: &Palette) {
         let graph = &document.document().graph;
+        for (at, kept) in document.document().looks.bookmarks.iter().enumerate() {
+            let line = Line {
+                title: kept.name.clone(),
+                end: String::from("view"),
+                ..Line::default()
+            };
+            let words = Words::titled(&kept.name).or(["view", "kept view", "bookmark"]);
+            self.know(Thing::GoToView(at), line, words);
+        }
         for stat in &graph.stats {
             let line = Line {
                 mark: Some((palette.stat, Some(crate::catalog::given_by(&stat.kind)))),
@@ -297,7 +308,7 @@ impl App {
                 Thing::Run(command) => self.refusal(*command),
                 // Something is added as the search does it.
                 Thing::Add(_) => self.refusal(Command::AddNode),
-                Thing::Reveal(_) | Thing::Example(_) | Thing::Open(_) => None,
+                Thing::Reveal(_) | Thing::GoToView(_) | Thing::Example(_) | Thing::Open(_) => None,
             };
         }
         match palette.show(context) {
@@ -311,6 +322,7 @@ impl App {
                 )) => self.finding.palette = Some(palette),
                 Some((Thing::Run(command), _)) => self.requests.run(*command),
                 Some((Thing::Reveal(place), _)) => self.requests.push(Request::Reveal(*place)),
+                Some((Thing::GoToView(at), _)) => self.requests.push(Request::GoToView(*at)),
                 Some((Thing::Add(at), _)) => {
                     if let (Some(entry), Some(document)) =
                         (palette.catalog.entries().get(*at), document)

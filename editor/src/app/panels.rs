@@ -11,7 +11,8 @@ use crate::{
     canvas::scene::{GRID, HEADER, ROW, WIDTH},
     command::Command,
     document::{Item, Selection},
-    edit::stats,
+    edit::{bookmarks, stats},
+    io::Change,
     panels::Pane,
 };
 
@@ -20,6 +21,62 @@ impl App {
     pub(super) fn is_ticked(&self, command: Command) -> Option<bool> {
         let pane = Pane::shown_by(command).map(|pane| self.panels.is_shown(pane));
         pane.or_else(|| self.has_look(command))
+    }
+
+    /// Shows the minimap, or no longer, from now on.
+    pub(super) fn switch_minimap(&mut self) {
+        let is_wanted = !self.canvas.wants_minimap();
+        self.canvas.want_minimap(is_wanted);
+        self.files.remember(Change::Minimap(is_wanted));
+    }
+
+    /// Keeps where one looks.
+    pub(super) fn keep_view(&mut self) {
+        let Some(document) = self.documents.get_mut(self.shown) else {
+            return;
+        };
+        let camera = document.view.camera().unwrap_or_default();
+        if let Some((place, edits)) = bookmarks::kept(document.document(), document.group(), camera)
+        {
+            document.edit("Keep a view", edits);
+            let kept = document.document().looks.bookmarks.get(place);
+            let name = kept.map_or_else(String::new, |kept| kept.name.clone());
+            let said = match place {
+                0..9 => format!(
+                    "Kept as \u{201c}{name}\u{201d}: Ctrl+{} comes back to it.",
+                    place + 1
+                ),
+                _ => format!("Kept as \u{201c}{name}\u{201d}: the search comes back to it."),
+            };
+            self.files.toasts.say(&said);
+        }
+    }
+
+    /// Looks at a view that was kept.
+    pub(super) fn go_to_view(&mut self, place: usize) {
+        let Some(document) = self.documents.get_mut(self.shown) else {
+            return;
+        };
+        let kept = document.document().looks.bookmarks.get(place);
+        let Some(kept) = kept.cloned() else {
+            let said = format!(
+                "No view {} was kept yet: Ctrl+B keeps the one that you see.",
+                place + 1
+            );
+            self.files.toasts.say(&said);
+            return;
+        };
+        let groups = &document.document().graph.groups;
+        if kept.group.is_some_and(|group| !groups.contains_key(&group)) {
+            let said = format!(
+                "The group that \u{201c}{}\u{201d} shows is gone.",
+                kept.name
+            );
+            self.files.toasts.say(&said);
+            return;
+        }
+        document.view.go_to(kept.group);
+        self.canvas.go_to(bookmarks::camera(&kept));
     }
 
     /// Shows a place, and selects what is there.

@@ -12,7 +12,7 @@ use crate::{
     canvas::{ZOOM, probes},
     command::{Command, Menu},
     document::{Item, OpenDocument},
-    edit::{duplicate, groups, mute, samples},
+    edit::{bends, bookmarks, duplicate, groups, mute, samples},
 };
 
 /// The use of a group that is selected, the one selected last if there are several.
@@ -88,7 +88,11 @@ impl App {
         let few = |count: usize, sentence: &str| when(selection.len() < count, sentence);
         let nodes: Vec<NodeId> = selection.nodes().collect();
         let no_node = |sentence: &str| when(nodes.is_empty(), sentence);
-        let solid = || selection.iter().any(|item| !matches!(item, Item::Wire(..)));
+        let solid = || {
+            selection
+                .iter()
+                .any(|item| !matches!(item, Item::Wire(..) | Item::Bend(..)))
+        };
         let bare = || {
             let nothing = self.canvas.scene().bounds().is_none();
             when(nothing, "There is nothing on this canvas yet.")
@@ -110,6 +114,7 @@ impl App {
             | Command::LargerAll
             | Command::SmallerAll
             | Command::UsualSize
+            | Command::ShowMinimap
             | Command::Palette
             | Command::Shortcuts
             | Command::Tour
@@ -189,7 +194,7 @@ impl App {
             Command::WireTo => no_node("Select the node to wire first."),
             Command::InsertNode => when(self.wire_meant().is_none(), "Select the wire first."),
             Command::Rename => nothing().or_else(|| {
-                let is_wire = matches!(selection.lead(), Some(Item::Wire(..)));
+                let is_wire = matches!(selection.lead(), Some(Item::Wire(..) | Item::Bend(..)));
                 when(is_wire, "A wire has no name.")
             }),
             Command::Mute => no_node("Select the nodes that are to do nothing for now.")
@@ -200,6 +205,23 @@ impl App {
             ),
             Command::Collapse => no_node("Select the nodes that are to show their titles only."),
             Command::Detach => no_node("Select the nodes that are to go out of their wires."),
+            Command::Bend => when(
+                self.wire_meant().is_none(),
+                "Select the wire to bend first.",
+            )
+            .or_else(|| {
+                let (node, key) = self.wire_meant()?;
+                let is_full = bends::of(whole, node, key).len() >= bends::MOST;
+                when(is_full, "This wire bends as often as it can.")
+            }),
+            Command::Straighten => when(
+                bends::straightened(whole, self.canvas.scene(), selection).is_empty(),
+                "No wire among what is selected bends.",
+            ),
+            Command::KeepView => when(
+                whole.looks.bookmarks.len() >= bookmarks::MOST,
+                "There are as many views as there can be: delete one first.",
+            ),
             Command::Probe => when(
                 probes::meant(document).is_empty(),
                 "Select wires, or nodes that give something.",

@@ -54,6 +54,7 @@ impl App {
             Request::Select(selection) => self.on_shown(|open| open.view.selection = selection),
             Request::Probe(outputs) => self.on_shown(|open| open.view.probe(&outputs)),
             Request::ShowAlone(alone) => self.on_shown(|open| open.show_alone(alone)),
+            Request::GoToView(place) => self.go_to_view(place),
             Request::Look(camera) => self.on_shown(|open| open.view.set_camera(camera)),
             Request::LookAt(target) => self.on_shown(|open| open.look_at(target)),
             Request::Play(profile) => self.on_shown(|open| open.play(profile)),
@@ -142,6 +143,11 @@ impl App {
             Command::Mute => self.shape(done::muted),
             Command::ShowAlone => self.shape(done::alone),
             Command::Collapse => self.shape(done::collapsed),
+            Command::Bend => {
+                let wire = self.wire_meant();
+                self.shape(|seen| done::bent(seen, wire));
+            }
+            Command::Straighten => self.shape(done::straightened),
             Command::Detach => self.shape(done::detached),
             Command::Probe => self.shape(done::probed),
             Command::MakeGroup => self.shape(done::grouped),
@@ -200,6 +206,8 @@ impl App {
             Command::PanRight => self.canvas.pan(vec2(1.0, 0.0)),
             Command::PanUp => self.canvas.pan(vec2(0.0, -1.0)),
             Command::PanDown => self.canvas.pan(vec2(0.0, 1.0)),
+            Command::KeepView => self.keep_view(),
+            Command::ShowMinimap => self.switch_minimap(),
             Command::SwitchTheme => self.switch_theme(context),
             Command::FollowSystem => self.follow_system(context),
             Command::HighContrast => self.switch_contrast(context),

@@ -15,7 +15,7 @@ use inclination_core::Document;
 use crate::{
     canvas::Scene,
     document::{Item, Selection},
-    edit::{Edit, place},
+    edit::{Edit, bends, place},
 };
 
 /// What is arranged, with where it stands.
@@ -57,7 +57,15 @@ pub(crate) fn moved(document: &Document, scene: &Scene, moves: &[(Item, Vec2)]) 
             *moved = *by;
         }
     }
-    all.into_iter()
-        .flat_map(|(item, (from, by))| place::moved(document, &[(item, from)], by))
-        .collect()
+    // Points of one wire go together: what it bends through is one edit.
+    let (points, others): (Vec<_>, Vec<_>) = all
+        .into_iter()
+        .partition(|(item, _)| matches!(item, Item::Bend(..)));
+    let points = points
+        .into_iter()
+        .map(|(item, (from, by))| (item, from + by));
+    let others = others
+        .into_iter()
+        .flat_map(|(item, (from, by))| place::moved(document, &[(item, from)], by));
+    others.chain(bends::put(document, points)).collect()
 }

@@ -1,7 +1,9 @@
 //! What the keyboard walks through and screen readers say: each node in view with its sockets, in the order of their
 //! places. Pointers go by [`super::hit`] instead, so that what is drawn and what is hit are one.
 
-use eframe::egui::{EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Ui, WidgetInfo, accesskit};
+use eframe::egui::{
+    EventFilter, Id, Key, Modifiers, Pos2, Rect, Role, Sense, Ui, WidgetInfo, accesskit,
+};
 use inclination_core::{
     compile::Path,
     model::{NodeId, Socket, SocketKey},
@@ -10,7 +12,7 @@ use inclination_core::{
 use super::{
     paint::{Brush, brief},
     rows::{Row, RowKind},
-    scene::{End, SceneNode, SocketAt},
+    scene::{End, SceneNode, SceneWire, SocketAt},
 };
 use crate::{live::Live, text::number};
 
@@ -21,6 +23,8 @@ pub(super) enum Asked {
     Node(NodeId),
     /// A node was given Enter.
     Enter(NodeId),
+    /// A point that a wire bends through was given the focus, or clicked.
+    Bend(NodeId, SocketKey, usize),
     /// A socket was given Enter, or clicked.
     Socket(SocketAt),
     /// A socket was given Delete.
@@ -117,6 +121,31 @@ pub(super) fn node(
         }
     }
     asked
+}
+
+/// Says a point that a wire bends through. Gives what was asked of it.
+pub(super) fn bend(
+    ui: &Ui,
+    canvas: Id,
+    brush: &Brush<'_>,
+    (wire, at): (&SceneWire, usize),
+    place: Pos2,
+    is_selected: bool,
+    called: impl Fn() -> String,
+) -> (bool, Option<Asked>) {
+    let end = End::In(wire.key);
+    let socket = SocketAt { node: wire.to, end };
+    let id = socket_id(canvas, socket).with(("bend", at));
+    let reach = Rect::from_center_size(brush.point(place), eframe::egui::Vec2::splat(16.0));
+    let response = ui.interact(reach, id, Sense::focusable_noninteractive());
+    response.widget_info(|| {
+        let label = format!("Bend {} of {}", at + 1, called());
+        WidgetInfo::selected(Role::Button, true, is_selected, label)
+    });
+    keep_arrows(ui, id);
+    let is_asked = response.gained_focus() || wants_click(ui, id);
+    let asked = is_asked.then_some(Asked::Bend(wire.to, wire.key, at));
+    (response.has_focus(), asked)
 }
 
 /// Arrows move nodes; egui would move the focus.

@@ -22,6 +22,9 @@ pub(crate) const FRAME_TITLE: f32 = 28.0;
 /// How wide the part of a row is that holds a number.
 pub(crate) const FIELD: f32 = 92.0;
 
+/// How near the pointer must come to a point that a wire bends through, in points of the screen.
+const BEND: f32 = 9.0;
+
 /// What is under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Hit {
@@ -37,6 +40,8 @@ pub(crate) enum Hit {
     Fold(NodeId),
     /// A node, elsewhere.
     Node(NodeId),
+    /// A point that the wire bends through which a socket receives.
+    Bend(NodeId, SocketKey, usize),
     /// The wire that a socket receives.
     Wire(NodeId, SocketKey),
     /// The lower right corner of a note.
@@ -62,6 +67,11 @@ pub(crate) fn at(scene: &Scene, point: Pos2, zoom: f32) -> Hit {
     let nodes = scene.nodes_in(Rect::from_pos(point));
     if let Some(node) = nodes.last() {
         return in_node(node, point, detail);
+    }
+    if detail.has_sockets()
+        && let Some((node, key, bend)) = wire::bend_near(scene, point, BEND / zoom)
+    {
+        return Hit::Bend(node, key, bend);
     }
     if let Some((node, key)) = wire::nearest(scene, point, WIRE / zoom) {
         return Hit::Wire(node, key);

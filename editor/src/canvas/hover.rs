@@ -58,7 +58,7 @@ pub(super) fn say(
                 end: End::In(key),
             },
         ),
-        Hit::Wire(node, key) => wire(scene, document, body, node, key),
+        Hit::Wire(node, key) | Hit::Bend(node, key, _) => wire(scene, document, body, node, key),
         Hit::Node(id) => scene
             .node(id)
             .map(|node| match ranked(document, body, node, told.point) {

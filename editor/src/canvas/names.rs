@@ -18,8 +18,8 @@ impl SceneNode {
 impl Scene {
     /// The wire that a socket receives.
     pub fn wire(&self, node: NodeId, key: SocketKey) -> Option<&SceneWire> {
-        let mut wires = self.wires.iter();
-        wires.find(|wire| (wire.to, wire.key) == (node, key))
+        let wires = self.wires.get(self.received_by(node));
+        wires?.iter().find(|wire| wire.key == key)
     }
 
     /// What the two ends of a wire are called. An input that is called as what comes to it is not named twice.

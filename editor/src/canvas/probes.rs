@@ -34,7 +34,7 @@ pub(crate) fn meant(document: &OpenDocument) -> Vec<Wire> {
     let mut meant = Vec::new();
     for item in document.view.selection.iter() {
         match item {
-            Item::Wire(node, key) => {
+            Item::Wire(node, key) | Item::Bend(node, key, _) => {
                 let held = body.get(&node).and_then(|node| node.socket(key));
                 meant.extend(held.and_then(Socket::wire));
             }

@@ -4,7 +4,7 @@
 
 mod follow;
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{
@@ -163,6 +163,8 @@ pub struct Scene {
     pub frames: Vec<SceneFrame>,
     /// The notes, the rearmost first.
     pub notes: Vec<SceneNote>,
+    /// The points that wires bend through, by the socket that receives the wire, from its beginning on.
+    pub bends: BTreeMap<(NodeId, SocketKey), Vec<Pos2>>,
     /// The nodes that wires come from, in order, with the positions of their wires.
     outgoing: Vec<(NodeId, usize)>,
     index: Index,
@@ -212,7 +214,7 @@ impl Scene {
     }
 
     /// The positions of the wires that a node receives.
-    fn received_by(&self, id: NodeId) -> Range<usize> {
+    pub(super) fn received_by(&self, id: NodeId) -> Range<usize> {
         let first = self.wires.partition_point(|wire| wire.to < id);
         let behind = self.wires.get(first..).unwrap_or_default();
         first..first + behind.partition_point(|wire| wire.to == id)
@@ -273,8 +275,17 @@ impl Scene {
         }
     }
 
-    /// Puts notes and frames where they stand.
+    /// Puts notes, frames and the points of wires where they stand.
     fn place_looks(&mut self, looks: &Looks, group: Option<GroupId>) {
+        self.bends = looks
+            .bends
+            .iter()
+            .filter(|((id, _), _)| self.position(*id).is_some())
+            .map(|(end, points)| {
+                let points = points.iter().map(|point| pos2(point.x, point.y));
+                (*end, points.collect())
+            })
+            .collect();
         self.frames = looks
             .frames
             .iter()
@@ -296,6 +307,12 @@ impl Scene {
                 ),
             })
             .collect();
+    }
+
+    /// The points that a wire bends through.
+    pub fn bends_of(&self, wire: &SceneWire) -> &[Pos2] {
+        let held = self.bends.get(&(wire.to, wire.key));
+        held.map_or(&[], Vec::as_slice)
     }
 
     fn position(&self, id: NodeId) -> Option<usize> {

@@ -56,7 +56,7 @@ impl Typing {
             What::Name(Item::Node(id)) => document.body().get(&id)?.name.clone(),
             What::Name(Item::Frame(id)) => looks.frames.get(&id)?.title.clone(),
             What::Name(Item::Note(id)) => looks.notes.get(&id)?.text.clone(),
-            What::Name(Item::Wire(..)) => return None,
+            What::Name(Item::Wire(..) | Item::Bend(..)) => return None,
             What::Number(id, key) => match document.body().get(&id)?.socket(key)? {
                 Socket::Value(value) => value.to_string(),
                 Socket::Unset => String::new(),
@@ -109,7 +109,7 @@ impl Typing {
                 let note = scene.notes.iter().find(|note| note.id == id)?;
                 note.rect.shrink(4.0)
             }
-            What::Name(Item::Wire(..)) => return None,
+            What::Name(Item::Wire(..) | Item::Bend(..)) => return None,
             What::Number(id, key) => {
                 let node = scene.node(id)?;
                 let (row, unit) = node.rows.iter().find_map(|row| match &row.kind {
@@ -228,7 +228,7 @@ impl Typing {
                     requests.edit("Write a note", vec![Edit::Note(id, Some(Box::new(note)))]);
                 }
             }
-            What::Name(Item::Wire(..)) => {}
+            What::Name(Item::Wire(..) | Item::Bend(..)) => {}
             What::Stat(_, stat) => {
                 let name = self.text.trim();
                 if !name.is_empty() {

@@ -14,9 +14,12 @@ use super::{
     alone,
     camera::Camera,
     crumbs,
+    flight::Flight,
     gesture::Gesture,
+    guides::Guides,
     hit::{self, Hit},
     hover,
+    minimap::Minimap,
     opened::Hovered,
     order,
     paint::{self, Brush},
@@ -26,7 +29,7 @@ use super::{
     typing::{Typing, What},
 };
 use crate::{
-    document::{Crumb, DocumentId, Item, OpenDocument, Selection},
+    document::{Change, Crumb, DocumentId, Item, OpenDocument, Selection},
     edit::{insert::Insertion, place, stats, wiring},
     request::{Request, Requests},
 };
@@ -61,6 +64,8 @@ pub struct Canvas {
     scene_of: Option<(DocumentId, Option<GroupId>)>,
     revision: u64,
     gesture: Gesture,
+    /// What lines up with what is being moved.
+    guides: Guides,
     /// What was scrolled with last.
     device: wheel::Device,
     /// The node that the wire in the hand hovers over.
@@ -71,6 +76,8 @@ pub struct Canvas {
     typing: Option<Typing>,
     fit: Fit,
     zooms: Vec<fn(f32) -> f32>,
+    /// Where the camera goes to.
+    flight: Option<Flight>,
     view: Option<Rect>,
     is_under_pointer: bool,
     /// Whether one of its nodes had the keyboard in the last frame.
@@ -93,12 +100,30 @@ pub struct Canvas {
     probes: Vec<Rect>,
     /// How long its bars are.
     scales: Scales,
+    minimap: Minimap,
+    /// Grows whenever anything may stand elsewhere or look otherwise.
+    placed: u64,
 }
 
 impl Canvas {
     /// Shows everything, in the next frame.
     pub fn fit_all(&mut self) {
         self.fit = Fit::All;
+    }
+
+    /// Looks from elsewhere, after a short way there.
+    pub fn go_to(&mut self, camera: Camera) {
+        self.flight = Some(Flight::to(camera));
+    }
+
+    /// Shows the minimap wherever not all is in view, or no longer.
+    pub fn want_minimap(&mut self, is_wanted: bool) {
+        self.minimap.is_wanted = is_wanted;
+    }
+
+    /// Whether the minimap is shown wherever not all is in view.
+    pub fn wants_minimap(&self) -> bool {
+        self.minimap.is_wanted
     }
 
     /// Changes how large everything is, in the next frame.
@@ -202,9 +227,12 @@ impl Canvas {
             self.fit = Fit::All;
         }
         self.look(&mut camera, view, document);
+        self.fly(ui, before, &mut camera);
         // The keyboard walks through what is on it, and does not stop at what is behind.
         let response = ui.interact(view, id, Sense::CLICK | Sense::DRAG);
         self.view = Some(view);
+        let bounds = self.scene.bounds().filter(|_| self.minimap.is_wanted);
+        self.minimap.steer(ui, id, view, bounds, &mut camera);
         self.is_under_pointer = response.contains_pointer();
         self.ask(&response, view, camera, requests);
         self.take_stat(ui, &response, (view, camera), document, requests);
@@ -238,6 +266,7 @@ impl Canvas {
             self.order = Some(order::walked(self.scene.nodes.iter().map(|node| node.rect)));
         }
         self.paint(ui, id, &brush, document, hovered, requests);
+        self.minimap.paint(&brush, &self.scene, self.placed);
         crumbs::show(ui, id, view, document, requests);
         // Below the way to a group, where there is one.
         let down = if document.group().is_some() {
@@ -267,6 +296,11 @@ impl Canvas {
         let (whole, group) = (&**document.played(), document.group());
         let key = Some((document.id(), group));
         let known = (self.scene_of == key).then_some(self.revision);
+        let is_value = |change: Change| matches!(change, Change::Sample | Change::Numbers(..));
+        let changes = known.and_then(|known| document.changes().since(known));
+        if changes.is_none_or(|mut changes| !changes.all(is_value)) {
+            self.placed += 1;
+        }
         let changes = known.and_then(|known| document.changes().since(known));
         let followed = changes.is_some_and(|changes| self.scene.follow(whole, group, changes));
         if !followed {
@@ -337,6 +371,29 @@ impl Canvas {
         }
     }
 
+    /// Brings the camera nearer to where it goes. Whoever looks elsewhere meanwhile stays there.
+    fn fly(&mut self, ui: &Ui, before: Option<Camera>, camera: &mut Camera) {
+        let Some(flight) = &mut self.flight else {
+            return;
+        };
+        if flight.is_left(before) {
+            self.flight = None;
+            return;
+        }
+        let now = ui.input(|input| input.time);
+        let lasts = ui.style().animation_time;
+        match flight.at(before, now, lasts) {
+            Some(on_the_way) => {
+                *camera = on_the_way;
+                ui.ctx().request_repaint();
+            }
+            None => {
+                *camera = flight.to;
+                self.flight = None;
+            }
+        }
+    }
+
     fn look(&mut self, camera: &mut Camera, view: Rect, document: &OpenDocument) {
         for to in std::mem::take(&mut self.zooms) {
             camera.zoom_at(view, view.center(), to(camera.zoom) / camera.zoom);
@@ -373,6 +430,10 @@ impl Canvas {
         match asked {
             Asked::Node(node) => {
                 requests.push(Request::Select(Selection::of([Item::Node(node)])));
+            }
+            Asked::Bend(node, key, at) => {
+                let bend = Item::Bend(node, key, at);
+                requests.push(Request::Select(Selection::of([bend])));
             }
             Asked::Enter(node) => {
                 let kind = document.body().get(&node).map(|node| &node.kind);

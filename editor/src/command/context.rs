@@ -12,6 +12,8 @@ pub enum On {
     Node,
     /// A wire.
     Wire,
+    /// A point that a wire bends through.
+    Bend,
     /// A frame.
     Frame,
     /// A note.
@@ -20,10 +22,11 @@ pub enum On {
 
 impl On {
     /// Everything that can be clicked.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Canvas,
         Self::Node,
         Self::Wire,
+        Self::Bend,
         Self::Frame,
         Self::Note,
     ];
@@ -34,6 +37,7 @@ impl On {
             None => Self::Canvas,
             Some(Item::Node(_)) => Self::Node,
             Some(Item::Wire(..)) => Self::Wire,
+            Some(Item::Bend(..)) => Self::Bend,
             Some(Item::Frame(_)) => Self::Frame,
             Some(Item::Note(_)) => Self::Note,
         }
@@ -48,7 +52,12 @@ impl On {
                 &[Command::Undo, Command::Redo],
                 &[Command::SelectAll, Command::FitAll, Command::Find],
             ],
-            Self::Wire => &[&[Command::InsertNode, Command::Probe], &[Command::Delete]],
+            Self::Wire => &[
+                &[Command::InsertNode, Command::Probe],
+                &[Command::Bend, Command::Straighten],
+                &[Command::Delete],
+            ],
+            Self::Bend => &[&[Command::Straighten], &[Command::Delete]],
             Self::Node => &[
                 &[Command::Rename, Command::WireTo, Command::EnterGroup],
                 &[Command::EditCurve, Command::PasteShape],

@@ -82,6 +82,26 @@ pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) ->
     })
 }
 
+/// The kept views whose keys were pressed since the last frame, by their places: Ctrl and a digit.
+pub fn views(context: &egui::Context) -> Vec<usize> {
+    const DIGITS: [Key; 9] = [
+        Key::Num1,
+        Key::Num2,
+        Key::Num3,
+        Key::Num4,
+        Key::Num5,
+        Key::Num6,
+        Key::Num7,
+        Key::Num8,
+        Key::Num9,
+    ];
+    let all = DIGITS.iter().enumerate();
+    context.input_mut(|input| {
+        let pressed = all.filter(|(_, key)| input.consume_key(egui::Modifiers::COMMAND, **key));
+        pressed.map(|(place, _)| place).collect()
+    })
+}
+
 /// Whether buttons, sliders, lists and sockets have a use of their own for it.
 fn is_a_widgets(key: Key) -> bool {
     matches!(

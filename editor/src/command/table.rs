@@ -143,6 +143,8 @@ commands! {
         ShowAlone "Show an option alone" "Leaves all other options of its decision out for as long as you look, or shows all again. Neither the file nor the game knows of it." [NONE O];
         Collapse "Collapse" "Shows the titles of the selected nodes only, or all of them again." [NONE H];
         Probe "Probe" "Shows what comes through the selected wires, or out of the selected nodes, all the time; or no longer." [NONE P];
+        Bend "Bend the wire" "Puts a point on the selected wire, or on that of the socket with the focus, which it is then routed through: drag it, or move it by arrow keys." [NONE B];
+        Straighten "Straighten wires" "Takes every point out of the selected wires and of those between the selected nodes; with nothing selected out of all." [SHIFT B];
         Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X];
     }
     Graph 2 {
@@ -200,6 +202,10 @@ commands! {
         PanRight "Pan right" "Looks further to the right." [CTRL ArrowRight];
         PanUp "Pan up" "Looks further up." [CTRL ArrowUp];
         PanDown "Pan down" "Looks further down." [CTRL ArrowDown];
+    }
+    View 4 {
+        KeepView "Keep this view" "Keeps where you look, on this canvas, to come back to it: Ctrl and a digit goes to the first nine, the search to all." [CTRL B];
+        ShowMinimap "Minimap" "Shows the whole canvas small in its corner wherever not all of it is in view; click or drag there to look elsewhere." [SHIFT M];
     }
     Graph 0 {
         AddNode "Add node…" "Opens the search for something to add." [SHIFT A, NONE Tab];

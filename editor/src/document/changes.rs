@@ -24,7 +24,7 @@ pub enum Change {
     Node(Option<GroupId>, NodeId),
     /// Where a node stands.
     Place(NodeId),
-    /// Notes and frames.
+    /// Notes and frames, and how wires bend.
     Looks,
     /// Anything else.
     Form,
@@ -35,10 +35,12 @@ impl Change {
     pub fn of(edit: &Edit, document: &Document) -> Option<Self> {
         let graph = &document.graph;
         Some(match edit {
-            Edit::NextId(_) | Edit::Named(_) | Edit::Current(_) => return None,
+            Edit::NextId(_) | Edit::Named(_) | Edit::Current(_) | Edit::Bookmarks(_) => {
+                return None;
+            }
             Edit::Situation(_) => Self::Sample,
             Edit::Place(id, _) => Self::Place(*id),
-            Edit::Note(..) | Edit::Frame(..) => Self::Looks,
+            Edit::Note(..) | Edit::Frame(..) | Edit::Bends(..) => Self::Looks,
             Edit::Stat(stat) if is_sample(graph.stat(stat.id)?, stat) => Self::Sample,
             Edit::Node(group, id, Some(after)) => {
                 let before = graph.body(*group).and_then(|body| body.get(id));

@@ -23,7 +23,7 @@ pub use selection::{Item, Selection};
 pub use view::{Crumb, View};
 
 use crate::{
-    edit::{Edit, History},
+    edit::{Edit, History, bends},
     live::{Live, Stand},
     log::Log,
 };
@@ -303,10 +303,11 @@ impl OpenDocument {
     }
 
     /// Makes edits in the open step.
-    pub fn go_on(&mut self, edits: Vec<Edit>) {
+    pub fn go_on(&mut self, mut edits: Vec<Edit>) {
         if edits.is_empty() {
             return;
         }
+        bends::kept(&self.document, &mut edits);
         let (changes, logic) = self.about(&edits);
         self.history.edit(Arc::make_mut(&mut self.document), edits);
         self.follow(&changes, logic);

@@ -13,6 +13,8 @@ pub enum Item {
     Note(NoteId),
     /// The wire that a socket receives.
     Wire(NodeId, SocketKey),
+    /// A point that the wire bends through which a socket receives, by its position.
+    Bend(NodeId, SocketKey, usize),
     /// A node.
     Node(NodeId),
 }

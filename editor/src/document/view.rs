@@ -132,6 +132,10 @@ impl View {
                 .get(&id)
                 .and_then(|node| node.socket(key))
                 .is_some_and(|socket| socket.wire().is_some()),
+            Item::Bend(id, key, at) => {
+                let points = looks.bends.get(&(id, key));
+                body.contains_key(&id) && points.is_some_and(|points| at < points.len())
+            }
             Item::Note(id) => looks.notes.get(&id).is_some_and(|note| note.group == group),
             Item::Frame(id) => looks
                 .frames

@@ -90,6 +90,26 @@ fn looks(edits: &mut Vec<Edit>, from: &Document, to: &Document) {
             edits.push(Edit::Frame(id, after.cloned().map(Box::new)));
         }
     }
+    for ((node, key), before, after) in both(&from.bends, &to.bends) {
+        if before != after {
+            let points = after.cloned().unwrap_or_default();
+            edits.push(Edit::Bends(node, key, points));
+        }
+    }
+    if from.bookmarks != to.bookmarks {
+        edits.push(Edit::Bookmarks(to.bookmarks.clone()));
+    }
+}
+
+/// The same for another version of a whole file: wires that bend as before do so too where they come from elsewhere.
+pub fn exactly(from: &Document, to: &Document) -> Vec<Edit> {
+    let mut edits = between(from, to);
+    let same = to.looks.bends.iter();
+    let same = same.filter(|(end, points)| from.looks.bends.get(end) == Some(points));
+    if !edits.is_empty() {
+        edits.extend(same.map(|((node, key), points)| Edit::Bends(*node, *key, points.clone())));
+    }
+    edits
 }
 
 /// What stands under each key of either.

@@ -9,11 +9,11 @@ use eframe::egui::{Pos2, Vec2, pos2};
 use inclination_core::{
     Document,
     format::{Fragment, Position},
-    model::{GroupId, Node, NodeId, NodeKind, SocketKey},
+    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey},
 };
 
 use super::{
-    Edit, between, flow, known, names, place,
+    Edit, bends, between, flow, known, names, place,
     renumber::{Renumber, notes_and_frames},
     wiring,
 };
@@ -51,7 +51,7 @@ pub fn copied(
                 frame.group = None;
                 fragment.looks.frames.insert(*id, frame);
             }
-            Item::Node(_) | Item::Wire(..) => {}
+            Item::Node(_) | Item::Wire(..) | Item::Bend(..) => {}
         }
     }
     (!items.is_empty()).then_some(fragment)
@@ -155,7 +155,14 @@ pub fn pasted(
     }
     let by = shift(fragment, &kept, pasting.to);
     let mut items = Vec::new();
-    nodes(&mut to, group, fragment, (&kept, &ids), pasting);
+    let bent = nodes(&mut to, group, fragment, (&kept, &ids), pasting);
+    for (end, points) in bent {
+        let points = points.into_iter().map(|point| Position {
+            x: point.x + by.x,
+            y: point.y + by.y,
+        });
+        to.looks.bends.insert(end, points.collect());
+    }
     for id in &kept {
         let place = fragment.looks.nodes.get(id).copied().unwrap_or_default();
         let Some(new) = ids.nodes.get(id).copied() else {
@@ -221,13 +228,17 @@ fn left_out(fragment: &Fragment, left: &[NodeId]) -> Option<String> {
     Some(format!("{what} left out: {why}."))
 }
 
+type Bends = BTreeMap<(NodeId, SocketKey), Vec<Position>>;
+
+/// Puts the nodes there. Gives where their wires bend, as the text has it.
 fn nodes(
     to: &mut Document,
     group: Option<GroupId>,
     fragment: &Fragment,
     (kept, ids): (&[NodeId], &Renumber),
     pasting: Pasting,
-) {
+) -> Bends {
+    let mut bent = Bends::new();
     let mut taken: BTreeMap<bool, BTreeSet<String>> = BTreeMap::new();
     for node in to.graph.nodes.values() {
         if let Some(is_factor) = named_apart(node) {
@@ -263,8 +274,15 @@ fn nodes(
             })
             .map(|(_, (key, _))| key)
             .collect();
+        let whole = node.clone();
         for key in outside.into_iter().rev() {
             wiring::unplug(&mut node, key);
+        }
+        let held = fragment.looks.bends.iter();
+        for ((_, key), points) in held.filter(|((known, _), _)| known == id) {
+            let key = bends::followed(&whole, &node, ids.key(*key));
+            let wired = key.filter(|key| node.socket(*key).and_then(Socket::wire).is_some());
+            bent.extend(wired.map(|key| ((*new_id, key), points.clone())));
         }
         if let Some(is_factor) = named_apart(&node) {
             node.name = names::free(taken.entry(is_factor).or_default(), &node.name);
@@ -274,6 +292,7 @@ fn nodes(
     if let Some(body) = to.graph.body_mut(group) {
         body.extend(new_nodes);
     }
+    bent
 }
 
 /// Whether a node is a factor or a decision, which the game asks for by names that must differ among their like.

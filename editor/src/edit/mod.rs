@@ -4,7 +4,9 @@
 //! What a designer does is a list of edits: `wiring`, `nodes`, `stats` and the other files here make such lists from a
 //! document and never change it. [`History`] gathers lists into steps.
 
+pub mod bends;
 mod between;
+pub mod bookmarks;
 mod by_points;
 pub mod clipboard;
 pub mod curves;
@@ -41,15 +43,15 @@ pub mod wiring;
 use inclination_core::{
     Document,
     check::Acknowledgement,
-    format::{Frame, Note, Position, Sample, Situation},
+    format::{Bookmark, Frame, Note, Position, Sample, Situation},
     model::{
         FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile, RankBand, SampleId,
-        Stat, StatId,
+        SocketKey, Stat, StatId,
     },
 };
 use std::collections::BTreeSet;
 
-pub use between::between;
+pub use between::{between, exactly};
 pub use history::{History, Step};
 
 /// What one place of a document shall hold; `None`: nothing.
@@ -81,6 +83,10 @@ pub enum Edit {
     Note(NoteId, Option<Box<Note>>),
     /// A frame.
     Frame(FrameId, Option<Box<Frame>>),
+    /// The points that the wire bends through which a socket receives; none: it is straight.
+    Bends(NodeId, SocketKey, Vec<Position>),
+    /// The views that were kept, in order.
+    Bookmarks(Vec<Bookmark>),
     /// Who is there now, and what happened.
     Situation(Box<Situation>),
     /// All samples that were kept, in order.
@@ -141,6 +147,8 @@ pub(crate) enum Slot {
     Collapsed(NodeId),
     Note(NoteId),
     Frame(FrameId),
+    Bends(NodeId, SocketKey),
+    Bookmarks,
     Situation,
     Named,
     Current,
@@ -163,6 +171,8 @@ impl Edit {
             Self::Collapsed(id, _) => Slot::Collapsed(*id),
             Self::Note(id, _) => Slot::Note(*id),
             Self::Frame(id, _) => Slot::Frame(*id),
+            Self::Bends(node, key, _) => Slot::Bends(*node, *key),
+            Self::Bookmarks(_) => Slot::Bookmarks,
             Self::Situation(_) => Slot::Situation,
             Self::Named(_) => Slot::Named,
             Self::Current(_) => Slot::Current,
@@ -178,6 +188,8 @@ impl Edit {
                 | Self::Collapsed(..)
                 | Self::Note(..)
                 | Self::Frame(..)
+                | Self::Bends(..)
+                | Self::Bookmarks(_)
                 | Self::Named(_)
                 | Self::Current(_)
                 | Self::NextId(_)
@@ -218,6 +230,8 @@ impl Edit {
             Self::Note(_, Some(note)) => note.text.len(),
             Self::Profiles(all) => all.iter().map(|one| 64 + one.name.len()).sum(),
             Self::Acknowledged(all) => 64 * all.len(),
+            Self::Bends(_, _, points) => size_of::<Position>() * points.len(),
+            Self::Bookmarks(all) => all.iter().map(|one| 64 + one.name.len()).sum(),
             _ => 0,
         };
         size_of::<Self>() + held
@@ -250,6 +264,8 @@ impl Edit {
             Self::Collapsed(id, collapsed) => looks.collapsed.contains(id) == *collapsed,
             Self::Note(id, note) => looks.notes.get(id) == note.as_deref(),
             Self::Frame(id, frame) => looks.frames.get(id) == frame.as_deref(),
+            Self::Bends(node, key, points) => bends::of(document, *node, *key) == points,
+            Self::Bookmarks(all) => looks.bookmarks == *all,
             Self::Situation(now) => samples.now == **now,
             Self::Named(named) => samples.named == *named,
             Self::Current(current) => samples.current == *current,
@@ -336,6 +352,15 @@ impl Edit {
                 };
                 Self::Frame(id, before.map(Box::new))
             }
+            Self::Bends(node, key, points) => {
+                let before = if points.is_empty() {
+                    looks.bends.remove(&(node, key))
+                } else {
+                    looks.bends.insert((node, key), points)
+                };
+                Self::Bends(node, key, before.unwrap_or_default())
+            }
+            Self::Bookmarks(all) => Self::Bookmarks(std::mem::replace(&mut looks.bookmarks, all)),
             Self::Situation(mut now) => {
                 std::mem::swap(&mut samples.now, &mut *now);
                 Self::Situation(now)

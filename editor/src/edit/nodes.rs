@@ -9,7 +9,7 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, Nodes, Socket, SocketKey, Wire},
 };
 
-use super::{Edit, Ids, flow, place, wiring};
+use super::{Edit, Ids, bends, flow, place, wiring};
 use crate::{
     canvas::{
         Scene, rows,
@@ -94,9 +94,10 @@ pub fn deleted(document: &Document, group: Option<GroupId>, items: &[Item]) -> V
         match item {
             Item::Note(id) => edits.push(Edit::Note(*id, None)),
             Item::Frame(id) => edits.push(Edit::Frame(*id, None)),
-            Item::Node(_) | Item::Wire(..) => {}
+            Item::Node(_) | Item::Wire(..) | Item::Bend(..) => {}
         }
     }
+    edits.extend(bends::deleted(document, items));
     edits
 }
 

@@ -3,7 +3,7 @@
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{Document, format::Position};
 
-use super::Edit;
+use super::{Edit, bends};
 use crate::{
     canvas::{Scene, scene::snapped},
     document::{Item, Selection},
@@ -102,11 +102,15 @@ pub fn place_of(scene: &Scene, item: Item) -> Option<Rect> {
             let frame = scene.frames.iter().find(|frame| frame.id == id);
             frame.map(|frame| frame.rect)
         }
+        Item::Bend(node, key, at) => {
+            let point = scene.bends.get(&(node, key))?.get(at)?;
+            Some(Rect::from_pos(*point))
+        }
         Item::Wire(..) => None,
     }
 }
 
-/// What is moved with a selection, and where it stands: frames carry all that lies wholly inside them.
+/// What is moved with a selection, and where it stands: frames carry all that lies wholly inside them, and points of wires go with both ends.
 pub fn carried(scene: &Scene, selection: &Selection) -> Vec<(Item, Pos2)> {
     let mut all = selection.clone();
     for item in selection.iter() {
@@ -130,6 +134,9 @@ pub fn carried(scene: &Scene, selection: &Selection) -> Vec<(Item, Pos2)> {
             all.add(item);
         }
     }
+    for item in bends::carried(scene, &all) {
+        all.add(item);
+    }
     all.iter()
         .filter_map(|item| Some((item, place_of(scene, item)?.min)))
         .collect()
@@ -152,10 +159,13 @@ pub fn moved(document: &Document, what: &[(Item, Pos2)], by: Vec2) -> Vec<Edit> 
                 (frame.x, frame.y) = (to.x, to.y);
                 Some(Edit::Frame(id, Some(Box::new(frame))))
             }
-            Item::Wire(..) => None,
+            Item::Wire(..) | Item::Bend(..) => None,
         }
     };
-    what.iter().filter_map(edit).collect()
+    let mut edits: Vec<Edit> = what.iter().filter_map(edit).collect();
+    let points = what.iter().map(|(item, from)| (*item, *from + by));
+    edits.extend(bends::put(document, points));
+    edits
 }
 
 /// Puts a thing somewhere; a frame gets the size too.
@@ -191,7 +201,7 @@ pub fn resized(document: &Document, item: Item, corner: Pos2) -> Option<Edit> {
             (frame.width, frame.height) = (size.x, size.y);
             Some(Edit::Frame(id, Some(Box::new(frame))))
         }
-        Item::Node(_) | Item::Wire(..) => None,
+        Item::Node(_) | Item::Wire(..) | Item::Bend(..) => None,
     }
 }
 

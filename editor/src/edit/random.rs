@@ -40,6 +40,20 @@ pub(crate) fn document(entropy: &mut Entropy<'_>) -> Document {
                 document.looks.collapsed.insert(id);
             }
         }
+        let body = document.graph.body(*canvas).unwrap().clone();
+        for (id, key) in body
+            .iter()
+            .flat_map(|(id, node)| node.all_sockets().map(move |(key, held)| (*id, key, held)))
+            .filter_map(|(id, key, held)| held.wire().map(|_| (id, key)))
+        {
+            if entropy.chance(24) {
+                let x = f32::from(entropy.byte()) * 4.0;
+                document
+                    .looks
+                    .bends
+                    .insert((id, key), vec![Position { x, y: 8.0 }]);
+            }
+        }
         for _ in 0..entropy.below(3) {
             let id = NoteId(document.graph.fresh_id());
             let note = Note {

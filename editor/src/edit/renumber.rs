@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    format::{Frame, Looks, Note},
+    format::{Frame, Looks, Note, Position},
     model::{
         FrameId, Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, NoteId, PortId, ProfileId,
         Socket, SocketKey, StatId,
@@ -108,7 +108,28 @@ impl Renumber {
         new
     }
 
-    /// Copies where the renumbered nodes stand.
+    /// Which socket of a renumbered node it is.
+    pub(super) fn key(&self, key: SocketKey) -> SocketKey {
+        match key {
+            SocketKey::Port(port) => SocketKey::Port(of(&self.ports, port)),
+            other => other,
+        }
+    }
+
+    /// Copies the points that wires to the renumbered nodes bend through, so much further.
+    pub(super) fn bends(&self, from: &Looks, to: &mut Looks, (across, down): (f32, f32)) {
+        for ((old, key), points) in &from.bends {
+            if let Some(new) = self.nodes.get(old) {
+                let points = points.iter().map(|point| Position {
+                    x: point.x + across,
+                    y: point.y + down,
+                });
+                to.bends.insert((*new, self.key(*key)), points.collect());
+            }
+        }
+    }
+
+    /// Copies where the renumbered nodes stand, and how their wires bend.
     pub(super) fn places(&self, from: &Looks, to: &mut Looks) {
         for (old, new) in &self.nodes {
             if let Some(place) = from.nodes.get(old) {
@@ -118,6 +139,7 @@ impl Renumber {
                 to.collapsed.insert(*new);
             }
         }
+        self.bends(from, to, (0.0, 0.0));
     }
 }
 

@@ -48,6 +48,8 @@ pub struct Settings {
     pub panels: Option<String>,
     /// How far the guided tour has come.
     pub tour: Option<Kept>,
+    /// Whether the minimap is shown.
+    pub minimap: bool,
 }
 
 /// A change of what the app remembers.
@@ -69,6 +71,8 @@ pub enum Change {
     Panels(Option<String>),
     /// The guided tour went on.
     Tour(Box<Kept>),
+    /// The minimap was shown or hidden.
+    Minimap(bool),
 }
 
 impl Settings {
@@ -87,6 +91,7 @@ impl Settings {
             window: window.filter(is_size),
             panels: take(&mut all, "panels"),
             tour: take(&mut all, "tour"),
+            minimap: take(&mut all, "minimap"),
         };
         settings.recent.truncate(MOST_RECENT);
         settings
@@ -107,6 +112,7 @@ impl Settings {
             Change::Window(size) => self.window = Some(size),
             Change::Panels(panels) => self.panels = panels,
             Change::Tour(tour) => self.tour = Some(*tour),
+            Change::Minimap(minimap) => self.minimap = minimap,
         }
     }
 
@@ -156,6 +162,7 @@ mod tests {
             Change::Window([800.0, 600.5]),
             Change::Panels(Some(String::from("{}"))),
             Change::Tour(Box::new(tour.clone())),
+            Change::Minimap(true),
         ];
         Settings::change_file(&file, changes).unwrap();
         // Another window opens a file.
@@ -168,6 +175,7 @@ mod tests {
             window: Some([800.0, 600.5]),
             panels: Some(String::from("{}")),
             tour: Some(tour),
+            minimap: true,
         };
         assert_eq!(Settings::read(&file), settings);
     }

@@ -6,7 +6,7 @@ use inclination_core::{
     model::{Point, RankBand, Scope, Segment, Socket},
 };
 use inclination_editor::edit::{
-    Edit, curves, fixes, kinds, nodes, ports, properties, rows, wiring,
+    Edit, bends, curves, fixes, kinds, nodes, ports, properties, rows, wiring,
 };
 
 use super::hand::Hand;
@@ -199,6 +199,14 @@ fn looks(hand: &mut Hand<'_>) -> Option<()> {
         hand.edit(properties::note(hand.document(), id, |note| {
             note.text = text.into();
         }));
+    }
+    let scene = hand.scene();
+    let wires: Vec<_> = scene.wires.iter().map(|wire| (wire.to, wire.key)).collect();
+    if let Some((node, key)) = hand.one(&wires) {
+        let (place, at) = (hand.below(3), hand.place());
+        if let Some((edits, _)) = bends::added(hand.document(), (node, key), place, at) {
+            hand.edit(edits);
+        }
     }
     let id = hand.one(&frames)?;
     let tint = Tint::ALL[hand.below(Tint::ALL.len())];

@@ -35,7 +35,7 @@ pub(crate) const SOUND: &str = r#"{
     "nodes": {"10": [0, 0]},
     "collapsed": [11],
     "notes": [{"id": 30, "x": 0, "y": 0, "width": 9, "text": "hello"}],
-    "frames": [{"id": 31, "group": 20, "x": 0, "y": 0, "width": 9, "height": 9, "title": "all", "tint": "teal"}]
+    "frames": [{"id": 31, "group": 20, "x": 0, "y": 0, "width": 9, "height": 9, "title": "all", "tint": "teal"}], "bends": [{"node": 11, "socket": "x", "points": [[4, 8]]}, {"node": 12, "row": 0, "column": 0, "points": [[1, 2]]}], "bookmarks": [{"name": "All", "group": 20, "x": 0, "y": 0, "zoom": 1}]
   },
   "samples": {
     "current": 32,
@@ -188,6 +188,31 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
         "{\"id\": 10, \"kind\": \"stat\", \"stat\": 0}",
         "{\"kind\": \"stat\", \"stat\": 0}",
         "line 12, column 5, at nodes[0]: `id` is missing here",
+    ),
+    (
+        "\"node\": 11, \"socket\": \"x\", \"points\"",
+        "\"node\": 11, \"socket\": \"y\", \"points\"",
+        "line 35, column 148, at looks.bends[0].socket: the node has no socket `y`",
+    ),
+    (
+        "\"points\": [[4, 8]]",
+        "\"points\": []",
+        "line 35, column 125, at looks.bends[0]: a wire that bends through no point needs no entry: remove it",
+    ),
+    (
+        "\"socket\": \"x\", \"points\"",
+        "\"points\"",
+        "line 35, column 125, at looks.bends[0]: the socket that the wire goes to is missing here: `socket`, `row` and `column`, or `input`",
+    ),
+    (
+        "\"node\": 12, \"row\": 0, \"column\": 0, \"points\"",
+        "\"node\": 11, \"socket\": \"x\", \"points\"",
+        "line 35, column 174, at looks.bends[1]: how this wire bends is said already: remove one of them",
+    ),
+    (
+        "\"zoom\": 1",
+        "\"zoom\": 1, \"id\": 3",
+        "line 35, column 302, at looks.bookmarks[0]: unknown field `id`: known are `name`, `group`, `x`, `y`, `zoom`",
     ),
     (
         "\"kind\": \"stat\", \"stat\": 0",
@@ -457,7 +482,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"looks\": {",
         "\"looks\": {\"zoom\": 1, ",
-        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`",
+        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`, `bends`, `bookmarks`",
     ),
     (
         "\"name\": \"Food\", ",

@@ -71,6 +71,9 @@ const NO_COUNTS: Limits = Limits {
     acknowledged: usize::MAX,
     notes: usize::MAX,
     frames: usize::MAX,
+    bends: usize::MAX,
+    bend_points: usize::MAX,
+    bookmarks: usize::MAX,
     samples: usize::MAX,
     candidates: usize::MAX,
 };
@@ -180,6 +183,13 @@ fn nothing_else_takes_ten_times_its_size() {
     look("frames", &|id| {
         format!("{{'id':{id},'x':0,'y':0,'width':0,'height':0,'title':''}}")
     });
+    look("bends", &|id| {
+        format!("{{'node':{id},'input':0,'points':[[0,0]]}}")
+    });
+    let points = many(|_| "[0,0]".into());
+    let bend = format!("{{\"bends\":[{{\"node\":1,\"input\":0,\"points\":[{points}]}}]}}");
+    bounded(&with("looks", &bend));
+    look("bookmarks", &|_| "{'name':'','x':0,'y':0,'zoom':1}".into());
     let sample = |key, item: &dyn Fn(usize) -> String| {
         bounded(&with("samples", &format!("{{\"{key}\":[{}]}}", many(item))));
     };

@@ -68,6 +68,8 @@ proptest! {
             collapsed: document.looks.collapsed.iter().rev().copied().collect(),
             notes: document.looks.notes.iter().rev().map(|(id, note)| (*id, note.clone())).collect(),
             frames: document.looks.frames.iter().rev().map(|(id, frame)| (*id, frame.clone())).collect(),
+            bends: document.looks.bends.iter().rev().map(|(end, points)| (*end, points.clone())).collect(),
+            bookmarks: document.looks.bookmarks.clone(),
         };
         let samples = document.samples.clone();
         prop_assert_eq!(Document { graph, looks, samples }.write(), document.write());

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     check::{Acknowledgement, Place},
-    format::{Candidate, Document, Frame, Looks, Note, Position, Sample, Samples, Situation, Tint},
+    format::{
+        Bookmark, Candidate, Document, Frame, Looks, Note, Position, Sample, Samples, Situation,
+        Tint,
+    },
     history::{Doing, OptionAt, OptionTold, Past},
     model::{
         FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, RankBand, SampleId,
@@ -99,12 +102,48 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
         };
         looks.frames.insert(id, frame);
     }
+    looks.bends = bends(&graph, entropy);
+    for _ in 0..entropy.below(3) {
+        looks.bookmarks.push(Bookmark {
+            name: text(entropy),
+            group: canvas(&graph, entropy),
+            x: entropy.typed(),
+            y: entropy.typed(),
+            zoom: entropy.typed(),
+        });
+    }
     let samples = situations(&mut graph, entropy);
     Document {
         graph,
         looks,
         samples,
     }
+}
+
+/// Points on wires, and on what is no wire: in front of sockets of all kinds, and of nodes that are gone.
+fn bends(graph: &Graph, entropy: &mut Entropy<'_>) -> BTreeMap<(NodeId, SocketKey), Vec<Position>> {
+    let groups = graph.groups.values().map(|group| &group.nodes);
+    let mut ends: Vec<(NodeId, SocketKey)> = groups
+        .chain([&graph.nodes])
+        .flatten()
+        .flat_map(|(id, node)| node.all_sockets().map(|(key, _)| (*id, key)))
+        .collect();
+    if let Some(gone) = graph.next_id.checked_sub(1) {
+        ends.push((NodeId(gone), SocketKey::Fixed(3)));
+    }
+    let mut bends = BTreeMap::new();
+    for end in ends
+        .into_iter()
+        .filter(|_| entropy.chance(32))
+        .collect::<Vec<_>>()
+    {
+        let points = (0..=entropy.below(2)).map(|_| Position {
+            x: entropy.typed(),
+            y: entropy.typed(),
+        });
+        bends.insert(end, points.collect());
+    }
+    bends
 }
 
 fn situations(graph: &mut Graph, entropy: &mut Entropy<'_>) -> Samples {

@@ -17,13 +17,18 @@ pub(super) fn fragment(
         "profiles" => profiles = profiles::profiles(reading, reader)?,
         "nodes" => nodes = node::nodes(reading, reader)?,
         "groups" => groups = graph::groups(reading, reader)?,
-        "looks" => looks = looks::looks(reading, reader)?,
+        "looks" => looks = reader.mark()?,
     );
-    Ok(Fragment {
+    let mut fragment = Fragment {
         stats: required(reader, stats, "stats")?,
         profiles: profiles.unwrap_or_default(),
         nodes: required(reader, nodes, "nodes")?,
         groups: groups.unwrap_or_default(),
-        looks: looks.unwrap_or_default(),
-    })
+        ..Fragment::default()
+    };
+    if let Some(mark) = looks {
+        let bodies = (&fragment.nodes, &fragment.groups);
+        fragment.looks = reader.at(mark, |reader| looks::looks(reading, reader, bodies))?;
+    }
+    Ok(fragment)
 }

@@ -73,7 +73,9 @@ pub(super) fn document(
         })?;
     }
     if let Some(mark) = looks {
-        document.looks = reader.at(mark, |reader| looks::looks(reading, reader))?;
+        document.looks = reader.at(mark, |reader| {
+            looks::looks(reading, reader, (&graph.nodes, &graph.groups))
+        })?;
     }
     if let Some(mark) = samples {
         document.samples = reader.at(mark, |reader| samples::samples(reading, reader))?;

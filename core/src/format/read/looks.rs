@@ -4,26 +4,38 @@
 use alloc::{
     collections::{BTreeMap, BTreeSet},
     format,
+    vec::Vec,
 };
 
-use super::{Reading, key_id, members, pair, required, room, tree_entry, word};
+use super::{Reading, key_id, list_item, members, pair, required, room, socket, tree_entry, word};
 use crate::{
-    format::{Frame, LoadError, Looks, Note, Position, Tint, reader::Reader},
-    model::{FrameId, GroupId, NodeId, NoteId},
+    format::{Bookmark, Frame, LoadError, Looks, Note, Position, Tint, reader::Reader},
+    model::{FrameId, Group, GroupId, NodeId, Nodes, NoteId, SocketKey},
 };
 
-pub(super) fn looks(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Looks, LoadError> {
+/// The nodes that looks speak of: those outside groups, and those in groups.
+pub(super) type Bodies<'g> = (&'g Nodes, &'g BTreeMap<GroupId, Group>);
+
+pub(super) fn looks(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+    bodies: Bodies<'_>,
+) -> Result<Looks, LoadError> {
     members!(reader:
         "nodes" => nodes = positions(reading, reader)?,
         "collapsed" => collapsed = self::collapsed(reading, reader)?,
         "notes" => notes = self::notes(reading, reader)?,
         "frames" => frames = self::frames(reading, reader)?,
+        "bends" => bends = self::bends(reading, reader, bodies)?,
+        "bookmarks" => bookmarks = self::bookmarks(reading, reader)?,
     );
     Ok(Looks {
         nodes: nodes.unwrap_or_default(),
         collapsed: collapsed.unwrap_or_default(),
         notes: notes.unwrap_or_default(),
         frames: frames.unwrap_or_default(),
+        bends: bends.unwrap_or_default(),
+        bookmarks: bookmarks.unwrap_or_default(),
     })
 }
 
@@ -129,6 +141,89 @@ fn frames(
         Ok(())
     })?;
     Ok(frames)
+}
+
+type Bends = BTreeMap<(NodeId, SocketKey), Vec<Position>>;
+
+fn bends(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+    bodies: Bodies<'_>,
+) -> Result<Bends, LoadError> {
+    let mut bends = Bends::new();
+    reader.array(|reader, index| {
+        room(reader, index, reading.limits.bends, "a file", "wires that bend")?;
+        reading.spend(reader, tree_entry::<((NodeId, SocketKey), Vec<Position>)>())?;
+        members!(reader:
+            "group" => group = known_id(reading, reader)?,
+            "node" => node = known_id(reading, reader)?,
+            "socket" => fixed = reader.mark()?,
+            "row" => row = reader.integer_u32()?,
+            "column" => column = reader.integer_u32()?,
+            "input" => input = known_id(reading, reader)?,
+            "points" => points = self::points(reading, reader)?,
+        );
+        let node = NodeId(required(reader, node, "node")?);
+        let points = required(reader, points, "points")?;
+        if points.is_empty() {
+            return Err(reader.error("a wire that bends through no point needs no entry: remove it"));
+        }
+        let (outside, groups) = bodies;
+        let body = match group {
+            Some(group) => groups.get(&GroupId(group)).map(|group| &group.nodes),
+            None => Some(outside),
+        };
+        let known = body.and_then(|body| body.get(&node));
+        let key = socket::named(reader, known, (fixed, (row, column), input))?;
+        let Some(key) = key else {
+            return Err(reader.error(
+                "the socket that the wire goes to is missing here: `socket`, `row` and `column`, or `input`",
+            ));
+        };
+        if bends.insert((node, key), points).is_some() {
+            return Err(reader.error("how this wire bends is said already: remove one of them"));
+        }
+        Ok(())
+    })?;
+    Ok(bends)
+}
+
+fn points(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Position>, LoadError> {
+    let mut points = Vec::new();
+    reader.array(|reader, index| {
+        let limit = reading.limits.bend_points;
+        room(reader, index, limit, "a wire", "points to bend through")?;
+        reading.spend(reader, list_item::<Position>())?;
+        let (x, y) = pair(reader)?;
+        points.push(Position { x, y });
+        Ok(())
+    })?;
+    Ok(reading.settle(points))
+}
+
+fn bookmarks(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Bookmark>, LoadError> {
+    let mut bookmarks = Vec::new();
+    reader.array(|reader, index| {
+        let limit = reading.limits.bookmarks;
+        room(reader, index, limit, "a file", "bookmarks")?;
+        reading.spend(reader, list_item::<Bookmark>())?;
+        members!(reader:
+            "name" => name = reading.text(reader)?,
+            "group" => group = known_id(reading, reader)?,
+            "x" => x = reader.number_f32()?,
+            "y" => y = reader.number_f32()?,
+            "zoom" => zoom = reader.number_f32()?,
+        );
+        bookmarks.push(Bookmark {
+            name: required(reader, name, "name")?,
+            group: group.map(GroupId),
+            x: required(reader, x, "x")?,
+            y: required(reader, y, "y")?,
+            zoom: required(reader, zoom, "zoom")?,
+        });
+        Ok(())
+    })?;
+    Ok(reading.settle(bookmarks))
 }
 
 /// Reads the id of something else.

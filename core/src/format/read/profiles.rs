@@ -2,9 +2,7 @@
 
 use alloc::{format, vec::Vec};
 
-use super::{
-    Reading, acknowledged::socket_key, list_item, members, required, room, tree_entry, tree_start,
-};
+use super::{Reading, list_item, members, required, room, tree_entry, tree_start};
 use crate::{
     format::{LoadError, reader::Reader},
     model::{Node, Overrides, Profile, ProfileId, SocketKey},
@@ -58,7 +56,7 @@ pub(super) fn overrides(
         );
         let profile = ProfileId(required(reader, profile, "profile")?);
         let value = required(reader, value, "value")?;
-        let Some(key) = socket_key(reader, Some(node), (fixed, row, column, input))? else {
+        let Some(key) = socket::named(reader, Some(node), (fixed, (row, column), input))? else {
             return Err(reader.error(
                 "a profile's number is for a socket: by `socket`, by `row` and `column`, or by `input`",
             ));

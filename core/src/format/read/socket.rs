@@ -6,12 +6,59 @@ use super::{Reading, key_id, list_item, members, required, room, tree_entry, tre
 use crate::{
     format::{
         LoadError,
-        reader::{Kind, Reader},
+        error::excerpt,
+        reader::{Kind, Mark, Reader},
         words,
     },
     kind::{SettingSpec, Spec},
-    model::{Node, NodeId, PortId, Socket, Wire},
+    model::{Node, NodeId, PortId, Socket, SocketKey, Wire},
 };
+
+/// What names a socket of a node from elsewhere: a socket's key, or its position where the node is gone; a row with a
+/// column; or a group's input.
+pub(super) type Names = (Option<Mark>, (Option<u32>, Option<u32>), Option<u32>);
+
+/// The socket of a node that is named so, if any is. It goes by its key, for its position changes when its kind gets
+/// another one.
+pub(super) fn named(
+    reader: &mut Reader<'_>,
+    node: Option<&Node>,
+    (fixed, row, input): Names,
+) -> Result<Option<SocketKey>, LoadError> {
+    Ok(match (fixed, row, input) {
+        (None, (None, None), None) => None,
+        (Some(mark), (None, None), None) => Some(reader.at(mark, |reader| keyed(reader, node))?),
+        (None, (Some(row), Some(column)), None) => {
+            match (u16::try_from(row), u8::try_from(column)) {
+                (Ok(row), Ok(column)) => Some(SocketKey::Row(row, column)),
+                _ => return Err(reader.error("no node has so many rows, or rows so long")),
+            }
+        }
+        (None, (None, None), Some(port)) => Some(SocketKey::Port(PortId(port))),
+        _ => {
+            return Err(reader.error(
+                "only one socket can be meant: by `socket`, by `row` and `column`, or by `input`",
+            ));
+        }
+    })
+}
+
+/// Reads a socket's key, or its position.
+fn keyed(reader: &mut Reader<'_>, node: Option<&Node>) -> Result<SocketKey, LoadError> {
+    if reader.peek()? == Kind::Number {
+        let position = reader.integer_u32()?;
+        return match u16::try_from(position) {
+            Ok(position) => Ok(SocketKey::Fixed(position)),
+            Err(_) => Err(reader.error(format!("no node has {position} sockets"))),
+        };
+    }
+    let key = reader.string()?;
+    let position = node.and_then(|node| words::socket_position(&node.kind, &key));
+    match position {
+        Some(position) => Ok(SocketKey::Fixed(position as u16)),
+        None => Err(reader.error(format!("the node has no socket `{}`", excerpt(&key)))),
+    }
+}
 
 fn socket(reader: &mut Reader<'_>) -> Result<Socket, LoadError> {
     match reader.peek()? {

@@ -2,8 +2,8 @@
 
 use crate::{
     check::Place,
-    format::{words, writer::Writer},
-    model::{Graph, SocketKey},
+    format::{write::socket, writer::Writer},
+    model::Graph,
 };
 
 pub(super) fn acknowledged(w: &mut Writer, graph: &Graph) {
@@ -27,21 +27,9 @@ fn place(w: &mut Writer, graph: &Graph, place: &Place) {
     if let Some(node) = place.node {
         w.key("node").u32(node.0);
     }
-    match place.socket {
-        None => {}
-        Some(SocketKey::Fixed(position)) => {
-            let node = place.node.and_then(|id| graph.body(place.group)?.get(&id));
-            let key = node.and_then(|node| words::sockets(&node.kind).nth(position.into()));
-            match key {
-                Some((key, _)) => w.key("socket").string(key),
-                None => w.key("socket").u32(position.into()),
-            }
-        }
-        Some(SocketKey::Row(row, column)) => {
-            w.key("row").u32(row.into());
-            w.key("column").u32(column.into());
-        }
-        Some(SocketKey::Port(port)) => w.key("input").u32(port.0),
+    if let Some(key) = place.socket {
+        let node = place.node.and_then(|id| graph.body(place.group)?.get(&id));
+        socket::named(w, node, key);
     }
     if let Some(port) = place.port {
         w.key("port").u32(port.0);

@@ -1,11 +1,19 @@
 //! What is only there for the eye.
 
+use alloc::collections::{BTreeMap, BTreeSet};
+
+use super::socket;
 use crate::{
-    format::{Frame, Looks, Note, writer::Writer},
-    model::{FrameId, GroupId, NoteId},
+    format::{Bookmark, Frame, Looks, Note, writer::Writer},
+    model::{FrameId, Group, GroupId, Node, NodeId, Nodes, NoteId},
 };
 
-pub(super) fn looks(w: &mut Writer, looks: &Looks) {
+pub(super) fn looks(
+    w: &mut Writer,
+    looks: &Looks,
+    nodes: &Nodes,
+    groups: &BTreeMap<GroupId, Group>,
+) {
     w.key("looks").object(|w| {
         w.key("nodes").object(|w| {
             for (id, position) in &looks.nodes {
@@ -30,7 +38,59 @@ pub(super) fn looks(w: &mut Writer, looks: &Looks) {
                 w.object(|w| self::frame(w, *id, frame));
             }
         });
+        bends(w, looks, nodes, groups);
+        if !looks.bookmarks.is_empty() {
+            w.key("bookmarks").array(|w| {
+                for bookmark in &looks.bookmarks {
+                    w.inline_object(|w| self::bookmark(w, bookmark));
+                }
+            });
+        }
     });
+}
+
+/// Where wires bend; nothing while none does.
+fn bends(w: &mut Writer, looks: &Looks, nodes: &Nodes, groups: &BTreeMap<GroupId, Group>) {
+    let bends = looks.bends.iter();
+    let mut bends = bends.filter(|(_, points)| !points.is_empty()).peekable();
+    if bends.peek().is_none() {
+        return;
+    }
+    let asked: BTreeSet<NodeId> = looks.bends.keys().map(|(node, _)| *node).collect();
+    let inside = groups.iter().flat_map(|(group, held)| {
+        let nodes = held.nodes.iter();
+        nodes.map(move |(id, node)| (*id, (Some(*group), node)))
+    });
+    let outside = nodes.iter().map(|(id, node)| (*id, (None, node)));
+    let all = inside.chain(outside);
+    let known: BTreeMap<NodeId, (Option<GroupId>, &Node)> =
+        all.filter(|(id, _)| asked.contains(id)).collect();
+    w.key("bends").array(|w| {
+        for ((id, key), points) in bends {
+            let found = known.get(id);
+            w.inline_object(|w| {
+                group(w, found.and_then(|(group, _)| *group));
+                w.key("node").u32(id.0);
+                socket::named(w, found.map(|(_, node)| *node), *key);
+                w.key("points").inline_array(|w| {
+                    for point in points {
+                        w.inline_array(|w| {
+                            w.f32(point.x);
+                            w.f32(point.y);
+                        });
+                    }
+                });
+            });
+        }
+    });
+}
+
+fn bookmark(w: &mut Writer, bookmark: &Bookmark) {
+    w.key("name").string(&bookmark.name);
+    group(w, bookmark.group);
+    w.key("x").f32(bookmark.x);
+    w.key("y").f32(bookmark.y);
+    w.key("zoom").f32(bookmark.zoom);
 }
 
 fn note(w: &mut Writer, id: NoteId, note: &Note) {

@@ -21,7 +21,8 @@ use crate::model::{Graph, Group, GroupId, Nodes, Port, Profile, RankBand, Stat};
 pub(super) fn project(document: &Document) -> String {
     file(&document.graph, Form::Project, |w| {
         acknowledged::acknowledged(w, &document.graph);
-        looks::looks(w, &document.looks);
+        let Graph { nodes, groups, .. } = &document.graph;
+        looks::looks(w, &document.looks, nodes, groups);
         samples::samples(w, &document.samples);
     })
 }
@@ -68,7 +69,7 @@ pub(super) fn fragment(fragment: &Fragment) -> String {
         profiles(w, Form::Project, &fragment.profiles);
         nodes(w, Form::Project, &fragment.nodes);
         groups(w, Form::Project, &fragment.groups);
-        looks::looks(w, &fragment.looks);
+        looks::looks(w, &fragment.looks, &fragment.nodes, &fragment.groups);
     });
     writer.finish()
 }

@@ -11,6 +11,24 @@ use crate::{
     model::{Node, Point, Segment, Socket, SocketKey},
 };
 
+/// Names a socket of a node from elsewhere: by its key, or by its position where the node is gone.
+pub(super) fn named(w: &mut Writer, node: Option<&Node>, key: SocketKey) {
+    match key {
+        SocketKey::Fixed(position) => {
+            let key = node.and_then(|node| words::sockets(&node.kind).nth(position.into()));
+            match key {
+                Some((key, _)) => w.key("socket").string(key),
+                None => w.key("socket").u32(position.into()),
+            }
+        }
+        SocketKey::Row(row, column) => {
+            w.key("row").u32(row.into());
+            w.key("column").u32(column.into());
+        }
+        SocketKey::Port(port) => w.key("input").u32(port.0),
+    }
+}
+
 /// Writes what a socket holds; as an empty one would otherwise take its kind's default, it says so.
 pub(super) fn socket(w: &mut Writer, socket: Socket) {
     match socket {

@@ -4,7 +4,7 @@
 use eframe::egui::Pos2;
 use inclination_core::{
     Program,
-    model::{NodeId, Nodes, SocketType},
+    model::{NodeId, Nodes, SocketKey, SocketType},
 };
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     },
     canvas::{Canvas, Scene, probes},
     document::{Alone, Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, duplicate, frames, groups, insert, mute, nodes},
+    edit::{Edit, bends, duplicate, frames, groups, insert, mute, nodes},
     request::Request,
 };
 
@@ -71,8 +71,36 @@ impl<'a> Seen<'a> {
     }
 }
 
+/// How far from the pointer a wire may be that is bent there, in points of the screen; else it is bent in its middle.
+const NEAR: f32 = 24.0;
+
+pub(in crate::app) fn bent(seen: Seen<'_>, wire: Option<(NodeId, SocketKey)>) -> Done {
+    let placed = wire.and_then(|(node, key)| seen.scene().wire(node, key));
+    let Some(placed) = placed else {
+        return Done::Nothing;
+    };
+    let (scene, aim) = (seen.scene(), seen.aim());
+    let zoom = seen.open.view.camera().unwrap_or_default().zoom;
+    let (place, at) = scene.bend_at(placed, aim, NEAR / zoom);
+    match bends::added(seen.open.document(), (placed.to, placed.key), place, at) {
+        Some((edits, item)) => Done::Edited("Bend a wire", edits, Some(Selection::of([item]))),
+        None => Done::Nothing,
+    }
+}
+
+pub(in crate::app) fn straightened(seen: Seen<'_>) -> Done {
+    let edits = bends::straightened(seen.open.document(), seen.scene(), seen.selection());
+    Done::Edited("Straighten wires", edits, None)
+}
+
 pub(in crate::app) fn laid_out(seen: Seen<'_>) -> Done {
-    let edits = layered::laid_out(seen.open.document(), seen.scene(), seen.selection());
+    let mut edits = layered::laid_out(seen.open.document(), seen.scene(), seen.selection());
+    // Where a wire went round something, there is something else now.
+    edits.extend(bends::straightened(
+        seen.open.document(),
+        seen.scene(),
+        seen.selection(),
+    ));
     Done::Edited("Lay out", edits, None)
 }
 

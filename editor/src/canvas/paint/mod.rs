@@ -4,6 +4,7 @@ mod afar;
 mod bar;
 mod colour;
 mod ground;
+mod guides;
 mod node;
 mod socket;
 mod thumbnail;
@@ -15,6 +16,7 @@ use eframe::egui::{
 
 pub(crate) use colour::flowing;
 pub(super) use ground::{frames, grid, invitation, notes};
+pub(super) use guides::guides;
 pub(crate) use node::brief;
 pub(super) use node::measured;
 pub(super) use node::{Marks, Now, field_rect, node, sockets};

@@ -26,8 +26,9 @@ pub(in crate::canvas) fn wires(
 ) {
     let seen = brush.camera.visible(brush.view);
     for placed in &scene.wires {
-        let points = wire::points(placed.start, placed.end);
-        if !wire::bounds(points).intersects(seen) {
+        let bends = scene.bends_of(placed);
+        let curves = || wire::curves(placed.start, bends, placed.end);
+        if !curves().any(|points| wire::bounds(points).intersects(seen)) {
             continue;
         }
         let item = Item::Wire(placed.to, placed.key);
@@ -40,7 +41,27 @@ pub(in crate::canvas) fn wires(
             colour = brush.palette.focus;
         }
         let width = thickness(placed.ty) + if is_marked { 1.0 } else { 0.0 };
-        draw(brush, points, width, colour);
+        for points in curves() {
+            draw(brush, points, width, colour);
+        }
+        if brush.detail.has_sockets() {
+            for (at, bend) in bends.iter().enumerate() {
+                let item = Item::Bend(placed.to, placed.key, at);
+                let is_marked = selection.contains(item) || hovered == Some(item);
+                dot(brush, *bend, colour, is_marked);
+            }
+        }
+    }
+}
+
+/// A point that a wire bends through.
+fn dot(brush: &Brush<'_>, at: Pos2, colour: Color32, is_marked: bool) {
+    let radius = brush.length(4.0).clamp(3.0, 6.0);
+    let at = brush.point(at);
+    brush.painter.circle_filled(at, radius, colour);
+    if is_marked {
+        let ring = Stroke::new(2.0, brush.palette.focus);
+        brush.painter.circle_stroke(at, radius + 3.0, ring);
     }
 }
 

@@ -19,7 +19,7 @@ use super::{
     Canvas,
 };
 use crate::{
-    document::{Item, OpenDocument},
+    document::{Item, OpenDocument, Selection},
     edit::wiring::{self, Fits},
     request::Requests,
 };
@@ -44,6 +44,7 @@ impl Canvas {
         paint::notes(brush, &self.scene, looks, selection);
         let marked = match hovered {
             Hit::Wire(node, key) => Some(Item::Wire(node, key)),
+            Hit::Bend(node, key, at) => Some(Item::Bend(node, key, at)),
             _ => self.landing.as_ref().map(|found| {
                 let (node, key) = found.wire;
                 Item::Wire(node, key)
@@ -134,12 +135,45 @@ impl Canvas {
             .collect();
         (self.thumbnails, self.scales) = (thumbnails, scales);
         self.probes = probes::show(ui, id, brush, (&self.scene, document, body), requests);
-        self.has_focus = at.is_some();
+        let (bend_has_focus, asked) = self.say_bends(ui, id, brush, selection);
+        self.has_focus = at.is_some() || bend_has_focus;
         self.wire_in_focus = wire_in_focus;
         self.paint_gesture(ui, brush, document);
-        for asked in all_asked {
+        for asked in all_asked.into_iter().chain(asked) {
             self.answer(asked, document, requests);
         }
+    }
+
+    /// Says the points of the wires in view, near enough to be dragged. Gives whether one of them has the keyboard.
+    fn say_bends(
+        &self,
+        ui: &Ui,
+        id: egui::Id,
+        brush: &Brush<'_>,
+        selection: &Selection,
+    ) -> (bool, Option<Asked>) {
+        let mut said = (false, None);
+        if self.scene.bends.is_empty() || !brush.detail.has_sockets() {
+            return said;
+        }
+        let seen = brush.camera.visible(brush.view);
+        for wire in &self.scene.wires {
+            for (at, place) in self.scene.bends_of(wire).iter().enumerate() {
+                if !seen.contains(*place) {
+                    continue;
+                }
+                let is_selected = selection.contains(Item::Bend(wire.to, wire.key, at));
+                let called = || {
+                    let ends = self.scene.ends(wire);
+                    ends.map_or_else(String::new, |(from, to)| format!("{from} → {to}"))
+                };
+                let bend = (wire, at);
+                let (has_focus, asked) =
+                    access::bend(ui, id, brush, bend, *place, is_selected, called);
+                said = (said.0 || has_focus, said.1.or(asked));
+            }
+        }
+        said
     }
 
     /// The nodes in view, the rearmost first: what a wire has opened is above the others.
@@ -170,6 +204,7 @@ impl Canvas {
     }
 
     fn paint_gesture(&self, ui: &Ui, brush: &Brush<'_>, document: &OpenDocument) {
+        paint::guides(brush, &self.guides);
         if let Some(area) = self.gesture.area() {
             let rect = brush.rect(area);
             let colour = brush.palette.focus;

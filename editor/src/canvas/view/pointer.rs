@@ -1,5 +1,7 @@
 //! From events to gestures, and from gestures to requests.
 
+use std::collections::BTreeSet;
+
 use eframe::egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
 use inclination_core::model::{NodeId, NodeKind, Socket};
 
@@ -7,19 +9,24 @@ use super::{
     super::{
         camera::Camera,
         gesture::{self, Gesture, Pick, STRAY},
+        guides::{self, Guides},
         hit::Hit,
         hover,
-        scene::{End, SocketAt},
+        scene::{End, Scene, SocketAt},
         typing::{Typing, What},
+        wire,
     },
     Canvas, wheel,
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, insert, place, profiles, stats},
+    edit::{Edit, bends, insert, nodes, place, profiles, stats},
     request::{Request, Requests},
     text::number,
 };
+
+/// How far off something lines up all the same, in points of the screen.
+const REACH: f32 = 6.0;
 
 impl Canvas {
     /// Reads what is done with the pointer. Gives what is under it.
@@ -47,6 +54,7 @@ impl Canvas {
         });
         let is_typed_at = |typing: &Typing| typing.is_at(screen);
         let is_covered = self.typing.as_ref().is_some_and(is_typed_at)
+            || self.minimap.is_at(screen)
             || self.probes.iter().any(|probe| probe.contains(screen));
         let is_over = response.contains_pointer() && !is_covered;
         if !self.gesture.is_idle() && ui.input(|input| input.key_pressed(Key::Escape)) {
@@ -145,7 +153,12 @@ impl Canvas {
                 requests.push(Request::Begin(String::from("Change a sample")));
                 Gesture::Sampling { node, stat }
             }
-            Hit::Node(_) | Hit::Thumbnail(_) | Hit::Fold(_) | Hit::Note(_) | Hit::FrameTitle(_) => {
+            Hit::Node(_)
+            | Hit::Thumbnail(_)
+            | Hit::Fold(_)
+            | Hit::Bend(..)
+            | Hit::Note(_)
+            | Hit::FrameTitle(_) => {
                 let Some(item) = item_of(hit) else { return };
                 let mut selection = document.view.selection.clone();
                 if !selection.contains(item) {
@@ -203,6 +216,7 @@ impl Canvas {
         requests: &mut Requests,
     ) {
         let is_free = self.gesture.is_free(modifiers.alt);
+        self.guides = self.lined_up(point, is_free, camera);
         match &mut self.gesture {
             Gesture::Idle | Gesture::Pressed { .. } => {}
             Gesture::Panning => camera.pan(moved),
@@ -212,7 +226,10 @@ impl Canvas {
             } => {
                 let mut by = point - *from;
                 if !is_free {
-                    by = place::snapped_by(*held, by);
+                    let (x, y) = self.guides.by;
+                    let snapped = place::snapped_by(*held, by);
+                    by.x = x.map_or(snapped.x, |x| by.x + x);
+                    by.y = y.map_or(snapped.y, |y| by.y + y);
                 }
                 let edits = place::moved(document.document(), what, by);
                 requests.push(Request::GoOn(edits));
@@ -265,6 +282,46 @@ impl Canvas {
         }
     }
 
+    /// What lines up with what is being moved, where the pointer has it.
+    fn lined_up(&self, point: Pos2, is_free: bool, camera: &Camera) -> Guides {
+        let Gesture::Moving { what, from, .. } = &self.gesture else {
+            return Guides::default();
+        };
+        let (Some(view), false) = (self.view, is_free) else {
+            return Guides::default();
+        };
+        let scene = &self.scene;
+        let rects = what.iter().filter_map(|(item, at)| {
+            let size = place::place_of(scene, *item)?.size();
+            Some(Rect::from_min_size(*at, size))
+        });
+        let Some(dragged) = rects.reduce(Rect::union) else {
+            return Guides::default();
+        };
+        let moved: BTreeSet<Item> = what.iter().map(|(item, _)| *item).collect();
+        let is_moved = |item: Item| moved.contains(&item);
+        let others: Vec<Rect> = match what[..] {
+            // A point goes with the wire's other points and with its ends.
+            [(Item::Bend(node, key, at), _)] => scene
+                .wire(node, key)
+                .map_or_else(Vec::new, |wire| scene.stops_beside(wire, at)),
+            _ => {
+                let seen = camera.visible(view);
+                let nodes = scene.nodes_in(seen);
+                let nodes = nodes.filter(|node| !is_moved(Item::Node(node.id)));
+                let notes = scene.notes.iter().filter(|note| note.rect.intersects(seen));
+                let notes = notes.filter(|note| !is_moved(Item::Note(note.id)));
+                let nodes = nodes.map(|node| node.rect);
+                nodes.chain(notes.map(|note| note.rect)).collect()
+            }
+        };
+        guides::guides(
+            dragged.translate(point - *from),
+            &others,
+            REACH / camera.zoom,
+        )
+    }
+
     fn finish(
         &mut self,
         point: Pos2,
@@ -274,6 +331,7 @@ impl Canvas {
         document: &OpenDocument,
         requests: &mut Requests,
     ) {
+        self.guides = Guides::default();
         match std::mem::take(&mut self.gesture) {
             Gesture::Idle | Gesture::Panning => {}
             Gesture::Pressed { hit, .. } => {
@@ -285,7 +343,15 @@ impl Canvas {
                 let typed = typed_by(hit, twice, is_title).filter(|what| !enters(*what, document));
                 self.typing = typed.and_then(|what| Typing::of(document, what));
                 if self.typing.is_none() {
-                    click(hit, point, twice, modifiers, document, requests);
+                    click(
+                        &self.scene,
+                        hit,
+                        point,
+                        twice,
+                        modifiers,
+                        document,
+                        requests,
+                    );
                 }
             }
             Gesture::Boxing { from, to } => {
@@ -337,7 +403,12 @@ impl Canvas {
         let frames = frames
             .filter(|frame| area.contains_rect(frame.rect))
             .map(|frame| Item::Frame(frame.id));
-        let found = frames.chain(notes).chain(nodes);
+        let bends = self.scene.wires.iter().flat_map(|wire| {
+            let points = self.scene.bends_of(wire).iter().enumerate();
+            let inside = points.filter(|(_, point)| area.contains(**point));
+            inside.map(|(at, _)| Item::Bend(wire.to, wire.key, at))
+        });
+        let found = frames.chain(notes).chain(nodes).chain(bends);
         let mut selection = match pick {
             Pick::Only => Selection::default(),
             Pick::Add | Pick::Remove => document.view.selection.clone(),
@@ -362,6 +433,7 @@ impl Canvas {
             requests.push(Request::Abort);
         }
         self.gesture = Gesture::Idle;
+        self.guides = Guides::default();
     }
 
     fn cursor(&self, ui: &Ui, hit: Hit) {
@@ -373,6 +445,7 @@ impl Canvas {
                 CursorIcon::ResizeNwSe
             }
             (_, Hit::Socket(_)) => CursorIcon::Crosshair,
+            (_, Hit::Bend(..)) => CursorIcon::Move,
             (_, Hit::Fold(_) | Hit::Wire(..)) => CursorIcon::PointingHand,
             _ => return,
         };
@@ -417,6 +490,7 @@ pub(super) fn item_of(hit: Hit) -> Option<Item> {
             Some(Item::Node(id))
         }
         Hit::Wire(node, key) => Some(Item::Wire(node, key)),
+        Hit::Bend(node, key, at) => Some(Item::Bend(node, key, at)),
         Hit::Note(id) | Hit::NoteCorner(id) => Some(Item::Note(id)),
         Hit::FrameTitle(id) | Hit::FrameCorner(id) => Some(Item::Frame(id)),
         Hit::Socket(at) => Some(Item::Node(at.node)),
@@ -424,7 +498,9 @@ pub(super) fn item_of(hit: Hit) -> Option<Item> {
     }
 }
 
+#[expect(clippy::too_many_arguments, reason = "each is one fact of one event")]
 fn click(
+    scene: &Scene,
     hit: Hit,
     point: Pos2,
     twice: bool,
@@ -444,6 +520,16 @@ fn click(
             group: *group,
             usage: Some(id),
         }));
+        return;
+    }
+    if let (true, Hit::Wire(node, key)) = (twice, hit)
+        && let Some(wire) = scene.wire(node, key)
+    {
+        let place = wire::piece_near(wire.start, scene.bends_of(wire), wire.end, point);
+        if let Some((edits, bend)) = bends::added(document.document(), (node, key), place, point) {
+            requests.edit("Bend a wire", edits);
+            requests.push(Request::Select(Selection::of([bend])));
+        }
         return;
     }
     if twice && hit == Hit::Nothing {

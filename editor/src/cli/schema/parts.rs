@@ -26,6 +26,8 @@ pub(super) fn definitions() -> Map<String, Value> {
         ("looks", looks()),
         ("note", note()),
         ("frame", frame()),
+        ("bend", bend()),
+        ("bookmark", bookmark()),
         ("samples", samples()),
         ("sample", sample()),
         ("candidate", candidate()),
@@ -194,6 +196,37 @@ fn looks() -> Value {
             "collapsed": ids(),
             "notes": list("note"),
             "frames": list("frame"),
+            "bends": list("bend"),
+            "bookmarks": list("bookmark"),
+        }),
+    )
+}
+
+/// Where a wire bends; the socket that receives it is named as that of an accepted problem is.
+fn bend() -> Value {
+    object(
+        &["node", "points"],
+        json!({
+            "group": reference("id"),
+            "node": reference("id"),
+            "socket": { "type": ["string", "integer"] },
+            "row": reference("id"),
+            "column": reference("id"),
+            "input": reference("id"),
+            "points": { "type": "array", "items": pair(), "minItems": 1 },
+        }),
+    )
+}
+
+fn bookmark() -> Value {
+    object(
+        &["name", "x", "y", "zoom"],
+        json!({
+            "name": reference("text"),
+            "group": reference("id"),
+            "x": reference("number"),
+            "y": reference("number"),
+            "zoom": reference("number"),
         }),
     )
 }

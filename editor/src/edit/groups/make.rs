@@ -142,7 +142,7 @@ pub fn made(
                     frame.group = Some(id);
                 }
             }
-            Item::Node(_) | Item::Wire(..) => {}
+            Item::Node(_) | Item::Wire(..) | Item::Bend(..) => {}
         }
     }
     Ok(Made {

@@ -297,6 +297,7 @@ fn looks(
             to.looks.collapsed.insert(*new);
         }
     }
+    ids.bends(&document.looks, &mut to.looks, (by.x, by.y));
     if is_last {
         let notes = to.looks.notes.values_mut();
         for note in notes.filter(|note| note.group == Some(group)) {

@@ -12,6 +12,7 @@ mod pieces;
 mod presets;
 mod shared;
 mod sockets;
+mod views;
 mod whole;
 mod wire;
 
@@ -39,7 +40,9 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, curves: &mut Curves) {
         ui.push_id((sheet.open.id().0, lead, sheet.group()), |ui| match lead {
             Some(Item::Note(id)) if nodes.is_empty() => looks::note(ui, sheet, id),
             Some(Item::Frame(id)) if nodes.is_empty() => looks::frame(ui, sheet, id),
-            Some(Item::Wire(id, key)) if nodes.is_empty() => wire::draw(ui, sheet, id, key),
+            Some(Item::Wire(id, key) | Item::Bend(id, key, _)) if nodes.is_empty() => {
+                wire::draw(ui, sheet, id, key);
+            }
             _ if !nodes.is_empty() => node::draw(ui, sheet, &nodes, curves),
             _ => match sheet.group() {
                 Some(group) => whole::group(ui, sheet, group),

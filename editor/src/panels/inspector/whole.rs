@@ -16,6 +16,7 @@ use super::{
     },
     grip::{self, Standing},
     node::part,
+    views,
 };
 use crate::{
     canvas::scene,
@@ -55,6 +56,7 @@ pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
         ),
     );
     decisions(ui, sheet);
+    views::draw(ui, sheet);
     ui.add_space(12.0);
     CollapsingHeader::new("Rank bands")
         .id_salt("bands")

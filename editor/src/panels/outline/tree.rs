@@ -35,7 +35,7 @@ impl Target {
             Item::Node(id) => Some(Self::Node(group, id)),
             Item::Note(id) => Some(Self::Note(group, id)),
             Item::Frame(id) => Some(Self::Frame(group, id)),
-            Item::Wire(..) => None,
+            Item::Wire(..) | Item::Bend(..) => None,
         }
     }
 

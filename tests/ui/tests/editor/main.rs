@@ -2,6 +2,7 @@
 
 mod alone;
 mod appearance;
+mod bends;
 mod by_hand;
 mod by_keyboard;
 mod by_pointer;
@@ -33,4 +34,5 @@ mod surprises;
 mod thumbnails;
 mod tour;
 mod undo;
+mod views;
 mod walking;

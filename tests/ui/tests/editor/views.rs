@@ -1,0 +1,114 @@
+//! Finding the way on a canvas: guides while nodes are dragged, the minimap, and views that are kept.
+
+use eframe::egui::{Key, Modifiers, Pos2, Vec2};
+use inclination_editor::canvas::Camera;
+
+use super::{
+    common::{Window, app, example, written},
+    hands::{click, click_on, drag, find, hold, place_of, press, type_in, type_over, walk_to},
+    said::is_said,
+};
+
+fn camera(window: &Window) -> Camera {
+    let document = window.state().document().expect("it is shown");
+    document.view.camera().expect("somebody looked")
+}
+
+/// The upper left corner of a node on the canvas.
+fn corner(window: &Window, name: &str) -> Pos2 {
+    let mut nodes = window.state().canvas().scene().nodes.iter();
+    let node = nodes.find(|node| node.title == name);
+    node.expect("it is there").rect.min
+}
+
+#[test]
+fn what_is_dragged_near_to_a_line_comes_to_stand_on_it() {
+    let mut window = app(&[example("duel")]);
+    press(&mut window, Key::Num0);
+    window.run_steps(3);
+    hold(&mut window, Modifiers::COMMAND, Key::A);
+    walk_to(&mut window, "Run, Option");
+    press(&mut window, Key::F);
+    window.run_steps(3);
+    let (run, heal) = (corner(&window, "Run"), corner(&window, "Heal"));
+    // Three points of the screen beside being in line with the other option.
+    let zoom = camera(&window).zoom;
+    let place = place_of(&window, "Run, Option");
+    let held = place.center_top() + Vec2::new(0.0, 10.0 * zoom);
+    let to = held + Vec2::new((heal.x - run.x) * zoom + 3.0, 70.0 * zoom);
+    drag(&mut window, held, to);
+    assert_eq!(corner(&window, "Run").x, heal.x);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(corner(&window, "Run"), run);
+}
+
+#[test]
+fn the_minimap_is_there_where_not_all_is_in_view_and_leads_elsewhere() {
+    let mut window = app(&[example("duel")]);
+    let before = written(&window);
+    hold(&mut window, Modifiers::SHIFT, Key::M);
+    window.run_steps(2);
+    // All is in view.
+    assert!(find(&window, "Minimap").is_none());
+    press(&mut window, Key::Num0);
+    for _ in 0..3 {
+        press(&mut window, Key::Plus);
+    }
+    window.run_steps(3);
+    let map = place_of(&window, "Minimap");
+    let was = camera(&window);
+    click(&mut window, map.left_top() + Vec2::splat(12.0));
+    let there = camera(&window);
+    assert!(there.centre.x < was.centre.x && there.zoom == was.zoom);
+    // What is in view is taken hold of and goes with the pointer.
+    let from = map.left_top() + Vec2::splat(12.0);
+    drag(&mut window, from, map.center());
+    let dragged = camera(&window);
+    assert!(dragged.centre.x > there.centre.x && dragged.centre.y > there.centre.y);
+    assert_eq!(written(&window), before);
+    hold(&mut window, Modifiers::SHIFT, Key::M);
+    window.run_steps(2);
+    assert!(find(&window, "Minimap").is_none());
+}
+
+#[test]
+fn a_view_is_kept_gone_to_renamed_deleted_and_undone() {
+    let mut window = app(&[example("duel")]);
+    let before = written(&window);
+    press(&mut window, Key::Num0);
+    window.run_steps(2);
+    let here = camera(&window);
+    hold(&mut window, Modifiers::COMMAND, Key::B);
+    window.run_steps(2);
+    assert!(is_said(
+        &window,
+        "Kept as \u{201c}View\u{201d}: Ctrl+1 comes back to it."
+    ));
+    press(&mut window, Key::Home);
+    window.run_steps(3);
+    assert_ne!(camera(&window), here);
+    hold(&mut window, Modifiers::COMMAND, Key::Num1);
+    window.run_steps(30);
+    assert_eq!(camera(&window), here);
+    hold(&mut window, Modifiers::COMMAND, Key::Num2);
+    window.run_steps(2);
+    assert!(is_said(&window, "No view 2 was kept yet"));
+    // Nothing is selected, so the inspector lists it.
+    click_on(&mut window, "View 1, name");
+    type_over(&mut window, "fights");
+    press(&mut window, Key::Enter);
+    window.run_steps(2);
+    assert!(written(&window).contains("\"bookmarks\""));
+    press(&mut window, Key::Home);
+    window.run_steps(3);
+    // By its name too.
+    hold(&mut window, Modifiers::COMMAND, Key::P);
+    type_in(&mut window, "fights");
+    press(&mut window, Key::Enter);
+    window.run_steps(30);
+    assert_eq!(camera(&window), here);
+    click_on(&mut window, "Delete view 1");
+    assert_eq!(written(&window), before);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert!(written(&window).contains("\"name\": \"fights\""));
+}
