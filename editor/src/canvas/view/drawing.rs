@@ -116,7 +116,7 @@ impl Canvas {
                     owner.map(|owner| owner.name.clone())
                 };
                 let live = (live, body);
-                access::node(ui, id, brush, node, is_selected, live, owner, said)
+                access::node(ui, id, brush, node, is_selected, live, (owner, said))
             })
             .collect();
         (self.thumbnails, self.scales) = (thumbnails, scales);
