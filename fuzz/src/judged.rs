@@ -12,7 +12,7 @@ use inclination_core::{
 };
 use inclination_tests::{
     Entropy,
-    moments::{Moment, alone, shown, together},
+    moments::{Moment, alone, alone_as, shown, together, together_as},
 };
 
 /// How many moments a graph is played through.
@@ -66,6 +66,15 @@ fn run(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>) {
     assert!(alone(&shipped, &moments) == expected, "the runtime file");
     assert!(together(program, &moments) == expected, "a batch");
     assert!(together(&shipped, &moments) == expected, "its batch");
+    let profiles = program.profiles().map(|(profile, _)| Some(profile));
+    let mixed: Vec<_> = profiles.chain([None]).collect();
+    if mixed.len() > 1 {
+        let expected = alone_as(program, &moments, &mixed);
+        assert!(
+            together_as(&shipped, &moments, &mixed) == expected,
+            "agents with profiles"
+        );
+    }
     let on_canvas = shown(graph, &moments);
     assert!(on_canvas.is_finite(), "what the editor shows");
     assert!(

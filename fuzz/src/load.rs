@@ -17,6 +17,7 @@ const STRICT: Limits = Limits {
     rows: 4,
     points: 4,
     rank_bands: 2,
+    profiles: 2,
     acknowledged: 2,
     notes: 2,
     frames: 2,

@@ -280,16 +280,15 @@ pub fn together_as(program: &Program, moments: &[Moment], profiles: Profiles<'_>
 
 /// What the editor shows of the first agent, for each of its candidates, while it remembers what it did.
 pub fn shown(graph: &Graph, moments: &[Moment]) -> Gave {
-    show(graph, moments, None)
+    show(graph, moments, (None, false))
 }
 
 /// The same, where the agent has the profile of this name, of decisions as in [`Profiles`].
 pub fn shown_as(graph: &Graph, moments: &[Moment], profile: Option<&str>) -> Gave {
-    show(graph, moments, Some(profile))
+    show(graph, moments, (profile, true))
 }
 
-fn show(graph: &Graph, moments: &[Moment], asked: Option<Option<&str>>) -> Gave {
-    let profile = asked.flatten();
+fn show(graph: &Graph, moments: &[Moment], (profile, alone): (Option<&str>, bool)) -> Gave {
     let mut gave = Gave::default();
     let mut trace = Trace::new(graph).expect("it is sound");
     let program = trace.program().clone();
@@ -323,7 +322,7 @@ fn show(graph: &Graph, moments: &[Moment], asked: Option<Option<&str>>) -> Gave 
             let [shown, given] = [trace.factor(factor), single.factor(factor)].map(f32::to_bits);
             assert_eq!(shown, given, "{name}");
         }
-        for (decision, _) in decisions(&program, asked.is_some()) {
+        for (decision, _) in decisions(&program, alone) {
             let choice = single.decide(decision, &candidates, &mut state, moment.now);
             gave.choice(&program, choice);
             if let Some(outcome) = moment.report {

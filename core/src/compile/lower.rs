@@ -41,12 +41,11 @@ pub(crate) fn lower_pinned<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: &Pinne
 fn run<'a>(plan: &Plan<'_>, arena: &'a Arena, pinned: Option<&Pinned>) -> Lowered<'a> {
     let stats = &plan.graph.stats;
     let dials = (0..plan.dials.len()).map(|dial| Value {
-        symbol: match pinned {
-            Some(_) => Symbol::from(plan.dials.own(dial)),
-            None => {
-                let input = (stats.len() + dial) as u32;
-                Symbol::input(arena, input, plan.dials.interval(dial))
-            }
+        symbol: if pinned.is_some() {
+            Symbol::from(plan.dials.own(dial))
+        } else {
+            let input = (stats.len() + dial) as u32;
+            Symbol::input(arena, input, plan.dials.interval(dial))
         },
         bookends: None,
         choice: None,

@@ -134,7 +134,7 @@ pub(crate) fn instead(word: &str, known: &[&str]) -> String {
 
 /// The same, for sentences that put words between other quotes.
 pub(crate) fn instead_in(quote: char, word: &str, known: &[&str]) -> String {
-    const FEW: usize = 12;
+    const FEW: usize = 13;
     if let Some(near) = nearest(word, known) {
         return format!(": did you mean {quote}{near}{quote}?");
     }

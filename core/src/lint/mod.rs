@@ -3,7 +3,7 @@
 //!
 //! A **situation** is what one agent sees when it decides: stats over their ranges, half of the situations at the ends
 //! of all of them, none to four candidates, and, if anything is remembered, a past: mostly a few decisions, at times
-//! dozens, with reports and pauses between, of an agent that is quick or slow. In each, every decision that may be made is looked at, with all that may be chosen and not
+//! dozens, with reports and pauses between, of an agent that is quick or slow. It has any of the graph's profiles or none. In each, every decision that may be made is looked at, with all that may be chosen and not
 //! only what a lot falls on.
 //!
 //! **How sure.** Say that something happens in a share `p` of all such situations. Then it is in none of `n` that are
@@ -26,7 +26,7 @@ pub use sure::rarer_than;
 
 use crate::{
     check::{Place, Problems},
-    compile::{DecisionHandle, Program},
+    compile::{DecisionHandle, ProfileHandle, Program},
     eval::Single,
     history::{AgentState, Outcome},
     model::Graph,
@@ -171,6 +171,11 @@ impl Lint {
         situations.begin(self.settings.seed, life);
         single.set_seed(self.settings.seed);
         single.set_agent(life, 0);
+        let profiles = program.profiles().len();
+        if profiles > 0 {
+            let at = situations.below(profiles + 1).checked_sub(1);
+            single.set_profile(at.map(|at| ProfileHandle(at as u32)));
+        }
         let mut state = AgentState::new(program.layout(), life, 0.0);
         let mut now = 0.0;
         let before = if self.remembers { situations.past() } else { 0 };

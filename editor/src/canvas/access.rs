@@ -67,8 +67,10 @@ pub(super) fn node(
     node: &SceneNode,
     (is_selected, state): (bool, Option<&str>),
     live: (&Live, Path),
-    owner: impl Fn(SocketKey) -> Option<String>,
-    now: impl Fn() -> Option<String>,
+    (owner, now): (
+        impl Fn(SocketKey) -> Option<String>,
+        impl Fn() -> Option<String>,
+    ),
 ) -> Option<Asked> {
     let id = node_id(canvas, node.id);
     let mut asked = None;

@@ -26,15 +26,9 @@ pub(super) fn compare(now: &Graph, then: &Graph, found: &mut Vec<Difference>) {
             tell(profile, How::Added, Vec::new());
             continue;
         };
-        let mut what = Vec::new();
         if profile.name != other.name {
-            what.push(format!("Was called {}", other.name));
-        }
-        if profile.description != other.description {
-            what.push(String::from("Its description is another"));
-        }
-        if !what.is_empty() {
-            tell(profile, How::Changed, what);
+            let was = format!("Was called {}", other.name);
+            tell(profile, How::Changed, vec![was]);
         }
     }
     for profile in &then.profiles {

@@ -17,6 +17,7 @@ mod nodes;
 #[cfg(unix)]
 mod places;
 mod plot;
+mod profiles;
 mod rows;
 mod schema;
 

@@ -1,12 +1,12 @@
-//! What is done to stats and samples: what stands beside the canvas.
+//! What is done to stats, samples and profiles: what stands beside the canvas.
 
 use std::collections::BTreeMap;
 
 use inclination_core::{
     history::{Doing, OptionAt, OptionTold, Past},
-    model::{NodeKind, Scope, StatKind},
+    model::{NodeKind, ProfileId, Scope, Socket, SocketKey, SocketType, StatKind},
 };
-use inclination_editor::edit::{samples, stats};
+use inclination_editor::edit::{profiles, samples, stats};
 
 use super::hand::Hand;
 
@@ -25,6 +25,7 @@ pub(super) fn act(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
         9 | 10 => sample(hand)?,
         11 | 12 => candidate(hand)?,
         13 | 14 => told(hand)?,
+        16 => profile(hand)?,
         _ => {
             let id = hand.stat()?;
             let by = hand.number();
@@ -96,6 +97,43 @@ fn choice(hand: &mut Hand<'_>) -> Option<()> {
         2 => stats::choice_removed(document, id, at),
         _ => stats::choice_moved(document, id, at, down),
     });
+    Some(())
+}
+
+/// A profile that is made, changed or shown, and what a node holds in it.
+fn profile(hand: &mut Hand<'_>) -> Option<()> {
+    let all: Vec<ProfileId> = {
+        let profiles = hand.document().graph.profiles.iter();
+        profiles.map(|profile| profile.id).collect()
+    };
+    let (chosen, way, down) = (hand.one(&all), hand.below(8), hand.toss());
+    let (text, value, group) = (hand.text(), hand.number(), hand.group());
+    let (node, shown) = (hand.node(), hand.open.view.profile);
+    let document = hand.document();
+    match (way, chosen) {
+        (0, _) | (_, None) => hand.edit(profiles::added(document).0),
+        (1, Some(id)) => hand.edit(profiles::duplicated(document, id)?.0),
+        (2, Some(id)) => hand.edit(profiles::removed(document, id)),
+        (3, Some(id)) => hand.edit(profiles::renamed(document, id, text)),
+        (4, Some(id)) => hand.edit(profiles::stepped(document, id, down)),
+        (5, chosen) => hand.open.play(chosen.filter(|_| down)),
+        (_, Some(id)) => {
+            let node = node?;
+            let known = document.graph.body(group)?.get(&node)?;
+            let takes_number =
+                |key: &SocketKey| document.graph.takes(known, *key) == Some(SocketType::Value);
+            let keys = known.all_sockets().map(|(key, _)| key);
+            let keys: Vec<SocketKey> = keys.filter(takes_number).collect();
+            let key = hand.one(&keys)?;
+            let document = hand.document();
+            hand.edit(if way == 6 {
+                let held = Some(value).filter(|_| down);
+                profiles::overridden(document, group, node, key, id, held)
+            } else {
+                profiles::typed(document, (group, shown), node, key, Socket::Value(value))
+            });
+        }
+    }
     Some(())
 }
 

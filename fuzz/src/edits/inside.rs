@@ -6,7 +6,7 @@ use inclination_core::{
     model::{Point, RankBand, Scope, Segment, Socket},
 };
 use inclination_editor::edit::{
-    Edit, bends, curves, fixes, kinds, nodes, ports, properties, rows, wiring,
+    Edit, bends, curves, fixes, kinds, nodes, ports, profiles, properties, rows, wiring,
 };
 
 use super::hand::Hand;
@@ -105,11 +105,12 @@ pub(super) fn dragged(hand: &mut Hand<'_>) -> Vec<Edit> {
         return Vec::new();
     };
     let (number, group) = (hand.number(), hand.group());
-    let (way, socket) = (hand.below(3), hand.below(8));
+    let shown = (group, hand.open.view.profile);
+    let way = hand.below(3);
     let document = hand.document();
     match way {
         0 => nodes::typed(document, group, id, key, Socket::Value(number)),
-        1 => curves::put(document, group, id, socket, number),
+        1 => profiles::typed(document, shown, id, key, Socket::Value(number)),
         _ => wiring::cut(document, group, id, key),
     }
 }

@@ -104,6 +104,7 @@ fn reads_back(document: &Document) {
         let ports = group.inputs.iter().chain(&group.outputs);
         ids.extend(ports.map(|port| port.id.0).chain([id.0]));
     }
+    ids.extend(graph.profiles.iter().map(|profile| profile.id.0));
     ids.extend(document.looks.notes.keys().map(|id| id.0));
     ids.extend(document.looks.frames.keys().map(|id| id.0));
     ids.extend(document.samples.named.iter().map(|sample| sample.id.0));

@@ -258,3 +258,30 @@ proptest! {
         prop_assert!(together_as(&shipped, &moments, &mixed) == alone_as(&program, &moments, &mixed));
     }
 }
+
+#[test]
+fn what_only_one_profile_chooses_is_no_option_that_never_wins() {
+    use inclination_core::lint::{LintSettings, lint};
+    let act = |with_profile: bool| {
+        let mut graph = Builder::new("guard");
+        let worry = graph.stat(Stat::number("Worry", 0.0, 1.0));
+        let coward = graph.profile("Coward");
+        let fight = graph.option("Fight", []).with("base", 2.0);
+        let fight = if with_profile {
+            fight.in_profile(coward, "base", 0.5)
+        } else {
+            fight
+        };
+        let fight = fight.out();
+        let flee = graph.option("Flee", []).with("base", worry).out();
+        graph.decision("Act", "highest", [fight, flee]);
+        graph.finish().expect("it is whole")
+    };
+    let found = |graph: &Graph| {
+        lint(graph, LintSettings::default())
+            .expect("it is sound")
+            .len()
+    };
+    assert_eq!(found(&act(true)), 0);
+    assert!(check(&act(false)).len() + found(&act(false)) > 0);
+}

@@ -143,6 +143,14 @@ fn no_node_takes_ten_times_its_size() {
         format!("'kind':'piecewise','points':[{}]", long("{'x':0,'y':0}")),
         "'kind':'group','group':1".into(),
         "'kind':'group','group':1,'sockets':{'1':0}".into(),
+        "'kind':'not','profiles':[{'profile':0,'input':0,'value':0}]".into(),
+        format!(
+            "'kind':'not','profiles':[{}]",
+            (0..1024)
+                .map(|id| format!("{{'profile':{id},'input':0,'value':0}}"))
+                .collect::<Vec<_>>()
+                .join(",")
+        ),
         "'kind':'not','description':'\\u0041','name':'\\u0041'".into(),
     ];
     for node in nodes {
@@ -167,6 +175,7 @@ fn nothing_else_takes_ten_times_its_size() {
     group("'inputs':[],'outputs':[],'nodes':[]");
     group("'inputs':[],'outputs':[],'nodes':[{'id':#,'kind':'not'}]");
     group("'inputs':[{'id':#,'name':''}],'outputs':[],'nodes':[]");
+    list("profiles", &|id| format!("{{'id':{id},'name':''}}"));
     list("acknowledged", &|index| format!("{{'code':'{index}'}}"));
     list("looks", &|_| "0".into());
     bounded(&with(

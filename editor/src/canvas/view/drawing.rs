@@ -130,7 +130,7 @@ impl Canvas {
                     let owner = document.owner(node.id, key);
                     owner.map(|owner| owner.name.clone())
                 };
-                access::node(ui, id, brush, node, marks, (live, body), owner, said)
+                access::node(ui, id, brush, node, marks, (live, body), (owner, said))
             })
             .collect();
         (self.thumbnails, self.scales) = (thumbnails, scales);

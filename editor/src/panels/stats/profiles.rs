@@ -1,6 +1,9 @@
 //! Which profile is shown, above the sliders: to choose another, to name it, and to see all numbers that it has of its own.
 
-use eframe::egui::{Align, ComboBox, Layout, Ui};
+use eframe::egui::{
+    Align, Color32, ComboBox, Layout, Rect, Response, Role, Sense, Shape, Stroke, Ui, UiBuilder,
+    WidgetInfo, vec2,
+};
 use inclination_core::{
     check::Place,
     model::{GroupId, Node, NodeId, Profile, ProfileId, Socket, SocketKey},
@@ -8,7 +11,7 @@ use inclination_core::{
 
 use super::super::{
     Sheet,
-    widgets::{NumberField, TextField, icon, labelled, property, remark},
+    widgets::{LINE, NumberField, TextField, focus_ring, icon, labelled, line, remark},
 };
 use crate::{
     canvas::{rows, scene::title},
@@ -16,6 +19,7 @@ use crate::{
     edit::profiles,
     request::Request,
     text::number,
+    theme,
 };
 
 /// What the part keeps from frame to frame.
@@ -143,7 +147,7 @@ impl Picker {
         if found.is_empty() {
             remark(
                 ui,
-                "Its numbers are the graph's own. Press \u{25c7} beside a number of a node to give it another one here.",
+                "Its numbers are the graph's own. Press the empty diamond beside a node's number in the inspector to give it another one here.",
             );
         }
         for (at, own) in found.iter().enumerate() {
@@ -180,16 +184,22 @@ fn number(
         Some(own) => format!("The graph's own number is {}.", number::short(own)),
         None => String::from("Nothing is typed there, so this number counts for nothing."),
     };
-    property(ui, &caption, &hint, |ui| {
+    let across = ui.available_width() * 0.54;
+    let (whole, _) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+    let (left, right) = whole.split_left_right_at_x(whole.left() + across);
+    if goes_to(ui, left.with_max_x(left.right() - 4.0), &caption, &hint).clicked() {
+        let place = Place::node(group, id).socket(key);
+        sheet.requests.push(Request::Reveal(place));
+    }
+    let builder = UiBuilder::new()
+        .max_rect(right)
+        .layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
         let label = format!("Forget {caption} in {}", profile.name);
         if icon(ui, "↺", &label).clicked() {
             let edits = profiles::overridden(document, group, id, key, profile.id, None);
             sheet.edit("Take the graph's own number", edits);
-        }
-        let label = format!("Go to {caption}");
-        if icon(ui, "→", &label).clicked() {
-            let place = Place::node(group, id).socket(key);
-            sheet.requests.push(Request::Reveal(place));
         }
         let label = format!("{caption} in {}", profile.name);
         NumberField::new(&label, Some(value)).show(
@@ -199,6 +209,19 @@ fn number(
             |value| profiles::overridden(document, group, id, key, profile.id, Some(value)),
         );
     });
+}
+
+/// What a number belongs to, which a click leads to.
+fn goes_to(ui: &Ui, rect: Rect, caption: &str, hint: &str) -> Response {
+    let palette = theme::of(ui.ctx());
+    let response = ui.interact(rect, ui.scope_id().with("goes to"), Sense::click());
+    let is_lively = response.hovered() || response.has_focus();
+    let colour = if is_lively { palette.text } else { palette.dim };
+    line(ui, rect, caption, false, colour);
+    focus_ring(ui, rect, &response);
+    let label = format!("Go to {caption}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    response.on_hover_text(format!("{caption}. {hint}"))
 }
 
 /// What a socket is called.
@@ -264,19 +287,31 @@ pub(in crate::panels) fn mark(
     };
     let (document, group) = (sheet.document(), sheet.group());
     let overridden = |value| profiles::overridden(document, group, id, key, profile.id, value);
-    if node.overrides.get(key, profile.id).is_some() {
+    let is_own = node.overrides.get(key, profile.id).is_some();
+    let (label, title, value) = if is_own {
         let label = format!(
             "{label} is {}'s own: take the graph's {} again",
             profile.name,
             number::short(own)
         );
-        if icon(ui, "\u{25c6}", &label).clicked() {
-            sheet.edit("Take the graph's own number", overridden(None));
-        }
+        (label, "Take the graph's own number", None)
     } else {
         let label = format!("Give {label} a number of its own in {}", profile.name);
-        if icon(ui, "\u{25c7}", &label).clicked() {
-            sheet.edit("Override a number", overridden(Some(own)));
-        }
+        (label, "Override a number", Some(own))
+    };
+    let response = icon(ui, "", &label);
+    let palette = theme::of(ui.ctx());
+    let (centre, size) = (response.rect.center(), 4.5);
+    let points = [(0.0, -size), (size, 0.0), (0.0, size), (-size, 0.0)];
+    let points = points.map(|(x, y)| centre + vec2(x, y)).to_vec();
+    let (fill, edge) = match (is_own, response.hovered() || response.has_focus()) {
+        (true, _) => (palette.focus, palette.focus),
+        (false, true) => (Color32::TRANSPARENT, palette.text),
+        (false, false) => (Color32::TRANSPARENT, palette.dim),
+    };
+    let shape = Shape::convex_polygon(points, fill, Stroke::new(1.0, edge));
+    ui.painter().add(shape);
+    if response.clicked() {
+        sheet.edit(title, overridden(value));
     }
 }

@@ -72,7 +72,7 @@ fn coward() -> Window {
     click(&mut window, "Add a profile");
     type_over(&mut window, "Coward");
     press(&mut window, Key::Enter);
-    click(&mut window, "Attack wish, Consideration");
+    click(&mut window, "Attack wish, Score");
     click(&mut window, GIVE);
     number(&mut window, "Weight", "0.25");
     window.run_steps(4);

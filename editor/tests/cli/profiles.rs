@@ -1,0 +1,84 @@
+//! `--profile`, and what the other commands say of profiles.
+
+use inclination_core::{
+    Document,
+    model::{Profile, ProfileId, SocketKey},
+};
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::{assert_near, example, run};
+
+/// The ant colony with ants that mind the crowd and not the food, written to a file. On its page the crowdedness is 0.75.
+fn colony(folder: &std::path::Path) -> String {
+    let text = std::fs::read_to_string(example("ant-colony")).unwrap();
+    let mut document = Document::read(text.as_bytes()).unwrap();
+    let graph = &mut document.graph;
+    let shy = ProfileId(graph.fresh_id());
+    graph.profiles.push(Profile {
+        id: shy,
+        name: String::from("Crowd-shy"),
+        description: String::new(),
+    });
+    let mut nodes = graph.nodes.values_mut();
+    let node = nodes.find(|node| node.name == "Expanding").unwrap();
+    node.overrides.set(SocketKey::Row(1, 1), shy, Some(0.0));
+    let file = folder.join("colony.incl.json");
+    std::fs::write(&file, document.write()).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn eval_and_decide_take_a_profile_by_its_name() {
+    let folder = tempdir().unwrap();
+    let file = colony(folder.path());
+    let answer = run(&["eval", &file, "--json"]).json();
+    assert_near(&answer["factors"]["Expand"], 0.775, 1e-6);
+    let answer = run(&["eval", &file, "--profile", "crowd-shy", "--json"]).json();
+    assert_near(&answer["factors"]["Expand"], 0.75, 1e-6);
+    let answer = run(&["decide", &file, "--profile", "Crowd-shy", "--json"]).json();
+    assert_near(&answer["options"][0]["weight"], 0.75, 1e-6);
+    let said = run(&["eval", &file, "--profile", "Crowd"]).bad(2);
+    assert!(said.contains("There is no profile “Crowd”."), "{said}");
+}
+
+#[test]
+fn info_and_diff_name_profiles_and_a_runtime_file_has_them() {
+    let folder = tempdir().unwrap();
+    let file = colony(folder.path());
+    let info = run(&["info", &file, "--json"]).json();
+    assert_eq!(info["profiles"], serde_json::json!(["Crowd-shy"]));
+    let diff = run(&["diff", &example("ant-colony"), &file]).out;
+    assert!(diff.contains("Crowd-shy (Profile) is new."), "{diff}");
+    assert!(
+        diff.contains("weight in Crowd-shy: 0, was the graph's own")
+            || diff.contains("Weight in Crowd-shy: 0, was the graph's own"),
+        "{diff}"
+    );
+    let shipped = folder.path().join("colony.run.json");
+    let shipped = shipped.to_str().unwrap();
+    run(&["export", &file, "-o", shipped]).good();
+    let set = ["--set", "Population=150", "--set", "Food=80", "--json"];
+    let answer = [&["eval", shipped, "--profile", "Crowd-shy"][..], &set].concat();
+    let answer = run(&answer).json();
+    assert_near(&answer["factors"]["Expand"], 0.75, 1e-6);
+}
+
+#[test]
+fn check_says_in_which_profile_something_is_wrong() {
+    let folder = tempdir().unwrap();
+    let file = colony(folder.path());
+    let text = std::fs::read_to_string(&file).unwrap();
+    let text = text.replace(
+        "\"column\": 1, \"value\": 0}",
+        "\"column\": 1, \"value\": -1}",
+    );
+    std::fs::write(&file, text).unwrap();
+    let checked = run(&["check", &file, "--json"]).json();
+    let problem = &checked[0]["problems"][0];
+    assert_eq!(problem["code"], "negative-weight");
+    assert_eq!(problem["profile"], "Crowd-shy");
+    let told = problem["sentence"].as_str().unwrap();
+    assert!(told.starts_with("In the profile \"Crowd-shy\": "), "{told}");
+    assert_ne!(problem["node"], Value::Null);
+}
