@@ -2,7 +2,7 @@
 
 use alloc::{format, vec::Vec};
 
-use super::{Reading, list_item, members, required, room, tree_entry, tree_start};
+use super::{Reading, list_item, members, required, room, socket, tree_entry, tree_start};
 use crate::{
     format::{LoadError, reader::Reader},
     model::{Node, Overrides, Profile, ProfileId, SocketKey},

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, bends, insert, nodes, place, profiles, stats},
+    edit::{Edit, bends, insert, place, profiles, stats},
     request::{Request, Requests},
     text::number,
 };
