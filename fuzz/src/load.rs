@@ -21,6 +21,9 @@ const STRICT: Limits = Limits {
     acknowledged: 2,
     notes: 2,
     frames: 2,
+    bends: 2,
+    bend_points: 2,
+    bookmarks: 2,
     samples: 2,
     candidates: 2,
 };

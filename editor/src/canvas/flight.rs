@@ -3,6 +3,8 @@
 
 use eframe::egui::emath::{ease_in_ease_out, lerp};
 
+use inclination_core::math;
+
 use super::camera::Camera;
 
 /// A way of the camera.
@@ -45,7 +47,8 @@ impl Flight {
         }
         let share = ease_in_ease_out(share);
         // So much larger in equal times looks even.
-        let zoom = lerp(from.zoom.log2()..=self.to.zoom.log2(), share).exp2();
+        let (first, last) = (math::log2(from.zoom), math::log2(self.to.zoom));
+        let zoom = math::exp2(lerp(first..=last, share));
         // What is at the end of the way goes straight there on the screen.
         let (near, far) = (1.0 / from.zoom, 1.0 / self.to.zoom);
         let along = if (far - near).abs() < near * 1e-3 {

@@ -382,15 +382,12 @@ impl Canvas {
         }
         let now = ui.input(|input| input.time);
         let lasts = ui.style().animation_time;
-        match flight.at(before, now, lasts) {
-            Some(on_the_way) => {
-                *camera = on_the_way;
-                ui.ctx().request_repaint();
-            }
-            None => {
-                *camera = flight.to;
-                self.flight = None;
-            }
+        if let Some(on_the_way) = flight.at(before, now, lasts) {
+            *camera = on_the_way;
+            ui.ctx().request_repaint();
+        } else {
+            *camera = flight.to;
+            self.flight = None;
         }
     }
 

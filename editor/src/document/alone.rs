@@ -80,7 +80,7 @@ impl Alone {
         };
         let is_muted = |id: &NodeId| {
             let node = body.get(id);
-            hidden.contains(id) && node.is_some_and(|node| is_option(node))
+            hidden.contains(id) && node.is_some_and(is_option)
         };
         let Some(changed) = only.body_mut(self.group) else {
             return only;
@@ -235,20 +235,20 @@ mod tests {
         Live::of(graph).value(at, None).cloned()
     }
 
-    fn picks(name: &str) -> Option<Shown> {
-        Some(Shown::Picks(Some(name.to_owned())))
+    fn picks(name: &str) -> Shown {
+        Shown::Picks(Some(name.to_owned()))
     }
 
     #[test]
     fn alone_an_option_is_chosen_whatever_the_others_weigh_and_other_decisions_are_as_ever() {
         let graph = three();
-        assert_eq!(chosen(&graph, "Act"), picks("Best"));
+        assert_eq!(chosen(&graph, "Act"), Some(picks("Best")));
         let only = find(&graph, "Third").of(&graph);
-        assert_eq!(chosen(&only, "Act"), picks("Third"));
-        assert_eq!(chosen(&only, "Elsewhere"), picks("Second"));
+        assert_eq!(chosen(&only, "Act"), Some(picks("Third")));
+        assert_eq!(chosen(&only, "Elsewhere"), Some(picks("Second")));
         // One that stands in both is alone in both.
         let only = find(&graph, "Second").of(&graph);
-        assert_eq!(chosen(&only, "Act"), picks("Second"));
+        assert_eq!(chosen(&only, "Act"), Some(picks("Second")));
         let third = find(&graph, "Third");
         let hidden: Vec<NodeId> = third.hidden(&graph).into_iter().collect();
         assert_eq!(hidden, [find(&graph, "Best").node]);
@@ -296,10 +296,10 @@ mod tests {
         assert_eq!(open.document().graph.logic_hash(), hash);
         assert!(open.is_untouched());
         let act = Path::ROOT.node(find(&open.document().graph, "Act").node);
-        assert_eq!(open.live.value(act, None).cloned(), picks("Third"));
+        assert_eq!(open.live.value(act, None).cloned(), Some(picks("Third")));
         let edits = nodes::deleted(open.document(), None, &[Item::Node(third.node)]);
         open.edit("Delete", edits);
         assert_eq!(open.view.alone(), None);
-        assert_eq!(open.live.value(act, None).cloned(), picks("Best"));
+        assert_eq!(open.live.value(act, None).cloned(), Some(picks("Best")));
     }
 }

@@ -42,14 +42,7 @@ impl Canvas {
         paint::grid(brush);
         paint::frames(brush, &self.scene, looks, selection);
         paint::notes(brush, &self.scene, looks, selection);
-        let marked = match hovered {
-            Hit::Wire(node, key) => Some(Item::Wire(node, key)),
-            Hit::Bend(node, key, at) => Some(Item::Bend(node, key, at)),
-            _ => self.landing.as_ref().map(|found| {
-                let (node, key) = found.wire;
-                Item::Wire(node, key)
-            }),
-        };
+        let marked = self.marked(hovered);
         paint::wires(brush, &self.scene, selection, marked, |_| false);
         let in_hand = match &self.gesture {
             Gesture::Wiring { fixed, .. } => Some(*fixed),
@@ -141,6 +134,18 @@ impl Canvas {
         self.paint_gesture(ui, brush, document);
         for asked in all_asked.into_iter().chain(asked) {
             self.answer(asked, document, requests);
+        }
+    }
+
+    /// The wire, or its point, that is meant: under the pointer, or what is being moved would go into it.
+    fn marked(&self, hovered: Hit) -> Option<Item> {
+        match hovered {
+            Hit::Wire(node, key) => Some(Item::Wire(node, key)),
+            Hit::Bend(node, key, at) => Some(Item::Bend(node, key, at)),
+            _ => self.landing.as_ref().map(|found| {
+                let (node, key) = found.wire;
+                Item::Wire(node, key)
+            }),
         }
     }
 

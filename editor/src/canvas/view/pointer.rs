@@ -300,20 +300,18 @@ impl Canvas {
         };
         let moved: BTreeSet<Item> = what.iter().map(|(item, _)| *item).collect();
         let is_moved = |item: Item| moved.contains(&item);
-        let others: Vec<Rect> = match what[..] {
+        let others: Vec<Rect> = if let [(Item::Bend(node, key, at), _)] = what[..] {
             // A point goes with the wire's other points and with its ends.
-            [(Item::Bend(node, key, at), _)] => scene
-                .wire(node, key)
-                .map_or_else(Vec::new, |wire| scene.stops_beside(wire, at)),
-            _ => {
-                let seen = camera.visible(view);
-                let nodes = scene.nodes_in(seen);
-                let nodes = nodes.filter(|node| !is_moved(Item::Node(node.id)));
-                let notes = scene.notes.iter().filter(|note| note.rect.intersects(seen));
-                let notes = notes.filter(|note| !is_moved(Item::Note(note.id)));
-                let nodes = nodes.map(|node| node.rect);
-                nodes.chain(notes.map(|note| note.rect)).collect()
-            }
+            let wire = scene.wire(node, key);
+            wire.map_or_else(Vec::new, |wire| scene.stops_beside(wire, at))
+        } else {
+            let seen = camera.visible(view);
+            let nodes = scene.nodes_in(seen);
+            let nodes = nodes.filter(|node| !is_moved(Item::Node(node.id)));
+            let notes = scene.notes.iter().filter(|note| note.rect.intersects(seen));
+            let notes = notes.filter(|note| !is_moved(Item::Note(note.id)));
+            let nodes = nodes.map(|node| node.rect);
+            nodes.chain(notes.map(|note| note.rect)).collect()
         };
         guides::guides(
             dragged.translate(point - *from),
@@ -498,7 +496,6 @@ pub(super) fn item_of(hit: Hit) -> Option<Item> {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "each is one fact of one event")]
 fn click(
     scene: &Scene,
     hit: Hit,

@@ -208,8 +208,8 @@ fn what_is_copied_and_pasted_bends_as_far_from_its_nodes() {
         .collect();
     open.edit("Paste", pasted.edits);
     let body = &open.document().graph.nodes;
-    let curves = new.iter().filter(|id| body[*id].name == "Shaped");
-    let new_curve = *curves.last().expect("it was pasted");
+    let mut curves = new.iter().filter(|id| body[*id].name == "Shaped");
+    let new_curve = *curves.next_back().expect("it was pasted");
     assert_eq!(xs(&open, new_curve, X), [56.0, 96.0]);
     // The wires from outside are not there, so nothing of theirs is.
     assert_eq!(open.document().looks.bends.len(), 5);

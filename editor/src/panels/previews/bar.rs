@@ -279,8 +279,11 @@ pub(super) fn said(ui: &mut Ui, text: &str, is_short: bool) {
     ui.add(Label::new(text).truncate());
 }
 
-/// Says which of a decision's options are off, if any is.
+/// Says which of a decision's options are off, if any is; nothing where no decision is shown.
 pub(super) fn off(ui: &mut Ui, sheet: &Sheet<'_>, decision: &str) {
+    if decision.is_empty() {
+        return;
+    }
     let alone = sheet.open.view.alone();
     if let Some(sentence) = said_to_be_off(sheet.graph(), alone, decision) {
         said(ui, &sentence, true);

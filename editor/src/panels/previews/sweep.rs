@@ -89,8 +89,7 @@ impl Sweep {
             self.shows = Showing::Weight;
         }
         let name = decision.as_ref().map_or("", |(_, name)| name.as_str());
-        let key = of.but(&[stat]);
-        let copy = ground.clone();
+        let (key, copy) = (of.but(&[stat]), ground.clone());
         let subject = match (self.shows.of_options(), &decision) {
             (Some(shows), Some((decision, _))) => Subject::Options(*decision, shows),
             _ => Subject::Factors,
@@ -133,8 +132,8 @@ impl Sweep {
         }
         let decisions = bench.decisions();
         let of_factors = self.shows == Showing::Factors;
-        let there = what_is_there(decision.is_some(), has_factors);
-        let room = self.room(ui, there, decisions.len());
+        let has = (decision.is_some(), has_factors);
+        let room = self.room(ui, what_is_there(has.0, has.1), decisions.len());
         let corner = bar::choices(ui, |ui| {
             if let Some(at) = room.stat(ui, "Sweep over", ground, stat) {
                 self.stat = ground.stats().get(at).map(|about| about.id);
@@ -145,7 +144,7 @@ impl Sweep {
                     self.decision = decision;
                 }
             }
-            self.choose_what(ui, room, (decision.is_some(), has_factors));
+            self.choose_what(ui, room, has);
             if of_factors {
                 self.choose_factor(ui, room, bench);
                 self.choose_several(ui, room, (ground, stat));
@@ -154,9 +153,7 @@ impl Sweep {
             let lasts = lasts.or(self.family.lasts());
             bar::working(ui, lasts.or(self.band.lasts()));
         });
-        if !of_factors {
-            bar::off(ui, sheet, name);
-        }
+        bar::off(ui, sheet, if of_factors { "" } else { name });
         if let Some(plot) = &mut plot {
             bar::entitle(plot, sheet);
             corner.put(ui, |ui| bar::save(ui, "sweep", plot, sheet));

@@ -1,11 +1,11 @@
 //! Points that wires bend through: put there, dragged, by keys, copied, deleted and undone.
 
-use eframe::egui::{Key, Modifiers, PointerButton, Pos2, Vec2};
+use eframe::egui::{Key, Modifiers, Pos2, Vec2};
 use inclination_core::format::Position;
 
 use super::{
     common::{Window, app, example, written},
-    hands::{double_click, drag, find, hold, press, walk_to},
+    hands::{double_click, drag, find, hold, press},
 };
 
 const FIRST: &str = "Bend 1 of Health → Wants health: x";
@@ -56,37 +56,6 @@ fn a_wire_is_bent_by_a_double_click_and_its_point_is_dragged_and_deleted() {
 }
 
 #[test]
-fn a_wire_is_bent_and_straightened_by_keys_alone() {
-    let mut window = app(&[example("duel")]);
-    let before = written(&window);
-    walk_to(&mut window, "Wants health: x, value input");
-    press(&mut window, Key::B);
-    window.run_steps(2);
-    let was = points(&window)[0];
-    // It is selected, so arrows move it.
-    walk_to(&mut window, FIRST);
-    press(&mut window, Key::ArrowDown);
-    window.run_steps(2);
-    assert_eq!(points(&window)[0].y, was.y + 8.0);
-    hold(&mut window, Modifiers::SHIFT, Key::B);
-    window.run_steps(2);
-    assert_eq!(written(&window), before);
-}
-
-#[test]
-fn a_wire_that_is_cut_takes_its_points_with_it() {
-    let mut window = app(&[example("duel")]);
-    let at = on_wire(&window);
-    double_click(&mut window, at);
-    walk_to(&mut window, "Wants health: x, value input");
-    press(&mut window, Key::Delete);
-    window.run_steps(2);
-    assert!(points(&window).is_empty());
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(points(&window).len(), 1);
-}
-
-#[test]
 fn what_moves_at_both_ends_brings_the_points_between() {
     let mut window = app(&[example("duel")]);
     let at = on_wire(&window);
@@ -96,26 +65,4 @@ fn what_moves_at_both_ends_brings_the_points_between() {
     press(&mut window, Key::ArrowRight);
     window.run_steps(2);
     assert_eq!(points(&window)[0].x, was.x + 8.0);
-}
-
-#[test]
-fn the_menu_of_a_wire_bends_it_where_it_was_opened() {
-    let mut window = app(&[example("duel")]);
-    let at = on_wire(&window);
-    window.hover_at(at);
-    window.step();
-    for pressed in [true, false] {
-        window.event(eframe::egui::Event::PointerButton {
-            pos: at,
-            button: PointerButton::Secondary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        });
-        window.step();
-    }
-    window.run_steps(3);
-    super::hands::click_on(&mut window, "Bend the wire");
-    window.run_steps(2);
-    let here = find(&window, FIRST).expect("it is said").center();
-    assert!(here.distance(at) < 8.0, "{here} is far from {at}");
 }

@@ -1,45 +1,17 @@
-//! Finding the way on a canvas: guides while nodes are dragged, the minimap, and views that are kept.
+//! Finding the way on a canvas: the minimap, and views that are kept.
 
-use eframe::egui::{Key, Modifiers, Pos2, Vec2};
+use eframe::egui::{Key, Modifiers, Vec2};
 use inclination_editor::canvas::Camera;
 
 use super::{
     common::{Window, app, example, written},
-    hands::{click, click_on, drag, find, hold, place_of, press, type_in, type_over, walk_to},
+    hands::{click, click_on, drag, find, hold, place_of, press, type_in, type_over},
     said::is_said,
 };
 
 fn camera(window: &Window) -> Camera {
     let document = window.state().document().expect("it is shown");
     document.view.camera().expect("somebody looked")
-}
-
-/// The upper left corner of a node on the canvas.
-fn corner(window: &Window, name: &str) -> Pos2 {
-    let mut nodes = window.state().canvas().scene().nodes.iter();
-    let node = nodes.find(|node| node.title == name);
-    node.expect("it is there").rect.min
-}
-
-#[test]
-fn what_is_dragged_near_to_a_line_comes_to_stand_on_it() {
-    let mut window = app(&[example("duel")]);
-    press(&mut window, Key::Num0);
-    window.run_steps(3);
-    hold(&mut window, Modifiers::COMMAND, Key::A);
-    walk_to(&mut window, "Run, Option");
-    press(&mut window, Key::F);
-    window.run_steps(3);
-    let (run, heal) = (corner(&window, "Run"), corner(&window, "Heal"));
-    // Three points of the screen beside being in line with the other option.
-    let zoom = camera(&window).zoom;
-    let place = place_of(&window, "Run, Option");
-    let held = place.center_top() + Vec2::new(0.0, 10.0 * zoom);
-    let to = held + Vec2::new((heal.x - run.x) * zoom + 3.0, 70.0 * zoom);
-    drag(&mut window, held, to);
-    assert_eq!(corner(&window, "Run").x, heal.x);
-    hold(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(corner(&window, "Run"), run);
 }
 
 #[test]
