@@ -62,11 +62,8 @@ impl Canvas {
         }
         let focused = ui.memory(egui::Memory::focused);
         let mut at = None;
-        let alone = document.view.alone();
-        let alone = alone.filter(|alone| alone.group == group);
-        let graph = &document.document().graph;
-        let hidden = alone.map_or_else(BTreeSet::new, |alone| alone.hidden(graph));
-        let is_alone = |node: NodeId| alone.is_some_and(|alone| alone.node == node);
+        let (alone, hidden) = alone_on(document);
+        let is_alone = |node: NodeId| alone == Some(node);
         let mut thumbnails = std::mem::take(&mut self.thumbnails);
         let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
@@ -264,5 +261,15 @@ impl Canvas {
                 ui.label(sentence);
             });
         }
+    }
+}
+
+/// What is shown alone on the canvas, and what is off because of it.
+fn alone_on(document: &OpenDocument) -> (Option<NodeId>, BTreeSet<NodeId>) {
+    let alone = document.view.alone();
+    let graph = &document.document().graph;
+    match alone.filter(|alone| alone.group == document.group()) {
+        Some(alone) => (Some(alone.node), alone.hidden(graph)),
+        None => (None, BTreeSet::new()),
     }
 }
