@@ -11,7 +11,7 @@ use inclination_editor::live::Shown;
 
 use super::{
     common::{Window, app, example, written},
-    hands::{hold, press, type_in, type_over},
+    hands::{click as click_at, hold, place_of, press, type_in, type_over},
 };
 
 const GIVE: &str = "Give Weight a number of its own in Coward";
@@ -103,6 +103,11 @@ fn a_profile_has_a_number_of_its_own_and_shows_what_comes_of_it() {
 #[test]
 fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
     let mut window = coward();
+    // Near enough that its rows are said.
+    let at = place_of(&window, "Attack wish").center();
+    click_at(&mut window, at);
+    press(&mut window, Key::F);
+    window.run_steps(3);
     let said = "Attack wish: weight, value input, 0.25, Coward's own";
     assert!(window.query_by_label(said).is_some());
     assert!(
