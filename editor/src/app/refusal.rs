@@ -128,6 +128,8 @@ impl App {
             | Command::ShowCurve
             | Command::ShowSamples
             | Command::ShowCompare
+            | Command::ShowHelp
+            | Command::Help
             | Command::ResetPanels => None,
             Command::Save => when(self.is_saving(document.id()), "It is being saved."),
             Command::Revert => when(

@@ -1,6 +1,7 @@
 //! The panels around the canvas. They read the document and ask for edits; `layout` knows where they stand.
 
 mod curve;
+mod help;
 mod inspector;
 mod layout;
 mod outline;
@@ -12,10 +13,10 @@ mod widgets;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Margin, ScrollArea, Ui};
+use eframe::egui::{self, Margin, Pos2, ScrollArea, Ui};
 use inclination_core::{
     Document,
-    model::{Graph, GroupId, SampleId, StatId, Wire},
+    model::{Graph, GroupId, NodeId, SampleId, SocketKey, StatId, Wire},
 };
 
 pub use layout::Pane;
@@ -24,6 +25,7 @@ use crate::{
     canvas::Canvas,
     document::{DocumentId, OpenDocument},
     edit::Edit,
+    help::Topic,
     io::Wake,
     live::Shown,
     request::Requests,
@@ -44,6 +46,7 @@ struct Rest {
     outline: outline::Outline,
     previews: previews::Previews,
     curves: curve::Curves,
+    help: help::Help,
 }
 
 impl Panels {
@@ -117,6 +120,28 @@ impl Panels {
     pub fn compare_with(&mut self, document: DocumentId, file: PathBuf) {
         self.show(Pane::Compare);
         self.rest.previews.compare_with(document, file);
+    }
+
+    /// Tells about something.
+    pub fn tell(&mut self, topic: Topic) {
+        self.show(Pane::Help);
+        self.rest.help.open(topic);
+    }
+
+    /// Tells about a node of a document, and a socket of it.
+    pub fn tell_node(
+        &mut self,
+        topic: Topic,
+        place: (DocumentId, Option<GroupId>, NodeId),
+        socket: Option<SocketKey>,
+    ) {
+        self.show(Pane::Help);
+        self.rest.help.open_node(topic, place, socket);
+    }
+
+    /// The panel at a place of the screen.
+    pub fn pane_at(&self, at: Pos2) -> Option<Pane> {
+        self.layout.pane_at(at)
     }
 
     /// The stat that was used last.

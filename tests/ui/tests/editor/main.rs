@@ -13,6 +13,7 @@ mod distribution;
 mod examples;
 mod figures;
 mod hands;
+mod help;
 mod looking;
 mod panels;
 mod pictures;
