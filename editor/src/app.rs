@@ -8,6 +8,7 @@ mod exporting;
 mod files;
 mod find;
 mod finding;
+mod helping;
 mod importing;
 mod join;
 mod leaving;
@@ -59,6 +60,7 @@ pub struct App {
     finding: finding::Finding,
     shaping: shape::Shaping,
     tour: touring::Touring,
+    pictures: welcome::pictures::Pictures,
 }
 
 impl App {
@@ -91,6 +93,7 @@ impl App {
             finding: finding::Finding::default(),
             shaping: shape::Shaping::default(),
             tour,
+            pictures: welcome::pictures::Pictures::default(),
         }
     }
 

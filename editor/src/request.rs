@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use eframe::egui::Pos2;
 use inclination_core::{
     check::Place,
+    format::Fragment,
     model::{GroupId, ProfileId, Wire},
 };
 
@@ -71,6 +72,15 @@ pub enum Request {
     Open(PathBuf),
     /// Open an example, by its position.
     OpenExample(usize),
+    /// Put a ready part onto the canvas.
+    Insert {
+        /// What the step is called.
+        title: String,
+        /// The part.
+        part: Box<Fragment>,
+    },
+    /// Insert a pattern, by its position.
+    InsertPattern(usize),
     /// Ask what to add at a place of the canvas, to be joined to a socket if one is loose.
     OpenAdd {
         /// Where.

@@ -5,6 +5,7 @@
 mod family;
 mod spec;
 pub(crate) mod structure;
+mod words;
 
 use core::fmt;
 

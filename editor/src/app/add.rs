@@ -14,6 +14,7 @@ use crate::{
     catalog::{Catalog, Entry, Loose, Shelf},
     command::Command,
     document::{DocumentId, Item, OpenDocument, Selection},
+    help::Topic,
     request::{Request, Requests},
     search::{Match, Query, ranked},
     theme::{self, Palette},
@@ -71,6 +72,12 @@ impl Adding {
         adding
     }
 
+    /// What is to be told about the chosen line.
+    pub(super) fn topic(&self) -> Option<Topic> {
+        let (at, _) = self.lines.get(self.picker.chosen)?;
+        Topic::of(self.catalog.entries().get(*at)?.node()?)
+    }
+
     /// The end of a wire that waits for what is added, to be drawn.
     pub(super) fn waiting(&self) -> Option<(SocketAt, Pos2)> {
         self.loose.map(|loose| (loose.at, self.at))
@@ -124,7 +131,7 @@ impl Adding {
             };
             let colour = match entry.shelf {
                 Shelf::Nodes(family) => palette.family(family),
-                Shelf::Canvas => palette.dim,
+                Shelf::Canvas | Shelf::Patterns => palette.dim,
             };
             let line = Line {
                 above: (place == 0).then(|| title.to_owned()),
@@ -291,6 +298,11 @@ impl App {
             Told::Pick(line) => {
                 let added = add(&adding, line, document, &mut self.requests);
                 if let Some((key, item)) = added {
+                    let picked = adding.lines.get(line);
+                    let entry = picked.and_then(|(at, _)| adding.catalog.entries().get(*at));
+                    if entry.is_some_and(|entry| entry.shelf == Shelf::Patterns) {
+                        self.canvas.fit_selection();
+                    }
                     if let Item::Node(node) = item {
                         // Where there was room may be out of sight.
                         if !self.canvas.view().shrink(EDGE).contains(adding.screen) {

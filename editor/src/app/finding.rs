@@ -5,6 +5,8 @@ mod tests;
 
 use eframe::egui::{self, Context, Id, Key};
 
+use crate::command::Command;
+
 use super::{
     App, add::Adding, find::Find, join::Joining, menus::Opened, palette::CommandPalette,
     shortcuts::Sheet,
@@ -21,6 +23,8 @@ pub(super) struct Finding {
     pub(super) find: Find,
     pub(super) sheet: Option<Sheet>,
     pub(super) menu: Option<Opened>,
+    /// The line of a menu that the pointer or the keyboard is on, and in which frame.
+    pub(super) pointed: Option<(Command, u64)>,
     /// The keys of what was added last, the last first.
     pub(super) recent: Vec<String>,
     /// Whether any of these was open in the last frame, and what had the keyboard before.

@@ -16,7 +16,9 @@ use crate::{
     canvas::SocketAt,
     command::{self, Command, Entry, Menu, On, TABLE},
     document::{Item, Selection},
+    patterns,
     request::Request,
+    text::words,
     theme,
 };
 
@@ -125,6 +127,10 @@ impl App {
                     egui::WidgetInfo::selected(egui::Role::CheckBox, true, is_on, entry.title)
                 });
             }
+            if response.contains_pointer() || response.has_focus() {
+                let now = ui.ctx().cumulative_frame_nr();
+                self.finding.pointed = Some((entry.command, now));
+            }
             let response = match refusal {
                 Some(refusal) => response.on_disabled_hover_text(refusal),
                 None => response.on_hover_text(entry.hint),
@@ -136,8 +142,46 @@ impl App {
             if entry.command == Command::Open {
                 self.recent_menu(ui);
             }
+            if entry.command == Command::AddNode {
+                self.pattern_menu(ui);
+            }
         }
         picked
+    }
+
+    /// The ready parts, which are inserted as they are.
+    fn pattern_menu(&mut self, ui: &mut Ui) {
+        let refusal = self.refusal(Command::AddNode);
+        let menu = ui.add_enabled_ui(refusal.is_none(), |ui| {
+            let menu = ui.menu_button("Insert a pattern", |ui| {
+                egui::ScrollArea::vertical().show(ui, |ui| {
+                    let mut was_curves = false;
+                    for (at, pattern) in patterns::all().iter().enumerate() {
+                        if pattern.is_curves != was_curves {
+                            ui.separator();
+                            was_curves = pattern.is_curves;
+                        }
+                        let hint = words::sentence(&pattern.summary);
+                        if ui.button(&pattern.title).on_hover_text(hint).clicked() {
+                            self.requests.push(Request::InsertPattern(at));
+                            ui.close();
+                        }
+                    }
+                });
+            });
+            menu.response
+        });
+        if let Some(refusal) = refusal {
+            menu.inner.on_disabled_hover_text(refusal);
+        }
+    }
+
+    /// Inserts a pattern where things are put, or where there is room near that.
+    pub(super) fn insert_pattern(&mut self, at: usize) {
+        let Some(pattern) = patterns::all().get(at) else {
+            return;
+        };
+        self.insert(&format!("Insert {}", pattern.title), pattern.part());
     }
 
     /// Opens the menu of what is at a place of the canvas, and selects that.

@@ -91,8 +91,21 @@ impl CommandPalette {
     fn gather_catalog(&mut self, document: &OpenDocument, palette: &Palette) {
         let catalog = Catalog::of(document.document(), document.group());
         for (at, entry) in catalog.entries().iter().enumerate() {
-            let Shelf::Nodes(family) = entry.shelf else {
-                continue;
+            let family = match entry.shelf {
+                Shelf::Nodes(family) => family,
+                Shelf::Patterns => {
+                    let title = format!("Insert {}", begun_small(&entry.title));
+                    let line = Line {
+                        title: title.clone(),
+                        end: String::from("pattern"),
+                        ..Line::default()
+                    };
+                    let words =
+                        Words::titled(&title).or([entry.title.as_str(), "insert a pattern"]);
+                    self.know(Thing::Add(at), line, words.saying(&entry.summary));
+                    continue;
+                }
+                Shelf::Canvas => continue,
             };
             // Stats and groups keep the names that people gave them.
             let title = match family {

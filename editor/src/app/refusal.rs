@@ -145,6 +145,8 @@ impl App {
             | Command::ShowSamples
             | Command::ShowCompare
             | Command::ShowHistory
+            | Command::ShowHelp
+            | Command::Help
             | Command::ResetPanels => None,
             Command::Save => when(self.is_saving(document.id()), "It is being saved."),
             Command::Revert => when(

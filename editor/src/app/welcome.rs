@@ -1,5 +1,7 @@
 //! The page that the app starts with: examples and recent files. And what an empty canvas says.
 
+pub(super) mod pictures;
+
 use eframe::egui::{
     self, Align, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense,
     Ui, UiBuilder, WidgetInfo, vec2,
@@ -16,7 +18,8 @@ use crate::{
 const WIDEST: f32 = 1080.0;
 const RECENT: f32 = 296.0;
 const GAP: f32 = 40.0;
-const CARD: f32 = 96.0;
+const CARD: f32 = 184.0;
+const PICTURE: f32 = 96.0;
 const BETWEEN: f32 = 12.0;
 const NO_RECENT: &str = "Files that you open or save will stand here.";
 
@@ -167,7 +170,13 @@ impl App {
                     let response = ui.interact(place, id, Sense::click());
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &example.name));
                     ground(ui, &response, place, palette.node);
-                    in_rect(ui, place.shrink2(vec2(16.0, 12.0)), |ui| {
+                    let (above, below) = place.split_top_bottom_at_y(place.top() + PICTURE);
+                    let above = above.shrink2(vec2(8.0, 0.0)).with_min_y(above.top() + 8.0);
+                    ui.painter().rect_filled(above, 5.0, palette.ground);
+                    if ui.is_rect_visible(above) {
+                        self.pictures.draw(ui, line * columns + at, above);
+                    }
+                    in_rect(ui, below.shrink2(vec2(16.0, 8.0)), |ui| {
                         ui.spacing_mut().item_spacing.y = 4.0;
                         let name = RichText::new(&example.name).font(theme::strong(theme::TEXT));
                         ui.add(Label::new(name).truncate());

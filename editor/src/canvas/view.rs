@@ -105,6 +105,15 @@ pub struct Canvas {
     placed: u64,
 }
 
+/// What is at a place of the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meant {
+    /// The node.
+    pub node: NodeId,
+    /// A socket of it.
+    pub end: Option<End>,
+}
+
 impl Canvas {
     /// Shows everything, in the next frame.
     pub fn fit_all(&mut self) {
@@ -197,6 +206,24 @@ impl Canvas {
     pub fn to_screen(&self, document: &OpenDocument, point: Pos2) -> Pos2 {
         let camera = document.view.camera().unwrap_or_default();
         camera.to_screen(self.view(), point)
+    }
+
+    /// The node at a place of the screen, and its socket if one is there.
+    pub fn meant(&self, document: &OpenDocument, at: Pos2) -> Option<Meant> {
+        if !self.view().contains(at) {
+            return None;
+        }
+        let camera = document.view.camera().unwrap_or_default();
+        let point = camera.to_canvas(self.view(), at);
+        let (node, end) = match hit::at(&self.scene, point, camera.zoom) {
+            Hit::Socket(at) => (at.node, Some(at.end)),
+            Hit::Field(node, key) | Hit::Wire(node, key) => (node, Some(End::In(key))),
+            Hit::Thumbnail(node) | Hit::Dot(node) | Hit::Fold(node) | Hit::Node(node) => {
+                (node, None)
+            }
+            _ => return None,
+        };
+        Some(Meant { node, end })
     }
 
     /// Where everything is.

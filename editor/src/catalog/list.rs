@@ -7,7 +7,7 @@ use inclination_core::{
 };
 
 use super::{Catalog, Entry, Shelf, What, ready};
-use crate::{edit::flow, search::Words, text::number, text::words};
+use crate::{edit::flow, patterns, search::Words, text::number, text::words};
 
 pub(super) fn catalog(document: &Document, group: Option<GroupId>) -> Catalog {
     let mut list = List {
@@ -32,6 +32,7 @@ pub(super) fn catalog(document: &Document, group: Option<GroupId>) -> Catalog {
     list.decisions();
     list.groups();
     list.canvas();
+    list.patterns();
     list.catalog
 }
 
@@ -274,6 +275,27 @@ impl List<'_> {
                 summary,
                 None,
                 what,
+                found,
+            );
+        }
+    }
+}
+
+impl List<'_> {
+    /// Ready parts, each a frame with nodes in it.
+    fn patterns(&mut self) {
+        for (at, pattern) in patterns::all().iter().enumerate() {
+            let found = Words::titled(&pattern.title)
+                .or(pattern.words.iter().copied())
+                .or(["pattern", "template", "insert"])
+                .saying(&pattern.summary);
+            self.entry(
+                format!("pattern {}", pattern.title),
+                &pattern.title,
+                Shelf::Patterns,
+                &pattern.summary,
+                None,
+                What::Pattern(at),
                 found,
             );
         }

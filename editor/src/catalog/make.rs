@@ -20,6 +20,7 @@ use crate::{
     },
     document::Item,
     edit::{Edit, Front, Ids, insert, place, wiring},
+    patterns,
 };
 
 /// What an entry makes of a document.
@@ -48,6 +49,9 @@ impl Entry {
         at: Pos2,
         loose: Option<SocketAt>,
     ) -> Made {
+        if let What::Pattern(pattern) = self.what {
+            return self.pattern(document, group, at, pattern);
+        }
         let loose = loose.and_then(|at| Loose::of(document, group, at));
         let end = loose.and_then(|loose| self.fits(document, group, loose));
         let mut making = Making {
@@ -78,7 +82,8 @@ impl Entry {
             What::Group => Item::Node(making.group(at)),
             What::Port(is_input) => Item::Node(making.port(*is_input, at, end, loose)),
             What::Note => making.note(at),
-            What::Frame => making.frame(at),
+            // It was made above, by pasting.
+            What::Frame | What::Pattern(_) => making.frame(at),
         };
         let Making { mut edits, ids, .. } = making;
         edits.extend(ids.taken());
@@ -99,6 +104,27 @@ impl Entry {
 }
 
 impl Entry {
+    /// The edits that put a ready part where there is room.
+    fn pattern(
+        &self,
+        document: &Document,
+        group: Option<GroupId>,
+        at: Pos2,
+        pattern: usize,
+    ) -> Made {
+        let found = patterns::all().get(pattern);
+        let put = found.and_then(|found| found.put(document, group, at).ok());
+        let (edits, items) = put.map_or_else(Default::default, |put| (put.edits, put.items));
+        Made {
+            edits,
+            item: items
+                .first()
+                .copied()
+                .unwrap_or(Item::Frame(FrameId(u32::MAX))),
+            title: format!("Insert {}", self.title),
+        }
+    }
+
     /// The edits that add it in the middle of a wire, which then goes through it. Others make room.
     pub fn make_into(
         &self,

@@ -31,6 +31,8 @@ pub enum Shelf {
     Nodes(Family),
     /// Among what is only for the eye.
     Canvas,
+    /// Among the ready parts.
+    Patterns,
 }
 
 impl Shelf {
@@ -49,6 +51,7 @@ impl Shelf {
             Self::Nodes(Family::Decision) => "Decisions",
             Self::Nodes(Family::Group) => "Groups",
             Self::Canvas => "Canvas",
+            Self::Patterns => "Patterns",
         }
     }
 }
@@ -68,6 +71,8 @@ enum What {
     Port(bool),
     Note,
     Frame,
+    /// A ready part, by its position.
+    Pattern(usize),
 }
 
 /// Something that can be added.
@@ -138,6 +143,14 @@ impl Catalog {
 }
 
 impl Entry {
+    /// The node that it makes, if it makes one.
+    pub fn node(&self) -> Option<&Node> {
+        match &self.what {
+            What::Node(node) | What::By(_, node) => Some(node),
+            _ => None,
+        }
+    }
+
     /// Whether it makes something that says nothing until it is named.
     pub fn is_unnamed(&self) -> bool {
         matches!(self.what, What::Stat(_))
@@ -171,7 +184,7 @@ impl Entry {
             } else {
                 End::In(SocketKey::Fixed(0))
             }),
-            What::Group | What::Note | What::Frame => None,
+            What::Group | What::Note | What::Frame | What::Pattern(_) => None,
         }
     }
 }

@@ -212,7 +212,8 @@ commands! {
     }
     Help 0 {
         Palette "Search everything…" "Finds commands, nodes, stats and groups in one field." [CTRL P];
-        Shortcuts "Shortcuts" "Shows all that keys and the pointer do." [NONE F1];
+        Help "Help" "Tells about what is under the pointer, or else about what is selected." [NONE F1];
+        Shortcuts "Shortcuts" "Shows all that keys and the pointer do." [SHIFT F1];
     }
     View 1 {
         SwitchTheme "Switch theme" "Changes between the dark and the light theme." [CTRL_SHIFT L];
@@ -236,6 +237,7 @@ commands! {
         ShowSamples "Samples panel" "Shows or hides the samples side by side, with what is chosen in each." [];
         ShowCompare "Compare panel" "Shows or hides what differs from the saved file, or from another." [];
         ShowHistory "History panel" "Shows or hides every step that can be taken back or made again." [];
+        ShowHelp "Help panel" "Shows or hides what the app tells about itself." [];
         ResetPanels "Reset panels" "Puts every panel back to its first place." [];
     }
     Graph 7 {

@@ -6,8 +6,8 @@ mod sizes;
 use std::collections::BTreeSet;
 
 use eframe::egui::{
-    Color32, Event, FocusDirection, Id, Key, Response, Sense, Stroke, Ui, Visuals, WidgetInfo,
-    WidgetText, vec2,
+    Color32, Event, FocusDirection, Id, Key, Pos2, Response, Sense, Stroke, Ui, Visuals,
+    WidgetInfo, WidgetText, vec2,
 };
 use egui_tiles::{
     Behavior, Container, Linear, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs,
@@ -55,10 +55,13 @@ pub enum Pane {
     Compare,
     /// Every step of the document.
     History,
+    /// What the app tells about itself.
+    Help,
 }
 
 impl Pane {
-    const ALL: [Self; 14] = [
+    /// Every panel.
+    pub const ALL: [Self; 15] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -73,6 +76,7 @@ impl Pane {
         Self::Samples,
         Self::Compare,
         Self::History,
+        Self::Help,
     ];
 
     /// The panel that a command shows or hides.
@@ -91,11 +95,13 @@ impl Pane {
             Command::ShowSamples => Some(Self::Samples),
             Command::ShowCompare => Some(Self::Compare),
             Command::ShowHistory => Some(Self::History),
+            Command::ShowHelp => Some(Self::Help),
             _ => None,
         }
     }
 
-    const fn title(self) -> &'static str {
+    /// What its tab says.
+    pub const fn title(self) -> &'static str {
         match self {
             Self::Canvas => "Canvas",
             Self::Stats => "Stats",
@@ -111,6 +117,7 @@ impl Pane {
             Self::Samples => "Samples",
             Self::Compare => "Compare",
             Self::History => "History",
+            Self::Help => "Help",
         }
     }
 }
@@ -148,8 +155,8 @@ impl Default for Layout {
             let panes = panes.iter().map(|pane| tiles.insert_pane(*pane)).collect();
             tiles.insert_tab_tile(panes)
         };
-        let [canvas, stats, inspector] =
-            [Pane::Canvas, Pane::Stats, Pane::Inspector].map(|pane| tab(&[pane]));
+        let [canvas, stats] = [Pane::Canvas, Pane::Stats].map(|pane| tab(&[pane]));
+        let inspector = tab(&[Pane::Inspector, Pane::Help]);
         let problems = tab(&[Pane::Problems]);
         let outline = tab(&[Pane::Outline, Pane::History]);
         let plots = tab(&[
@@ -175,7 +182,10 @@ impl Default for Layout {
         );
         let across = [(left, LEFT), (middle, 1080.0), (inspector, RIGHT)];
         let root = linear(LinearDir::Horizontal, &across);
-        Self::of(root, tiles)
+        let mut layout = Self::of(root, tiles);
+        // It comes when it is asked for.
+        layout.show(Pane::Help, false);
+        layout
     }
 }
 
@@ -214,6 +224,17 @@ impl Layout {
 
     pub(super) fn is_shown(&self, pane: Pane) -> bool {
         self.tile(pane).is_some_and(|id| self.tree.is_visible(id))
+    }
+
+    /// The panel at a place of the screen, as it was drawn last.
+    pub(super) fn pane_at(&self, at: Pos2) -> Option<Pane> {
+        let seen = self.tree.active_tiles();
+        let mut panes = seen.into_iter().filter_map(|id| {
+            let place = self.tree.tiles.rect(id)?;
+            let pane = self.tree.tiles.get_pane(&id)?;
+            place.contains(at).then_some(*pane)
+        });
+        panes.next()
     }
 
     pub(super) fn show(&mut self, pane: Pane, is_shown: bool) {
@@ -408,6 +429,7 @@ impl Behavior<Pane> for Drawing<'_> {
             Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
             Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
             Pane::History => history::draw(ui, sheet),
+            Pane::Help => self.rest.help.draw(ui, sheet),
         }
         UiResponse::None
     }

@@ -1,6 +1,7 @@
 //! The panels around the canvas. They read the document and ask for edits; `layout` knows where they stand.
 
 mod curve;
+mod help;
 mod history;
 mod inspector;
 mod layout;
@@ -13,10 +14,10 @@ mod widgets;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Margin, ScrollArea, Ui};
+use eframe::egui::{self, Margin, Pos2, ScrollArea, Ui};
 use inclination_core::{
     Document,
-    model::{Graph, GroupId, ProfileId, SampleId, StatId, Wire},
+    model::{Graph, GroupId, NodeId, ProfileId, SampleId, SocketKey, StatId, Wire},
 };
 
 pub use layout::Pane;
@@ -25,6 +26,7 @@ use crate::{
     canvas::Canvas,
     document::{DocumentId, OpenDocument},
     edit::Edit,
+    help::Topic,
     io::Wake,
     live::Shown,
     request::Requests,
@@ -45,6 +47,7 @@ struct Rest {
     outline: outline::Outline,
     previews: previews::Previews,
     curves: curve::Curves,
+    help: help::Help,
 }
 
 impl Panels {
@@ -124,6 +127,28 @@ impl Panels {
     pub fn compare_with(&mut self, document: DocumentId, file: PathBuf) {
         self.show(Pane::Compare);
         self.rest.previews.compare_with(document, file);
+    }
+
+    /// Tells about something.
+    pub fn tell(&mut self, topic: Topic) {
+        self.show(Pane::Help);
+        self.rest.help.open(topic);
+    }
+
+    /// Tells about a node of a document, and a socket of it.
+    pub fn tell_node(
+        &mut self,
+        topic: Topic,
+        place: (DocumentId, Option<GroupId>, NodeId),
+        socket: Option<SocketKey>,
+    ) {
+        self.show(Pane::Help);
+        self.rest.help.open_node(topic, place, socket);
+    }
+
+    /// The panel at a place of the screen.
+    pub fn pane_at(&self, at: Pos2) -> Option<Pane> {
+        self.layout.pane_at(at)
     }
 
     /// The stat that was used last.

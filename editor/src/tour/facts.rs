@@ -14,7 +14,7 @@ use crate::{
     live::{Live, Shown},
 };
 
-/// Of more nodes nobody makes a first graph: its curves are not looked at any more.
+/// Of more nodes nobody makes a first graph: what is larger is not looked at.
 const MOST: usize = 400;
 
 /// A stat of the graph.
@@ -97,6 +97,9 @@ impl Facts {
     /// What a document has. How the curve goes is looked at in `shape`, which costs more.
     pub fn of(open: &OpenDocument) -> Self {
         let graph = &open.document().graph;
+        if graph.nodes.len() > MOST {
+            return Self::default();
+        }
         let mut facts = Self::built(graph);
         facts.selected = open
             .view
@@ -121,13 +124,26 @@ impl Facts {
         };
         let numbers = graph.stats.iter().filter(|stat| is_number(stat));
         let numbers: Vec<Told> = numbers.map(|stat| told(nodes, stat)).collect();
-        let chosen = numbers.iter().find_map(|number| {
-            let curve = of_family(Family::Curve).find(|id| {
+        let pairs = numbers.iter().flat_map(|number| {
+            let curves = of_family(Family::Curve).filter(|id| {
                 let above = above(nodes, *id);
                 above.iter().any(|id| is_of(nodes, *id, number.id))
             });
-            Some((number.clone(), Some(curve?)))
+            curves
+                .map(|curve| (number.clone(), Some(curve)))
+                .collect::<Vec<_>>()
         });
+        let pairs: Vec<(Told, Option<NodeId>)> = pairs.collect();
+        // One that an option reads is meant, rather than one that stands there to compare.
+        let is_read = |family: Family, curve: Option<NodeId>| {
+            let mut readers = of_family(family);
+            curve.is_some_and(|curve| readers.any(|id| above(nodes, id).contains(&curve)))
+        };
+        let read_by = |family: Family| pairs.iter().find(|pair| is_read(family, pair.1));
+        let chosen = read_by(Family::Option)
+            .or_else(|| read_by(Family::Consideration))
+            .or(pairs.first())
+            .cloned();
         let with_node = || numbers.iter().find(|number| number.node.is_some());
         let first = || {
             with_node()
@@ -215,7 +231,7 @@ impl Facts {
         let (Some(number), Some(curve)) = (&self.number, &self.curve) else {
             return Shape::default();
         };
-        let Some(stat) = graph.stat(number.id).filter(|_| graph.nodes.len() <= MOST) else {
+        let Some(stat) = graph.stat(number.id) else {
             return Shape::default();
         };
         let (low, high) = stat.bookends();

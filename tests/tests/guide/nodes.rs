@@ -5,8 +5,7 @@ use std::fmt::Write;
 
 use inclination_core::{
     consider, curve, decide,
-    kind::{Family, Kind, STRUCTURE, SettingSpec, SocketSpec, Spec, Unit},
-    model::SocketType,
+    kind::{Family, Kind, STRUCTURE, SettingSpec, SocketSpec, Spec},
 };
 
 use super::pages::{assert_current, root, text};
@@ -56,27 +55,6 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
-/// What a socket holds before anyone touches it.
-fn at_first(socket: &SocketSpec) -> String {
-    match socket.default {
-        Some(value) => value.to_string(),
-        None if socket.ty == SocketType::Value => String::from("unset"),
-        None => String::from("nothing"),
-    }
-}
-
-/// The values that make sense.
-fn domain(socket: &SocketSpec) -> String {
-    match socket.domain {
-        _ if socket.ty != SocketType::Value => String::from("a wire"),
-        (low, high) if low == -f32::MAX && high == f32::MAX => String::from("any"),
-        (low, high) if low == f32::MIN_POSITIVE && high == f32::MAX => String::from("above 0"),
-        (low, high) if high == f32::MAX => format!("{low} and more"),
-        (low, high) if low == -f32::MAX => format!("{high} and less"),
-        (low, high) => format!("{low} to {high}"),
-    }
-}
-
 fn sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
     if sockets.is_empty() {
         return;
@@ -86,18 +64,14 @@ fn sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
         "\n| {head} | in files | what it is | at first | makes sense |\n|---|---|---|---|---|\n"
     );
     for socket in sockets {
-        let unit = match socket.unit {
-            Unit::OfInput => ", in the input's unit",
-            Unit::None => "",
-        };
         let _ = writeln!(
             out,
-            "| **{}** | {} | {} | {} | {}{unit} |",
+            "| **{}** | {} | {} | {} | {} |",
             plain(socket.title),
             code(socket.key),
             plain(socket.summary),
-            at_first(socket),
-            domain(socket),
+            socket.said_at_first(),
+            socket.said_domain(),
         );
     }
 }

@@ -193,7 +193,7 @@ fn escape_gives_the_keyboard_back_to_what_had_it() {
         (Modifiers::NONE, Key::W),
         (Modifiers::COMMAND, Key::P),
         (Modifiers::COMMAND, Key::F),
-        (Modifiers::NONE, Key::F1),
+        (Modifiers::SHIFT, Key::F1),
     ];
     for (held, key) in searches {
         hold(&mut window, held, key);

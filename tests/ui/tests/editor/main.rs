@@ -16,6 +16,7 @@ mod distribution;
 mod examples;
 mod figures;
 mod hands;
+mod help;
 mod history;
 mod looking;
 mod panels;

@@ -166,7 +166,7 @@ fn what_stands_above_everything() {
     type_in(&mut window, "heal");
     compare(&mut window, "palette", None);
     press(&mut window, Key::Escape);
-    press(&mut window, Key::F1);
+    hold(&mut window, Modifiers::SHIFT, Key::F1);
     compare(&mut window, "shortcuts", None);
     press(&mut window, Key::Escape);
     click_on(&mut window, "My turn, Decision in the outline");

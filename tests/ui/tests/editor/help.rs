@@ -1,0 +1,92 @@
+//! Help, by F1 and by search; patterns, by menu and by search.
+
+use eframe::egui::{Key, Modifiers, accesskit::Role, pos2};
+use egui_kittest::kittest::Queryable;
+
+use super::{
+    common::{USUAL, Window, app, example, sized, written},
+    hands::{click_on, find, hold, place_of, point, press, type_in},
+};
+
+fn is_said(window: &Window, text: &str) -> bool {
+    window.query_all_by_label(text).next().is_some()
+}
+
+/// Presses a button as a screen reader does, also where it has to be scrolled to.
+fn press_on(window: &mut Window, label: &str) {
+    let buttons = window.query_all_by_role_and_label(Role::Button, label);
+    buttons.last().expect(label).click_accesskit();
+    window.run_steps(3);
+}
+
+#[test]
+fn f1_tells_about_the_node_under_the_pointer_and_puts_an_example_onto_the_canvas() {
+    let mut window = app(&[example("duel")]);
+    let before = written(&window);
+    let node = place_of(&window, "Wants health, Logistic");
+    point(&mut window, node.left_top() + eframe::egui::vec2(30.0, 8.0));
+    press(&mut window, Key::F1);
+    window.run_steps(2);
+    // What the core says of it.
+    assert!(is_said(&window, "Logistic"));
+    assert!(is_said(&window, "Midpoint"));
+    assert!(find(&window, "The curve of the node that you asked about").is_some());
+    press_on(&mut window, "Power");
+    assert!(is_said(&window, "Exponent"));
+    click_on(&mut window, "Back to what was told before");
+    assert!(is_said(&window, "Midpoint"));
+    click_on(&mut window, "Search help");
+    type_in(&mut window, "veto when");
+    press_on(&mut window, "Veto when");
+    assert!(is_said(
+        &window,
+        "Rules the option out while a condition holds."
+    ));
+    press_on(&mut window, "Put it onto the canvas");
+    assert_ne!(written(&window), before);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+}
+
+#[test]
+fn f1_tells_about_panels_menu_lines_and_what_is_selected() {
+    let mut window = app(&[example("duel")]);
+    let slider = place_of(&window, "+ Add stat");
+    point(&mut window, slider.center());
+    press(&mut window, Key::F1);
+    assert!(is_said(&window, "Stats panel"));
+    click_on(&mut window, "Arrange");
+    let line = place_of(&window, "Lay out Alt+L");
+    point(&mut window, line.center());
+    press(&mut window, Key::F1);
+    window.run_steps(2);
+    assert!(is_said(&window, "Run Lay out"));
+    press(&mut window, Key::Escape);
+    click_on(&mut window, "Heal, Option");
+    point(&mut window, pos2(2.0, 2.0));
+    press(&mut window, Key::F1);
+    assert!(is_said(&window, "Category weight"));
+}
+
+#[test]
+fn a_pattern_is_inserted_in_one_step() {
+    let mut window = sized(USUAL, &[]);
+    let before = written(&window);
+    hold(&mut window, Modifiers::SHIFT, Key::A);
+    type_in(&mut window, "repeat penalty pattern");
+    press(&mut window, Key::Enter);
+    window.run_steps(3);
+    assert!(find(&window, "Less each time").is_some());
+    let document = window.state().document().unwrap();
+    assert_eq!(document.live.problems().len(), 0);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+    click_on(&mut window, "Graph");
+    click_on(&mut window, "Insert a pattern");
+    window.run_steps(3);
+    click_on(&mut window, "Commit");
+    window.run_steps(3);
+    assert!(find(&window, "Withdraw, Option").is_some());
+    let document = window.state().document().unwrap();
+    assert_eq!(document.history().undoable(), Some("Insert Commit"));
+}
