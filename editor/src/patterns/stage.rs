@@ -29,15 +29,11 @@ pub fn staged(title: &str, about: &str, graph: Graph) -> Option<Fragment> {
         graph,
         ..Document::default()
     };
-    let nodes: Vec<NodeId> = document.graph.nodes.keys().copied().collect();
-    for (at, id) in nodes.into_iter().enumerate() {
-        let y = at as f32 * APART;
-        document.looks.nodes.insert(id, Position { x: 0.0, y });
+    let groups: Vec<GroupId> = document.graph.groups.keys().copied().collect();
+    for group in groups {
+        lay_out(&mut document, Some(group));
     }
-    let scene = Scene::of(&document, None);
-    for edit in layered::laid_out(&document, &scene, &Selection::default()) {
-        edit.apply(&mut document);
-    }
+    lay_out(&mut document, None);
     let bounds = Scene::of(&document, None).bounds()?;
     let note = NoteId(document.graph.fresh_id());
     let width = bounds.width().clamp(NOTE.0, NOTE.1);
@@ -70,6 +66,20 @@ pub fn staged(title: &str, about: &str, graph: Graph) -> Option<Fragment> {
     document.looks.frames.insert(id, frame);
     let scene = Scene::of(&document, None);
     clipboard::copied(&document, &scene, None, &select::all(&scene))
+}
+
+/// Lays out a canvas on which nothing has a place yet.
+fn lay_out(document: &mut Document, group: Option<GroupId>) {
+    let nodes = document.graph.body(group).into_iter().flatten();
+    let nodes: Vec<NodeId> = nodes.map(|(id, _)| *id).collect();
+    for (at, id) in nodes.into_iter().enumerate() {
+        let y = at as f32 * APART;
+        document.looks.nodes.insert(id, Position { x: 0.0, y });
+    }
+    let scene = Scene::of(document, group);
+    for edit in layered::laid_out(document, &scene, &Selection::default()) {
+        edit.apply(document);
+    }
 }
 
 /// The edits that put a part near a place of a canvas, where nothing is covered; its frame is what leads.

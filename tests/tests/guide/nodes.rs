@@ -109,14 +109,14 @@ fn settings(out: &mut String, settings: &[&SettingSpec]) {
     }
 }
 
-/// A picture of a curve, once there is one.
+/// A picture of what a kind does: of its curve, or else of an example.
 fn picture(spec: &Spec) -> String {
-    let path = format!("pictures/nodes/{}.svg", spec.key);
-    if root().join("docs").join(&path).exists() {
-        format!("\n![{}](../{path})\n", sentence(spec.summary))
-    } else {
-        String::new()
-    }
+    let mut paths = ["svg", "png"]
+        .into_iter()
+        .map(|form| format!("pictures/nodes/{}.{form}", spec.key));
+    let found = paths.find(|path| root().join("docs").join(path).exists());
+    let path = found.unwrap_or_else(|| unreachable!("{} has no picture", spec.key));
+    format!("\n![{}](../{path})\n", sentence(spec.summary))
 }
 
 /// All that a kind's data says, without what its whole family has.

@@ -14,6 +14,7 @@ mod curve_points;
 mod curves;
 mod distribution;
 mod examples;
+mod examples_of_nodes;
 mod figures;
 mod hands;
 mod help;

@@ -1,0 +1,66 @@
+//! The guide's pictures of nodes of which no curve can be drawn: each in the small example that the app's help has of it.
+//! `scripts/pictures.sh` makes them anew.
+
+use std::path::Path;
+
+use eframe::egui::{Event, Key, Modifiers, Pos2, Rect};
+use inclination_core::model::{NodeId, NodeKind};
+use inclination_editor::help::{example, subjects};
+
+use super::{
+    common::{USUAL, Window, sized},
+    hands::{click, hold, press, rest},
+    pictures::compare_in,
+};
+
+const SELECT_NONE: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+const FOLDER: &str = "../../docs/pictures/nodes";
+/// How much of the canvas is around an example.
+const AROUND: f32 = 12.0;
+
+fn on_screen(window: &Window, rect: Rect) -> Rect {
+    let app = window.state();
+    let document = app.document().expect("one is shown");
+    let place = |point: Pos2| app.canvas().to_screen(document, point);
+    Rect::from_min_max(place(rect.min), place(rect.max))
+}
+
+/// Enters the group that an example uses.
+fn enter(window: &mut Window) {
+    let body = window.state().document().expect("one is shown").body();
+    let is_use = |(id, node): (&NodeId, &inclination_core::model::Node)| {
+        matches!(node.kind, NodeKind::Group { .. }).then_some(*id)
+    };
+    let id = body.iter().find_map(is_use).expect("it uses a group");
+    let node = window.state().canvas().scene().node(id);
+    let header = node.expect("it is there").header();
+    let at = on_screen(window, header).center();
+    click(window, at);
+    press(window, Key::Enter);
+    window.run_steps(4);
+}
+
+#[test]
+fn what_has_no_curve_is_pictured_in_its_example() {
+    for subject in subjects() {
+        let key = subject.spec.key;
+        if Path::new(FOLDER).join(format!("{key}.svg")).exists() {
+            continue;
+        }
+        let mut window = sized(USUAL, &[]);
+        let part = example(subject).expect(key).part;
+        window.event(Event::Paste(part.write()));
+        window.run_steps(4);
+        if matches!(subject.kind, NodeKind::Input(_) | NodeKind::Output(_)) {
+            enter(&mut window);
+        }
+        hold(&mut window, SELECT_NONE, Key::A);
+        press(&mut window, Key::Home);
+        rest(&mut window);
+        window.run_steps(20);
+        let bounds = window.state().canvas().scene().bounds().expect(key);
+        let part = on_screen(&window, bounds).expand(AROUND);
+        let part = part.intersect(window.state().canvas().view());
+        compare_in(Path::new(FOLDER), &mut window, key, Some(part));
+    }
+}
