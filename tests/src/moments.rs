@@ -318,6 +318,9 @@ fn show(graph: &Graph, moments: &[Moment], (profile, alone): (Option<&str>, bool
         }
         single.set_agent(0, count);
         single.evaluate_among(&candidates, Some(state.view()));
+        // Factors alone are of the last time that the memory has seen, since nobody says what time it is.
+        trace.evaluate_among(&candidates, Some(state.view()), state.view().latest());
+        trace.look_at(None);
         for (factor, name, _) in program.factors() {
             let [shown, given] = [trace.factor(factor), single.factor(factor)].map(f32::to_bits);
             assert_eq!(shown, given, "{name}");
