@@ -45,7 +45,6 @@ impl Picker {
                     sheet.requests.run(Command::KeepSample);
                 }
                 let again = Command::DrawAgain.entry();
-                ui.add_space(4.0);
                 if sheet.open.live.is_random() && link(ui, again.title, again.hint).clicked() {
                     sheet.requests.run(Command::DrawAgain);
                 }
