@@ -83,28 +83,11 @@ pub(super) fn overrides(w: &mut Writer, node: &Node) {
         for (key, profile, value) in node.overrides.iter() {
             w.inline_object(|w| {
                 w.key("profile").u32(profile.0);
-                place(w, node, key);
+                named(w, Some(node), key);
                 w.key("value").f32(value);
             });
         }
     });
-}
-
-fn place(w: &mut Writer, node: &Node, key: SocketKey) {
-    match key {
-        SocketKey::Fixed(position) => {
-            let known = words::sockets(&node.kind).nth(position.into());
-            match known {
-                Some((key, _)) => w.key("socket").string(key),
-                None => w.key("socket").u32(position.into()),
-            }
-        }
-        SocketKey::Row(row, column) => {
-            w.key("row").u32(row.into());
-            w.key("column").u32(column.into());
-        }
-        SocketKey::Port(port) => w.key("input").u32(port.0),
-    }
 }
 
 pub(super) fn settings(w: &mut Writer, spec: &Spec, settings: &[u8]) {
