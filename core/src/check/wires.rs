@@ -247,11 +247,14 @@ fn without_wire(
     let socket = socket(scene, reads);
     match (reads.socket, reads.key) {
         (Socket::Value(value), _) => {
-            let sentence = format!(
-                "{socket} of {name} holds the number {}, but it needs {}. Wire one to it.",
-                words::number(value),
-                thing(wanted),
-            );
+            let held = if value.is_finite() {
+                format!("the number {}", words::number(value))
+            } else {
+                String::from("a number")
+            };
+            let wanted = thing(wanted);
+            let sentence =
+                format!("{socket} of {name} holds {held}, but it needs {wanted}. Wire one to it.");
             let edit = FixEdit::SetSocket(reads.at(), reads.key, Socket::Unset);
             let fix = Fix::one("Remove the number", edit);
             report.add(rules::WRONG_TYPE, reads.place(), sentence, Some(fix));

@@ -14,12 +14,18 @@ const X: usize = 0;
 const LOW: usize = 1;
 const HIGH: usize = 2;
 
+/// The setting for what lies outside the ends, and its choice that counts it as itself.
+const OUTSIDE: &str = "outside";
+const EXTEND: u8 = 1;
+
 /// A curve with a number in every socket.
 #[derive(Clone, Debug)]
 pub struct Drawn<'g> {
     kind: Kind,
     node: Cow<'g, Node>,
     sockets: Vec<Plain>,
+    /// The range of what is wired to it.
+    range: Option<(f32, f32)>,
 }
 
 impl<'g> Drawn<'g> {
@@ -54,23 +60,27 @@ impl<'g> Drawn<'g> {
             })
             .collect();
         let wire = node.sockets.first().and_then(|socket| socket.wire());
-        let bookends = wire.and_then(|wire| graph.bookends(group, wire));
-        fill_unset(
-            spec,
-            &node.sockets,
-            &mut sockets,
-            bookends.unwrap_or((0.0, 1.0)),
-        );
+        let range = wire.and_then(|wire| graph.bookends(group, wire));
+        let ends = range.unwrap_or((0.0, 1.0));
+        fill_unset(spec, &node.sockets, &mut sockets, ends);
         Some(Self {
             kind,
             node,
             sockets,
+            range,
         })
     }
 
     /// The ends that its input is normalised by, as they stand: the left one may be the larger.
     pub fn ends(&self) -> (f32, f32) {
         (self.number(LOW), self.number(HIGH))
+    }
+
+    /// As far as its input goes, if what lies beyond its ends counts as itself: the range of what is wired to it, or where it
+    /// is now.
+    pub fn beyond(&self) -> Option<(f32, f32)> {
+        let is_read = !self.node.is_out() && self.node.setting(OUTSIDE) == EXTEND;
+        is_read.then(|| self.range.unwrap_or((self.x(), self.x())))
     }
 
     /// What its input is now.

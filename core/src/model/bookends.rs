@@ -5,7 +5,7 @@ use super::{Graph, GroupId, NodeKind, StatKind, Wire};
 impl Graph {
     /// The bookends of what a wire comes straight from, on the canvas of a group or of the graph itself. A muted node but a
     /// curve is as if it were not there.
-    pub(crate) fn bookends(&self, group: Option<GroupId>, wire: Wire) -> Option<(f32, f32)> {
+    pub fn bookends(&self, group: Option<GroupId>, wire: Wire) -> Option<(f32, f32)> {
         let body = self.body(group)?;
         let mut wire = wire;
         // Muted nodes may pass each other's values in a circle, of which checks will tell.

@@ -8,7 +8,7 @@ use inclination_core::{
     compile::Path,
     curve::Drawn,
     kind::Kind,
-    model::{Node, NodeId, NodeKind, Pieces, Stat, StatId, Wire},
+    model::{Node, NodeId, NodeKind, Pieces, StatId, Wire},
 };
 
 use super::{
@@ -20,9 +20,6 @@ use crate::{
     document::{DocumentId, OpenDocument},
     live::Shown,
 };
-
-/// What lies outside the ends counts as itself.
-const EXTEND: u8 = 1;
 
 /// The pictures of one canvas.
 #[derive(Debug, Default)]
@@ -118,18 +115,6 @@ pub(super) fn drawn<'d>(
     (unknown.get() <= usize::from(!is_read)).then_some((drawn, is_read))
 }
 
-/// As far as the input of a curve goes that goes on beyond its ends: the range of the stat that is wired to it, or else where
-/// it is now.
-fn reach(document: &OpenDocument, node: &Node, now: Option<Now>) -> Reach {
-    if node.is_out() || node.setting("outside") != EXTEND {
-        return None;
-    }
-    let now = now?;
-    let graph = &document.document().graph;
-    let stat = now.stat.and_then(|stat| graph.stat(stat));
-    Some(stat.map_or((now.x, now.x), Stat::bookends))
-}
-
 impl Thumbnails {
     /// Looks at the curves among some nodes of a document's canvas.
     pub(super) fn look<'s>(
@@ -173,7 +158,7 @@ impl Thumbnails {
                 }),
             }
         });
-        let reach = reach(document, node, now);
+        let reach = is_read.then(|| drawn.beyond()).flatten();
         match self.kept.get_mut(&id) {
             Some(kept) if kept.form.holds(kind, node, &drawn, reach) => kept.now = now,
             _ => {

@@ -17,13 +17,11 @@ use inclination_core::{
     model::{GroupId, Node, NodeKind, Pieces, Point, Segment, Socket, Wire},
 };
 
-use super::kinds;
 use breaks::Break;
 
 /// The place of what a height of 0 and of 1 becomes, in every curve.
 const OUTPUT: [usize; 2] = [3, 4];
 /// What lies outside goes on as the curve does.
-const EXTEND: u8 = 1;
 /// Into how many parts a curve is read.
 const PARTS: usize = 512;
 /// How often such a part is halved where the curve rises by more than so many parts of its height.
@@ -43,7 +41,7 @@ pub(super) fn of(
 ) -> Option<Vec<Point>> {
     let bare = bare(node);
     let drawn = Drawn::of(&document.graph, group, &bare, given)?;
-    let mut read = Read::of(document, group, node, drawn);
+    let mut read = Read::of(node, drawn);
     let all = read.samples();
     let breaks = breaks::all(&mut read, &all);
     Some(knots::placed(&mut read, &all, &breaks))
@@ -95,7 +93,7 @@ struct Read<'g> {
 }
 
 impl<'g> Read<'g> {
-    fn of(document: &Document, group: Option<GroupId>, node: &Node, drawn: Drawn<'g>) -> Self {
+    fn of(node: &Node, drawn: Drawn<'g>) -> Self {
         let (low, high) = drawn.ends();
         let is_on = |key: &str| node.setting(key) == 1;
         let turned = (is_on("mirror") != (high < low)).then_some(low + high);
@@ -115,10 +113,8 @@ impl<'g> Read<'g> {
                 }
             }
         }
-        if node.setting("outside") == EXTEND {
-            let known = kinds::known_ends(document, group, node);
-            let known = known.unwrap_or((drawn.x(), drawn.x()));
-            [known.0, known.1].into_iter().for_each(&mut reach);
+        if let Some((low, high)) = drawn.beyond() {
+            [low, high].into_iter().for_each(&mut reach);
         }
         if least == most {
             let room = (least.abs() / 2.0).max(0.5);

@@ -6,12 +6,10 @@ use inclination_core::{
     consider::{self, Form},
     curve, decide,
     kind::{Family, Kind, Spec},
-    model::{
-        GroupId, Node, NodeId, NodeKind, Pieces, Point, Segment, Socket, SocketKey, StatKind, Wire,
-    },
+    model::{GroupId, Node, NodeId, NodeKind, Pieces, Point, Segment, Socket, SocketKey, Wire},
 };
 
-use super::{Edit, by_points, flow, properties};
+use super::{Edit, by_points, properties};
 
 /// What a node can become, itself included, in the order of menus; nothing for a kind that is alone in its family.
 pub fn offered(kind: &NodeKind) -> Vec<&'static Spec> {
@@ -146,7 +144,9 @@ pub(super) fn straight((low, high): (f32, f32)) -> Pieces {
 
 /// The ends that a curve has: typed, or those of the stat that is wired straight to it, or 0 and 1.
 pub fn ends(document: &Document, group: Option<GroupId>, node: &Node) -> (f32, f32) {
-    let known = known_ends(document, group, node).unwrap_or((0.0, 1.0));
+    let read = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
+    let known = read.and_then(|wire| document.graph.bookends(group, wire));
+    let known = known.unwrap_or((0.0, 1.0));
     let typed = |key: &str, otherwise: f32| {
         let at = node.kind.spec().socket_position(key);
         match at.and_then(|at| node.sockets.get(at)) {
@@ -158,23 +158,6 @@ pub fn ends(document: &Document, group: Option<GroupId>, node: &Node) -> (f32, f
         (typed("low", known.0), typed("high", known.1))
     } else {
         known
-    }
-}
-
-pub(super) fn known_ends(
-    document: &Document,
-    group: Option<GroupId>,
-    node: &Node,
-) -> Option<(f32, f32)> {
-    let graph = &document.graph;
-    let Wire { node: from, .. } = node.socket(SocketKey::Fixed(0))?.wire()?;
-    match &graph.body(group)?.get(&from)?.kind {
-        NodeKind::Stat(id) => {
-            let stat = graph.stat(*id)?;
-            (!matches!(stat.kind, StatKind::Choice(_))).then(|| stat.bookends())
-        }
-        NodeKind::Input(id) => flow::port(&graph.groups.get(&group?)?.inputs, *id)?.bookends,
-        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use inclination_core::{
 };
 
 use super::*;
-use crate::edit::{Edit, random::made};
+use crate::edit::{Edit, kinds, random::made};
 
 /// A health from 0 to 80, and a curve that reads it, with these numbers and settings.
 fn document(key: &str, numbers: &[(&str, f32)], chosen: &[(&str, &str)]) -> (Document, NodeId) {

@@ -27,7 +27,8 @@ impl Frame {
 }
 
 impl Curve<'_> {
-    /// What is to be seen of it: its range with the points that lie beyond, its output and where it goes.
+    /// What is to be seen of it: its range with the points that lie beyond and what counts there, its output and where it
+    /// goes.
     pub fn frame(&self) -> Frame {
         let (low, high) = self.ends();
         let mut reach = (low.min(high), low.max(high));
@@ -35,7 +36,10 @@ impl Curve<'_> {
         let points = self.node.pieces.iter().flat_map(|pieces| &pieces.points);
         let x = self.x();
         let is_near = x > reach.0 - span && x < reach.1 + span;
-        for x in points.map(|point| point.x).chain(is_near.then_some(x)) {
+        let beyond = self.drawn().and_then(|drawn| drawn.beyond());
+        let beyond = beyond.into_iter().flat_map(|(low, high)| [low, high]);
+        let seen = points.map(|point| point.x).chain(beyond);
+        for x in seen.chain(is_near.then_some(x)) {
             if x.is_finite() {
                 reach = (reach.0.min(x), reach.1.max(x));
             }

@@ -1,7 +1,7 @@
 use inclination_core::{
     curve,
     kind::Kind,
-    model::{Graph, Node, NodeKind, Socket},
+    model::{Graph, Node, NodeKind, Socket, Stat},
 };
 
 use super::*;
@@ -41,6 +41,25 @@ fn handle(curve: &Curve<'_>, title: &str) -> Handle {
 
 fn put_to(curve: &Curve<'_>, handle: &Handle, to: [f32; 2]) -> f32 {
     dragged(curve, handle, to, curve.frame().grain(1.0 / 400.0))
+}
+
+#[test]
+fn what_counts_beyond_the_ends_is_to_be_seen() {
+    let kind = Kind::find("logistic").unwrap();
+    let mut builder = inclination_core::Builder::new("one curve");
+    let distance = builder.stat(Stat::number("Distance", 0.0, 60.0));
+    let id = builder.curve("Near", kind, distance).out().node;
+    let graph = builder.finish().unwrap();
+    let mut node = graph.nodes[&id].clone();
+    node.sockets[1] = Socket::Value(0.0);
+    node.sockets[2] = Socket::Value(1.0);
+    let seen = |node: &Node| {
+        let across = curve(&graph, node).frame().across;
+        (across.low, across.high)
+    };
+    assert_eq!(seen(&node), (0.0, 1.0));
+    assert!(node.choose("outside", "extend"));
+    assert_eq!(seen(&node), (0.0, 60.0));
 }
 
 #[test]

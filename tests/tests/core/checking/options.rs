@@ -133,6 +133,13 @@ fn wires_join_what_is_of_one_kind() {
         }),
         "The option 2 of \"Act\" holds the number 3, but it needs an option. Wire one to it."
     );
+    assert_eq!(
+        told(|graph| {
+            let key = SocketKey::Row(1, 0);
+            node(graph, "Act").set_socket(key, Socket::Value(f32::NAN));
+        }),
+        "The option 2 of \"Act\" holds a number, but it needs an option. Wire one to it."
+    );
 }
 
 #[test]
