@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Fuzzes with libFuzzer, guided by what code is reached, on the stable compiler. CONTRIBUTING.md says what to do with a finding.
 #
-#   scripts/fuzz.sh                      every target, for 20 seconds each, from the same seed each time: a change that
-#                                        broke nothing should not fail by a chance find
+#   scripts/fuzz.sh                      every target, for as many inputs as take some 20 seconds, from the same seed: a change
+#                                        that broke nothing should not fail because a machine was quicker than another
 #   scripts/fuzz.sh TARGET [SECONDS]     one of them, for a minute or as long as you say
 #   scripts/fuzz.sh all SECONDS          every target, for as long as you say
 #   scripts/fuzz.sh keep TARGET          adds to the corpus in the repository what small files reach further
@@ -41,13 +41,37 @@ corpora() {
     esac
 }
 
-# Fuzzes one target, and says how it went in a line. Seed 0 is another one each time.
+# What a short run of a target is: counted, for time is another on each machine.
+short() {
+    case "$1" in
+        edits) echo -runs=700 ;;
+        built) echo -runs=1600 ;;
+        command) echo -runs=5000 ;;
+        points | paste) echo -runs=15000 ;;
+        csv) echo -runs=40000 ;;
+        graph | load) echo -runs=200000 ;;
+        typed) echo -runs=1000000 ;;
+        *)
+            echo "How many inputs does a short run of $1 take? scripts/fuzz.sh does not say." >&2
+            exit 2
+            ;;
+    esac
+}
+
+# Fuzzes one target for so many seconds, or for a short run, and says how it went in a line.
 fuzz() {
-    local target=$1 seconds=$2 seed=$3 log=$work/$1.log
-    local options=(-max_total_time="$seconds" -seed="$seed" -timeout=60 -rss_limit_mb=3072 -dict=fuzz/words.dict
-        -max_len=24576 -artifact_prefix="$work/found/$target-" -print_final_stats=1)
+    local target=$1 seconds=$2 log=$work/$1.log
+    # Seed 0 is another one each time.
+    local length=(-max_total_time="$seconds" -seed=0)
+    local options=(-timeout=60 -rss_limit_mb=3072 -dict=fuzz/words.dict -max_len=24576
+        -artifact_prefix="$work/found/$target-" -print_final_stats=1)
+    if [ "$seconds" = short ]; then
+        local runs
+        runs=$(short "$target")
+        length=("$runs" -seed=1)
+    fi
     # shellcheck disable=SC2046 # A word for each folder.
-    if "$output/debug/$target" "${options[@]}" $(corpora "$target") >"$log" 2>&1; then
+    if "$output/debug/$target" "${length[@]}" "${options[@]}" $(corpora "$target") >"$log" 2>&1; then
         awk -v target="$target" '
             / cov: / { for (at = 1; at < NF; at++) if ($at == "cov:") { reached = $(at + 1); if (!first) first = reached } }
             /stat::number_of_executed_units/ { runs = $2 }
@@ -61,7 +85,7 @@ fuzz() {
 }
 
 fuzz_all() {
-    local seconds=$1 seed=$2 failed=0 running=0
+    local seconds=$1 failed=0 running=0
     # shellcheck disable=SC2086 # A word for each target.
     build $all
     for target in $all; do
@@ -69,7 +93,7 @@ fuzz_all() {
             wait -n || failed=1
             running=$((running - 1))
         fi
-        fuzz "$target" "$seconds" "$seed" &
+        fuzz "$target" "$seconds" &
         running=$((running + 1))
     done
     while [ "$running" -gt 0 ]; do
@@ -81,7 +105,7 @@ fuzz_all() {
 
 case "${1:-all}" in
     all)
-        if [ -n "${2:-}" ]; then fuzz_all "$2" 0; else fuzz_all 20 1; fi
+        fuzz_all "${2:-short}"
         ;;
     keep)
         known "${2:?which target}"
@@ -91,6 +115,6 @@ case "${1:-all}" in
     *)
         known "$1"
         build "$1"
-        fuzz "$1" "${2:-60}" 0
+        fuzz "$1" "${2:-60}"
         ;;
 esac

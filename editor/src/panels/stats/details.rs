@@ -5,7 +5,7 @@ use inclination_core::model::{Scope, Stat, StatKind};
 
 use super::super::{
     Sheet,
-    widgets::{NumberField, TextField, choose, icon, link, pick, property, toggle},
+    widgets::{NumberField, TextField, choose, icon, link, more, pick, property, toggle},
 };
 use crate::{
     document::{Item, Selection},
@@ -275,7 +275,9 @@ fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> Option<Wish> {
         if icon(ui, "→", &put).clicked() {
             wish = Some(Wish::Put);
         }
-        ui.menu_button("More", |ui| wish = wish.or(menu(ui, sheet, stat)));
+        more(ui, &format!("More about {}", stat.name), |ui| {
+            wish = wish.or(menu(ui, sheet, stat));
+        });
         let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
         ui.with_layout(right, |ui| {
             if icon(ui, "×", &format!("Close {}", stat.name)).clicked() {

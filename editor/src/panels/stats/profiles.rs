@@ -11,7 +11,9 @@ use inclination_core::{
 
 use super::super::{
     Sheet,
-    widgets::{LINE, NumberField, TextField, focus_ring, icon, labelled, line, remark},
+    widgets::{
+        LINE, NumberField, TextField, first_heading, focus_ring, icon, labelled, line, more, remark,
+    },
 };
 use crate::{
     canvas::{rows, scene::title},
@@ -53,13 +55,12 @@ impl Picker {
         let shown = sheet.open.profile();
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            super::super::widgets::first_heading(ui, "Profile");
+            first_heading(ui, "Profile");
             ui.add_space(8.0);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 if let Some(shown) = shown {
-                    let more = ui.menu_button("More", |ui| self.menu(ui, sheet, shown));
-                    labelled(&more.response, "More about profiles");
+                    more(ui, "More about profiles", |ui| self.menu(ui, sheet, shown));
                 }
                 if icon(ui, "+", "Add a profile").clicked() {
                     sheet.requests.run(Command::AddProfile);

@@ -8,7 +8,7 @@ use inclination_core::{
 
 use super::super::{
     Sheet,
-    widgets::{TextField, first_heading, icon, labelled, link, remark},
+    widgets::{TextField, first_heading, icon, labelled, link, more, remark},
 };
 use crate::{command::Command, edit::samples};
 
@@ -39,8 +39,7 @@ impl Picker {
             ui.add_space(8.0);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
-                let more = ui.menu_button("More", |ui| self.menu(ui, sheet, current));
-                labelled(&more.response, "More about samples");
+                more(ui, "More about samples", |ui| self.menu(ui, sheet, current));
                 if icon(ui, "+", "Keep what is set as a new sample").clicked() {
                     sheet.requests.run(Command::KeepSample);
                 }

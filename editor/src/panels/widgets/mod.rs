@@ -8,7 +8,7 @@ mod slider;
 mod text;
 
 use eframe::egui::{
-    Align, Color32, Layout, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Align, Color32, Layout, Popup, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
     WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
@@ -125,6 +125,12 @@ pub(super) fn icon(ui: &mut Ui, sign: &str, label: &str) -> Response {
     paint_icon(ui, rect, &response, sign);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), label));
     response.on_hover_text(label)
+}
+
+/// A small button that opens a menu of what else there is.
+pub(super) fn more(ui: &mut Ui, label: &str, menu: impl FnOnce(&mut Ui)) {
+    let button = icon(ui, "…", label);
+    Popup::menu(&button).show(menu);
 }
 
 fn paint_icon(ui: &Ui, rect: Rect, response: &Response, sign: &str) {
