@@ -140,7 +140,7 @@ impl eframe::App for App {
             egui::Frame::side_top_panel(ui.style()).inner_margin(egui::Margin::symmetric(12, 0));
         let top = Panel::top("menus")
             .frame(bar)
-            .exact_size(32.0)
+            .exact_size(tabs::BAR)
             .show_separator_line(false);
         top.show(ui, |ui| {
             let bar = ui.max_rect();

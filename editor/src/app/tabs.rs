@@ -16,6 +16,8 @@ use crate::{
     theme::{self, Palette},
 };
 
+/// How high the bar is. Menus, tabs and search stand in its middle.
+pub(super) const BAR: f32 = 32.0;
 const PADDING: f32 = 12.0;
 const MARK: f32 = 16.0;
 /// What a tab has around its name.
@@ -139,7 +141,7 @@ fn tab(
     });
     let is_over = response.contains_pointer();
     let cross = Rect::from_center_size(
-        pos2(place.right() - PADDING - MARK / 2.0 + 4.0, place.center().y),
+        pos2(place.right() - PADDING - MARK / 2.0 + 4.0, middle(place)),
         vec2(MARK, MARK),
     );
     let closes = ui.interact(cross, own.with("close"), Sense::click());
@@ -172,6 +174,11 @@ fn tab(
         ui.set_cursor_icon(CursorIcon::Grabbing);
     }
     response.on_hover_text(hint(document))
+}
+
+/// The middle of the bar, to which a tab leaves a gap above only.
+fn middle(tab: Rect) -> f32 {
+    tab.bottom() - BAR / 2.0
 }
 
 fn hint(document: &OpenDocument) -> String {
@@ -207,7 +214,7 @@ fn paint(
     } else {
         palette.dim
     };
-    let at = pos2(place.left() + PADDING, place.center().y);
+    let at = pos2(place.left() + PADDING, middle(place));
     let rect = Align2::LEFT_CENTER.anchor_size(at, name.size());
     painter.galley_with_override_text_color(rect.min, Arc::clone(name), colour);
 }

@@ -175,7 +175,7 @@ impl Default for Layout {
             tiles.insert_container(linear)
         };
         let below = linear(LinearDir::Horizontal, &[(plots, 1.25), (why, 1.0)]);
-        let left = linear(LinearDir::Vertical, &[(stats, 560.0), (outline, 400.0)]);
+        let left = linear(LinearDir::Vertical, &[(stats, 580.0), (outline, 380.0)]);
         let middle = linear(
             LinearDir::Vertical,
             &[(canvas, 552.0), (below, PLOTS), (problems, BELOW)],

@@ -46,9 +46,9 @@ pub(super) fn letters(brush: &Brush<'_>, title: &str, room: f32) -> f32 {
 pub(super) fn body(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Color32) {
     let mut room = node.rect;
     room.min.y += HEADER;
-    if scored(brush, node, now, colour) {
-        // The bar has the lower edge.
-        room.max.y -= 1.5 * PAD;
+    let lowest = room.with_max_y(room.max.y - PAD / 2.0);
+    if scored(brush, node, lowest, now, colour) {
+        room.max.y -= PAD;
     }
     let line = LINE / brush.camera.zoom;
     let above = Rect::from_min_max(room.min, room.max - vec2(0.0, line));
@@ -69,9 +69,11 @@ pub(super) fn body(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Co
         return;
     };
     let size = (LETTERS / brush.camera.zoom).min(room.height() * 0.8);
+    // Digits stand in the upper part of their line.
+    let middle = room.center() + vec2(0.0, size * 0.08);
     brush.text(
         Align2::CENTER_CENTER,
-        room.center(),
+        middle,
         &measured(shown, unit(node)),
         theme::numbers(size),
         brush.palette.dim,

@@ -114,7 +114,9 @@ pub(in crate::canvas) fn node(
             self::row(brush, node, row, now, hovered);
         }
     }
-    scored(brush, node, now, colour);
+    if let Some(last) = node.rows.last() {
+        scored(brush, node, node.row(last), now, colour);
+    }
     veil(brush, rect, radius, marks);
 }
 
@@ -357,10 +359,15 @@ pub(super) fn standing(palette: &Palette, line: &ranking::Standing) -> Color32 {
     }
 }
 
-/// The bar of what a node says, below its last line. Gives whether there is one.
-pub(super) fn scored(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Color32) -> bool {
-    let bar = now.scales.bar(&now.document.live, now.body, node);
-    let (Some(bar), Some(last)) = (bar, node.rows.last()) else {
+/// The bar of what a node says, at the lower edge of a line. Gives whether there is one.
+pub(super) fn scored(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    line: Rect,
+    now: Now<'_>,
+    colour: Color32,
+) -> bool {
+    let Some(bar) = now.scales.bar(&now.document.live, now.body, node) else {
         return false;
     };
     let colour = if node.muted {
@@ -368,7 +375,7 @@ pub(super) fn scored(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: 
     } else {
         colour
     };
-    bar::bar(brush, node.row(last), bar, colour);
+    bar::bar(brush, line, bar, colour);
     true
 }
 

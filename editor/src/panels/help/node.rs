@@ -1,6 +1,6 @@
 //! A kind of node: its formula, its curve, its sockets and settings, and what else is known of it.
 
-use eframe::egui::{Label, RichText, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{Color32, Label, Response, RichText, Sense, Ui, WidgetInfo, vec2};
 use inclination_core::{
     kind::{SettingSpec, SocketSpec},
     model::{Graph, GroupId, Node, SocketKey, Wire},
@@ -70,6 +70,13 @@ pub(super) fn tell(
     }
 }
 
+/// What is told of next, a line apart from what stands above.
+fn entry(ui: &mut Ui, title: &str, colour: Color32) -> Response {
+    ui.add_space(4.0);
+    let title = RichText::new(words::begun(title)).font(theme::strong(theme::TEXT));
+    ui.label(title.color(colour))
+}
+
 fn input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
     let palette = theme::of(ui.ctx());
     let colour = if is_meant {
@@ -77,8 +84,7 @@ fn input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
     } else {
         palette.text
     };
-    let title = RichText::new(words::begun(about.title)).font(theme::strong(theme::TEXT));
-    let response = ui.label(title.color(colour));
+    let response = entry(ui, about.title, colour);
     if is_meant && !ui.clip_rect().contains_rect(response.rect) {
         // Only while it is looked for: who scrolls is not taken back.
         let id = response.id.with("seen");
@@ -97,8 +103,8 @@ fn input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
 }
 
 fn setting(ui: &mut Ui, about: &SettingSpec) {
-    let title = RichText::new(words::begun(about.title)).font(theme::strong(theme::TEXT));
-    ui.label(title);
+    let colour = theme::of(ui.ctx()).text;
+    entry(ui, about.title, colour);
     ui.add(Label::new(words::sentence(about.summary)).wrap());
     let first = about.options.get(usize::from(about.default)).copied();
     let said = format!(

@@ -5,7 +5,7 @@ use inclination_core::format::Position;
 
 use super::{
     common::{Window, app, example, written},
-    hands::{double_click, drag, find, hold, press},
+    hands::{choose, click, double_click, drag, find, hold, press, right_click},
 };
 
 const FIRST: &str = "Bend 1 of Health → Wants health: x";
@@ -18,6 +18,10 @@ fn points(window: &Window) -> Vec<Position> {
 
 /// Half way along the wire into the curve, where nothing covers it.
 fn on_wire(window: &Window) -> Pos2 {
+    along_wire(window, 0.5)
+}
+
+fn along_wire(window: &Window, share: f32) -> Pos2 {
     let app = window.state();
     let open = app.document().expect("it is shown");
     let scene = app.canvas().scene();
@@ -25,7 +29,8 @@ fn on_wire(window: &Window) -> Pos2 {
     let mut wires = scene.wires.iter();
     let wire = wires.find(|wire| title(wire.to) == Some("Wants health"));
     let wire = wire.expect("it is there");
-    app.canvas().to_screen(open, wire.start.lerp(wire.end, 0.5))
+    app.canvas()
+        .to_screen(open, wire.start.lerp(wire.end, share))
 }
 
 #[test]
@@ -65,4 +70,42 @@ fn what_moves_at_both_ends_brings_the_points_between() {
     press(&mut window, Key::ArrowRight);
     window.run_steps(2);
     assert_eq!(points(&window)[0].x, was.x + 8.0);
+}
+
+#[test]
+fn the_selected_wire_is_bent_by_a_key_and_straightened_by_another() {
+    let mut window = app(&[example("duel")]);
+    let before = written(&window);
+    let at = on_wire(&window);
+    click(&mut window, at);
+    press(&mut window, Key::B);
+    assert_eq!(points(&window).len(), 1);
+    let bent = written(&window);
+    hold(&mut window, Modifiers::SHIFT, Key::B);
+    assert_eq!(written(&window), before);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), bent);
+}
+
+#[test]
+fn a_wires_menu_bends_it() {
+    let mut window = app(&[example("duel")]);
+    let at = on_wire(&window);
+    right_click(&mut window, at);
+    choose(&mut window, "Bend the wire");
+    assert_eq!(points(&window).len(), 1);
+}
+
+#[test]
+fn a_wire_that_is_cut_takes_its_points_with_it_and_brings_them_back() {
+    let mut window = app(&[example("duel")]);
+    let at = on_wire(&window);
+    double_click(&mut window, at);
+    let bent = written(&window);
+    let end = along_wire(&window, 1.0);
+    drag(&mut window, end, end + Vec2::new(-20.0, -120.0));
+    press(&mut window, Key::Escape);
+    assert!(points(&window).is_empty());
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), bent);
 }

@@ -156,9 +156,13 @@ pub(crate) fn point(window: &mut Window, at: Pos2) {
 }
 
 fn button(window: &mut Window, at: Pos2, pressed: bool) {
+    button_of(window, at, PointerButton::Primary, pressed);
+}
+
+fn button_of(window: &mut Window, at: Pos2, button: PointerButton, pressed: bool) {
     window.event(Event::PointerButton {
         pos: at,
-        button: PointerButton::Primary,
+        button,
         pressed,
         modifiers: Modifiers::NONE,
     });
@@ -172,6 +176,31 @@ pub(crate) fn click(window: &mut Window, at: Pos2) {
     button(window, at, true);
     button(window, at, false);
     window.run_steps(2);
+}
+
+/// Clicks with the other button, which opens menus.
+pub(crate) fn right_click(window: &mut Window, at: Pos2) {
+    rest(window);
+    point(window, at);
+    for pressed in [true, false] {
+        button_of(window, at, PointerButton::Secondary, pressed);
+    }
+    window.run_steps(3);
+}
+
+/// Where a line of a menu is, which says its keys behind its name.
+pub(crate) fn line(window: &Window, title: &str) -> Option<Pos2> {
+    let mut found = window.query_all_by(|node| {
+        let said = node.label();
+        said.is_some_and(|said| said.starts_with(title))
+    });
+    found.next().map(|node| node.rect().center())
+}
+
+/// Chooses it.
+pub(crate) fn choose(window: &mut Window, title: &str) {
+    let at = line(window, title).expect("the menu has it");
+    click(window, at);
 }
 
 /// Clicks something of a label.

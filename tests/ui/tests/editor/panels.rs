@@ -5,14 +5,15 @@ use std::{
     sync::Arc,
 };
 
-use eframe::egui::{DroppedFile, Event, HoveredFile, Key, Modifiers, PointerButton, vec2};
+use eframe::egui::{DroppedFile, HoveredFile, Key, Modifiers, vec2};
 
 use egui_kittest::kittest::Queryable;
 
 use super::{
     common::{USUAL, Window, app, example, sized, until},
     hands::{
-        click_on, double_click, drag, focused, hold, place_of, point, press, type_in, type_over,
+        click_on, double_click, drag, focused, hold, place_of, press, right_click, type_in,
+        type_over,
     },
 };
 
@@ -43,17 +44,7 @@ fn stat_names(window: &Window) -> Vec<String> {
 
 fn other_click(window: &mut Window, label: &str) {
     let at = place_of(window, label).center();
-    point(window, at);
-    for pressed in [true, false] {
-        window.event(Event::PointerButton {
-            pos: at,
-            button: PointerButton::Secondary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        });
-        window.step();
-    }
-    window.run_steps(3);
+    right_click(window, at);
 }
 
 #[test]

@@ -10,7 +10,10 @@ use inclination_core::{
 
 use super::{
     common::{Window, app, example, written},
-    hands::{click, click_on, drag, find, focused, hold, place_of, point, press, rest, type_in},
+    hands::{
+        choose, click, click_on, drag, find, focused, hold, line, place_of, point, press,
+        right_click, type_in,
+    },
 };
 
 /// A stat, two curves after it, and one that nothing is wired to.
@@ -34,35 +37,6 @@ fn row() -> (tempfile::TempDir, Window, [NodeId; 4]) {
     std::fs::write(&file, document.write()).expect("it can be written");
     let window = app(&[file]);
     (folder, window, ids)
-}
-
-fn right_click(window: &mut Window, at: Pos2) {
-    rest(window);
-    point(window, at);
-    for pressed in [true, false] {
-        window.event(Event::PointerButton {
-            pos: at,
-            button: PointerButton::Secondary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        });
-        window.step();
-    }
-    window.run_steps(3);
-}
-
-/// Where a line of a menu is, which says its keys behind its name.
-fn line(window: &Window, title: &str) -> Option<Pos2> {
-    let mut found = window.query_all_by(|node| {
-        let said = node.label();
-        said.is_some_and(|said| said.starts_with(title))
-    });
-    found.next().map(|node| node.rect().center())
-}
-
-fn choose(window: &mut Window, title: &str) {
-    let at = line(window, title).expect("the menu has it");
-    click(window, at);
 }
 
 fn source(window: &Window, id: NodeId) -> Option<NodeId> {
@@ -97,6 +71,33 @@ fn a_node_that_is_dropped_on_a_wire_has_room_in_it() {
     assert_eq!((x(&window, single), x(&window, second)), (512.0, 768.0));
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
+}
+
+#[test]
+fn a_node_is_held_where_its_middle_lines_up_with_anothers() {
+    let (_folder, mut window, [.., single]) = row();
+    let middle = |window: &Window, node: &str| place_of(window, node).center().y;
+    let y = |window: &Window| {
+        let document = window.state().document().expect("one is shown");
+        document.document().looks.nodes[&single].y
+    };
+    let beside = vec2(
+        place_of(&window, "Second: x").left() - place_of(&window, "First: x").left(),
+        0.0,
+    );
+    let aim = |window: &Window| {
+        let off = place_of(window, "Second, Linear").center()
+            - place_of(window, "Single, Negate").center();
+        title_of(window, "Single") + off + beside + vec2(0.0, 2.0)
+    };
+    let (from, to) = (title_of(&window, "Single"), aim(&window));
+    drag(&mut window, from, to);
+    let off = middle(&window, "Single, Negate") - middle(&window, "Second, Linear");
+    assert!(off.abs() < 0.1, "{off}");
+    assert!(
+        y(&window) % 8.0 != 0.0,
+        "the grid would not have held it there"
+    );
 }
 
 #[test]
