@@ -4,7 +4,12 @@
 //! The agent's and the world's present values are the stats' own [`sample`](crate::model::Stat::sample)s, which is also
 //! what a candidate has that is not told otherwise. A sample with a name holds them all itself.
 
-use alloc::{collections::BTreeMap, string::String, vec::Vec};
+use alloc::{
+    borrow::Cow,
+    collections::BTreeMap,
+    string::{String, ToString},
+    vec::Vec,
+};
 
 use crate::{
     history::Told,
@@ -54,6 +59,17 @@ pub struct Candidate {
     pub name: String,
     /// The values of targets' stats; a stat that is not among them has the sample's.
     pub values: BTreeMap<StatId, f32>,
+}
+
+impl Candidate {
+    /// Its name, or its number where it has none.
+    pub fn called(&self) -> Cow<'_, str> {
+        if self.name.is_empty() {
+            Cow::Owned(self.target.to_string())
+        } else {
+            Cow::Borrowed(&self.name)
+        }
+    }
 }
 
 impl Samples {

@@ -231,6 +231,24 @@ impl Spec {
         in_own_unit: false,
     };
 
+    /// What sets it apart from most kinds, in sentences for the designer.
+    pub fn remarks(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let all = [
+            (self.pieces, "It has points."),
+            (self.draws, "It draws at random."),
+            (
+                self.remembers,
+                "It reads what the agent remembers of an option.",
+            ),
+            (
+                self.in_own_unit,
+                "It reads x in x's own unit, and does not stop at the ends.",
+            ),
+        ];
+        all.into_iter()
+            .filter_map(|(is_so, said)| is_so.then_some(said))
+    }
+
     /// Every socket, in order.
     pub fn sockets(&self) -> impl Iterator<Item = &'static SocketSpec> + use<> {
         self.shared_sockets.iter().chain(self.own_sockets)

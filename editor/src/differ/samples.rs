@@ -134,10 +134,7 @@ fn listed(candidates: Option<&[Candidate]>) -> String {
         None => String::from("not told of"),
         Some([]) => String::from("nobody"),
         Some(all) => {
-            let names = all.iter().map(|one| match one.name.as_str() {
-                "" => one.target.to_string(),
-                name => name.to_owned(),
-            });
+            let names = all.iter().map(Candidate::called);
             names.collect::<Vec<_>>().join(", ")
         }
     }

@@ -201,24 +201,7 @@ pub fn facts(spec: &Spec) -> Vec<String> {
             facts.push(format!("{what}: {}.", said.trim_end_matches('.')));
         }
     }
-    let known = [
-        (spec.pieces, "It has points."),
-        (spec.draws, "It draws at random."),
-        (
-            spec.remembers,
-            "It reads what the agent remembers of an option.",
-        ),
-        (
-            spec.in_own_unit,
-            "It reads x in x's own unit, and does not stop at the ends.",
-        ),
-    ];
-    facts.extend(
-        known
-            .iter()
-            .filter(|(is_so, _)| *is_so)
-            .map(|(_, said)| (*said).to_owned()),
-    );
+    facts.extend(spec.remarks().map(String::from));
     if !spec.words.is_empty() {
         facts.push(format!("Also found by: {}.", spec.words.join(", ")));
     }

@@ -3,7 +3,7 @@
 
 use inclination_core::{
     eval::Batch,
-    format::Situation,
+    format::{Candidate, Situation},
     history::Doing,
     model::{Scope, Stat, StatKind},
 };
@@ -126,10 +126,7 @@ fn candidates(situation: &Situation) -> String {
         None => String::new(),
         Some([]) => String::from("nobody"),
         Some(all) => {
-            let names = all.iter().map(|one| match one.name.as_str() {
-                "" => one.target.to_string(),
-                name => name.to_owned(),
-            });
+            let names = all.iter().map(Candidate::called);
             names.collect::<Vec<_>>().join(", ")
         }
     }

@@ -149,22 +149,8 @@ fn node(spec: &Spec) -> String {
     let mut lines: Vec<String> = facts
         .map(|(what, said)| format!("- {what}: {}.", plain(said)))
         .collect();
-    for (is_so, said) in [
-        (spec.pieces, "It has [points](#points)."),
-        (spec.draws, "It draws at random."),
-        (
-            spec.remembers,
-            "It reads what the agent remembers of an option.",
-        ),
-        (
-            spec.in_own_unit,
-            "It reads x in x's own unit, and does not stop at the ends.",
-        ),
-    ] {
-        if is_so {
-            lines.push(format!("- {said}"));
-        }
-    }
+    let remarks = spec.remarks();
+    lines.extend(remarks.map(|said| format!("- {}", said.replace("points", "[points](#points)"))));
     if !lines.is_empty() {
         let _ = write!(out, "\n{}\n", lines.join("\n"));
     }
