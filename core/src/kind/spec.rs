@@ -33,6 +33,8 @@ pub struct SocketSpec {
     pub unit: Unit,
     /// Whether it is rarely touched: a node shows it only once it holds something else than it began with.
     pub quiet: bool,
+    /// The setting and its option with which it counts; none: it always does.
+    pub only: Option<(&'static str, &'static str)>,
 }
 
 impl SocketSpec {
@@ -53,6 +55,15 @@ impl SocketSpec {
             domain: (-f32::MAX, f32::MAX),
             unit: Unit::None,
             quiet: false,
+            only: None,
+        }
+    }
+
+    /// Counts only while a setting is this option of it.
+    pub const fn only_with(self, setting: &'static str, option: &'static str) -> Self {
+        Self {
+            only: Some((setting, option)),
+            ..self
         }
     }
 

@@ -30,4 +30,10 @@ impl SocketSpec {
             Unit::None => said,
         }
     }
+
+    /// With which setting it counts, if it does not always.
+    pub fn said_only(&self) -> Option<String> {
+        let (setting, option) = self.only?;
+        Some(format!("Counts where {setting} is {option}."))
+    }
 }

@@ -154,6 +154,16 @@ impl Node {
             .unwrap_or(0)
     }
 
+    /// Whether a number in this socket of its kind counts with the settings that it has.
+    pub fn counts(&self, socket: &SocketSpec) -> bool {
+        socket.only.is_none_or(|(key, option)| {
+            let mut settings = self.kind.spec().settings();
+            let setting = settings.find(|setting| setting.key == key);
+            let chosen = usize::from(self.setting(key));
+            setting.is_some_and(|setting| setting.options.get(chosen) == Some(&option))
+        })
+    }
+
     /// Chooses an option of the setting that files call so. Gives whether there are such.
     pub fn choose(&mut self, key: &str, option: &str) -> bool {
         let spec = self.kind.spec();

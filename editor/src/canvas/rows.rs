@@ -212,19 +212,7 @@ fn is_shown(node: &Node, socket: &SocketSpec, held: Socket) -> bool {
     if socket.ty != SocketType::Value {
         return !socket.quiet;
     }
-    match &node.kind {
-        // The numbers of the steps that it takes.
-        NodeKind::Decision => match socket.key {
-            "count" => node.setting("keep") == 1,
-            "share" => node.setting("keep") == 2,
-            "margin" => node.setting("keep") == 3,
-            "exponent" => node.setting("pick") == 3,
-            "temperature" => node.setting("pick") == 4,
-            "seconds" => node.setting("when") == 2,
-            _ => false,
-        },
-        _ => !socket.quiet,
-    }
+    !socket.quiet && node.counts(socket)
 }
 
 fn settings(node: &Node, kinds: &mut Vec<RowKind>) {

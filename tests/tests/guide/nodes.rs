@@ -69,10 +69,17 @@ fn sockets(out: &mut String, head: &str, sockets: &[&SocketSpec]) {
             "| **{}** | {} | {} | {} | {} |",
             plain(socket.title),
             code(socket.key),
-            plain(socket.summary),
+            plain(&summary(socket)),
             socket.said_at_first(),
             socket.said_domain(),
         );
+    }
+}
+
+fn summary(socket: &SocketSpec) -> String {
+    match socket.said_only() {
+        Some(only) => format!("{}. {only}", socket.summary),
+        None => socket.summary.to_owned(),
     }
 }
 

@@ -95,11 +95,12 @@ fn input(ui: &mut Ui, about: &SocketSpec, is_meant: bool) {
     }
     ui.add(Label::new(words::sentence(about.summary)).wrap());
     let said = format!(
-        "At first {}; makes sense: {}.",
+        "At first {}; makes sense: {}. {}",
         about.said_at_first(),
-        about.said_domain()
+        about.said_domain(),
+        about.said_only().unwrap_or_default(),
     );
-    remark(ui, &said);
+    remark(ui, said.trim_end());
 }
 
 fn setting(ui: &mut Ui, about: &SettingSpec) {

@@ -51,6 +51,16 @@ fn curves(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     }
 }
 
+/// The ways of choosing that differ in their rules. Buckets choose as the highest does: what makes them is what is wired.
+fn rules_apart() -> impl Iterator<Item = &'static decide::Preset> {
+    let all = decide::PRESETS;
+    let apart = all.iter().enumerate().filter(|(at, preset)| {
+        let mut before = all.iter().take(*at);
+        !before.any(|other| other.rules == preset.rules)
+    });
+    apart.map(|(_, preset)| preset)
+}
+
 fn ways(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let (document, group) = (sheet.document(), sheet.group());
     super::node::part(ui, "Ways of choosing", None);
@@ -58,7 +68,7 @@ fn ways(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     ui.allocate_ui(vec2(width, 0.0), |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for preset in decide::PRESETS {
+            for preset in rules_apart() {
                 let mut nodes = chosen.nodes.iter();
                 let is_all = nodes.len() <= MOST && nodes.all(|node| kinds::is_way(node, preset));
                 let button = ui.selectable_label(is_all, preset.title);

@@ -35,7 +35,12 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         part(ui, "Inputs", None);
     }
     for (at, spec) in spec.sockets().enumerate() {
-        one(ui, sheet, (id, node), SocketKey::Fixed(at as u16), spec);
+        let key = SocketKey::Fixed(at as u16);
+        // What does nothing stands in nobody's way; a wire into it can still be cut.
+        let is_wired = node.socket(key).is_some_and(|held| held.wire().is_some());
+        if node.counts(spec) || is_wired {
+            one(ui, sheet, (id, node), key, spec);
+        }
     }
     used(ui, sheet, id, node);
 }
