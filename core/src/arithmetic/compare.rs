@@ -28,6 +28,8 @@ impl Formula for Compare {
             "equal",
             "above",
             "below",
+            "at least",
+            "at most",
             "threshold",
             "if",
             "condition",

@@ -119,6 +119,8 @@ kinds! { Form:
     multiplier: multiplier::Multiplier => MULTIPLIER,
     /// Rules it out.
     veto: veto::Veto => VETO,
+    /// Needs enough of something.
+    veto_unless: veto_unless::VetoUnless => VETO_UNLESS,
     /// Makes it more important.
     raise_rank: raise_rank::RaiseRank => RAISE_RANK,
     /// A constant to tune by.

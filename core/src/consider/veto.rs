@@ -22,7 +22,6 @@ impl Consider for Veto {
             "opt out",
             "forbid",
             "block",
-            "unless",
             "never if",
             "condition",
             "gate",

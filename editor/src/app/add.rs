@@ -22,8 +22,6 @@ use crate::{
 
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 340.0;
-/// What is so near the canvas's edge is hardly seen.
-const EDGE: f32 = 64.0;
 /// How much stands above and below the list.
 const AROUND: f32 = 110.0;
 
@@ -305,9 +303,7 @@ impl App {
                     }
                     if let Item::Node(node) = item {
                         // Where there was room may be out of sight.
-                        if !self.canvas.view().shrink(EDGE).contains(adding.screen) {
-                            self.canvas.reveal_selection();
-                        }
+                        self.canvas.admit_selection();
                         self.canvas.go_on_at(node);
                     }
                     self.finding.remember(key);

@@ -125,6 +125,7 @@ impl App {
             | Command::Find
             | Command::AddNode
             | Command::AddFrame
+            | Command::AddDecision
             | Command::AddNote
             | Command::AddStat
             | Command::AddProfile

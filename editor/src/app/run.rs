@@ -164,6 +164,7 @@ impl App {
             Command::DeleteUnusedGroups => self.shape(done::rid_of_unused),
             Command::AddFrame => self.shape(done::framed),
             Command::FitFrame => self.shape(done::fitted),
+            Command::AddDecision => self.shape(done::decided),
             Command::AddNote => self.shape(done::noted),
             Command::AddStat => self.add_stat(),
             Command::KeepSample => self.keep_sample(),

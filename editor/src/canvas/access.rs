@@ -29,6 +29,8 @@ pub(super) enum Asked {
     Socket(SocketAt),
     /// A socket was given Delete.
     Unplug(SocketAt),
+    /// A socket of a node was given F2, which means the node's name wherever one is in it.
+    Name(NodeId),
 }
 
 /// The widget of a node.
@@ -115,6 +117,8 @@ pub(super) fn node(
             brush.painter.circle_stroke(place, 9.0, stroke);
             if pressed(ui, Key::Delete) || pressed(ui, Key::Backspace) {
                 asked = Some(Asked::Unplug(at));
+            } else if pressed(ui, Key::F2) {
+                asked = Some(Asked::Name(node.id));
             }
         }
         let is_entered = response.has_focus() && pressed(ui, Key::Enter);

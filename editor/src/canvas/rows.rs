@@ -218,7 +218,7 @@ fn is_shown(node: &Node, socket: &SocketSpec, held: Socket) -> bool {
 fn settings(node: &Node, kinds: &mut Vec<RowKind>) {
     let spec = node.kind.spec();
     for (setting, chosen) in spec.settings().zip(&node.settings) {
-        let always = matches!(setting.key, "pick" | "how" | "reads");
+        let always = matches!(setting.key, "pick" | "how" | "reads" | "relation");
         if (*chosen != setting.default || always)
             && let Some(value) = setting.options.get(usize::from(*chosen))
         {

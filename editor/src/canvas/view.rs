@@ -50,8 +50,10 @@ enum Fit {
     Nothing,
     All,
     Selection,
-    /// The selection, and no further than needed.
+    /// The selection, near enough to be read and not at the edge.
     Reveal,
+    /// All of the selection, moving no farther than it takes.
+    Admit,
     /// What it shows, at the same place of the screen.
     Stay,
 }
@@ -158,6 +160,11 @@ impl Canvas {
     /// Brings what is selected into view, in the next frame.
     pub fn reveal_selection(&mut self) {
         self.fit = Fit::Reveal;
+    }
+
+    /// Shows all of what is selected, moving no farther than it takes, in the next frame.
+    pub fn admit_selection(&mut self) {
+        self.fit = Fit::Admit;
     }
 
     /// Asks what to add where the pointer is, or else in the middle, in the next frame.
@@ -445,6 +452,12 @@ impl Canvas {
                 }
                 return;
             }
+            Fit::Admit => {
+                if let Some(rect) = selected() {
+                    camera.reveal(view, rect);
+                }
+                return;
+            }
         };
         *camera = bounds.map_or_else(Camera::default, |bounds| Camera::fit(bounds, view));
     }
@@ -470,6 +483,7 @@ impl Canvas {
                     self.rename(document, Item::Node(node));
                 }
             }
+            Asked::Name(node) => self.rename(document, Item::Node(node)),
             Asked::Socket(at) => {
                 let held = match at.end {
                     End::In(key) => Typing::of(document, What::Number(at.node, key)),

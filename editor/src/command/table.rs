@@ -160,6 +160,7 @@ commands! {
     Graph 3 {
         AddFrame "Add a frame" "Puts a frame around what is selected, which carries it." [CTRL_SHIFT F];
         FitFrame "Fit frame" "Fits the selected frames to what lies in them." [];
+        AddDecision "Add a decision" "Adds a decision of the selected options, or of all that no decision has yet." [];
         AddNote "Add a note" "Puts a note at the pointer." [SHIFT N];
     }
     Arrange 0 {

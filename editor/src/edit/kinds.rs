@@ -10,6 +10,7 @@ use inclination_core::{
 };
 
 use super::{Edit, by_points, properties};
+use crate::text::words;
 
 /// What a node can become, itself included, in the order of menus; nothing for a kind that is alone in its family.
 pub fn offered(kind: &NodeKind) -> Vec<&'static Spec> {
@@ -76,12 +77,25 @@ fn of_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
     }
 }
 
+/// Whether a name is that of a ready-made curve, as it is added.
+fn is_ready_made(name: &str) -> bool {
+    let mut all = curve::PRESETS.iter();
+    all.any(|preset| words::begun(preset.name) == name)
+}
+
 pub(super) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     let (before, after) = (node.kind.spec(), kind.spec());
     if before.key == after.key {
         return;
     }
-    let mut new = Node::new(std::mem::take(&mut node.name), kind);
+    let name = std::mem::take(&mut node.name);
+    // A name that said no more than what it was would say what it is not.
+    let name = if is_ready_made(&name) {
+        String::new()
+    } else {
+        name
+    };
+    let mut new = Node::new(name, kind);
     new.description = std::mem::take(&mut node.description);
     new.muted = node.muted;
     let named = |key: SocketKey| match key {
@@ -173,7 +187,11 @@ pub fn curve_preset(
             return;
         }
         let (low, high) = ends(document, group, node);
+        let is_named = !node.name.is_empty() && !is_ready_made(&node.name);
         become_kind(node, NodeKind::Formula(preset.kind), (low, high));
+        if !is_named {
+            node.name = words::begun(preset.name);
+        }
         let made = preset.node(low, high);
         let shared = preset.kind.spec().shared_sockets.len();
         let own = node.sockets.iter_mut().zip(&made.sockets).skip(shared);

@@ -10,6 +10,7 @@ pub mod bookmarks;
 mod by_points;
 pub mod clipboard;
 pub mod curves;
+pub mod decisions;
 pub mod duplicate;
 pub mod fixes;
 pub mod flow;

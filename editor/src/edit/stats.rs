@@ -34,7 +34,7 @@ fn free_stat_name(graph: &Graph, wanted: &str) -> String {
 pub fn added(document: &Document, scope: Scope) -> (StatId, Vec<Edit>) {
     let graph = &document.graph;
     let name = free_stat_name(graph, "Stat");
-    let stat = Stat::number(name, 0.0, 1.0).scope(scope);
+    let stat = Stat::number(name, 0.0, 100.0).scope(scope);
     inserted(graph, stat, graph.stats.len())
 }
 

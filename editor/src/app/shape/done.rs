@@ -16,7 +16,7 @@ use crate::{
     },
     canvas::{Canvas, Scene, probes},
     document::{Alone, Crumb, Item, OpenDocument, Selection},
-    edit::{Edit, bends, duplicate, frames, groups, insert, mute, nodes},
+    edit::{Edit, bends, decisions, duplicate, frames, groups, insert, mute, nodes},
     request::Request,
 };
 
@@ -254,6 +254,15 @@ pub(in crate::app) fn fitted(seen: Seen<'_>) -> Done {
         return Done::Refused(String::from("It fits already, or nothing lies in it."));
     }
     Done::Edited("Fit a frame", edits, None)
+}
+
+pub(in crate::app) fn decided(seen: Seen<'_>) -> Done {
+    let (whole, group) = (seen.open.document(), seen.open.group());
+    let added = decisions::added(whole, seen.scene(), group, seen.selection(), seen.aim());
+    match added {
+        Some((id, edits)) => Done::Named("Add a decision", edits, Item::Node(id)),
+        None => Done::Refused(String::from("This group is gone.")),
+    }
 }
 
 pub(in crate::app) fn noted(seen: Seen<'_>) -> Done {

@@ -207,8 +207,8 @@ pub(super) fn empty(ui: &mut Ui, bench: &Bench, use_for: &str, sheet: &mut Sheet
     } else {
         (
             "+ Add a decision",
-            "Asks what to add to the canvas.",
-            Command::AddNode,
+            Command::AddDecision.entry().hint,
+            Command::AddDecision,
         )
     };
     if link(ui, words, hint).clicked() {

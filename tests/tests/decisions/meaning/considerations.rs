@@ -114,6 +114,24 @@ fn an_option_with_only_vetoes_can_still_be_chosen() {
 }
 
 #[test]
+fn what_needs_enough_of_something_is_ruled_out_with_less() {
+    let mut graph = Builder::new("potions");
+    let potions = graph.stat(Stat::number("Potions", 0.0, 10.0));
+    let enough = graph.consider("Two to spare", consider::VETO_UNLESS);
+    let enough = enough.with("value", potions).with("least", 2.0).out();
+    let drink = graph.option("Drink", [enough]).out();
+    decide(&mut graph, [drink]);
+    let mut agent = Agent::new(graph);
+    for (at, (potions, chosen)) in [(0.0, ""), (1.5, ""), (2.0, "Drink"), (10.0, "Drink")]
+        .into_iter()
+        .enumerate()
+    {
+        agent.set("Potions", potions);
+        assert_eq!(agent.at(at as f64), chosen, "{potions}");
+    }
+}
+
+#[test]
 fn with_a_base_of_0_bonuses_are_scores() {
     let scores = |graph: &mut Builder| vec![graph.score("a", 0.25), graph.score("b", 0.5)];
     assert_eq!(weighed(scores, (0.0, 1.0, "max")), Some((0.0, 0.75)));

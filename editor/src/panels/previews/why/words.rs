@@ -77,14 +77,13 @@ pub(super) fn flip(flip: &Flip) -> String {
     let amount = |value: f32| axis.say(value);
     // No person writes a number that is nearer to an end than this.
     let grain = (f64::from(flip.range.1) - f64::from(flip.range.0)).abs() * 1e-6;
-    let is_at = |end: f32| (f64::from(flip.at) - f64::from(end)).abs() <= grain;
-    let end = [flip.range.0, flip.range.1]
-        .into_iter()
-        .find(|end| is_at(*end));
-    match end {
-        Some(end) => format!("with {stat} at {}", amount(end)),
-        None if flip.at < flip.now => format!("with {stat} below {}", amount(flip.at)),
-        None => format!("with {stat} above {}", amount(flip.at)),
+    let is_below = flip.at < flip.now;
+    let end = if is_below { flip.range.0 } else { flip.range.1 };
+    let is_at_end = (f64::from(flip.at) - f64::from(end)).abs() <= grain;
+    match (is_at_end, is_below) {
+        (true, _) => format!("with {stat} at {}", amount(end)),
+        (false, true) => format!("with {stat} below {}", amount(flip.at)),
+        (false, false) => format!("with {stat} above {}", amount(flip.at)),
     }
 }
 
@@ -100,5 +99,36 @@ pub(super) fn step(change: Change) -> (String, Option<usize>) {
         Change::Multiplier { part, by } => (format!("× {}", short(by)), Some(part)),
         Change::Category(by) => (format!("× {}", short(by)), None),
         Change::NothingInside => (String::from("× 0"), None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::model::StatId;
+
+    use super::*;
+
+    #[test]
+    fn what_wins_as_soon_as_a_stat_leaves_its_end_is_not_said_to_win_there() {
+        let said = |now: f32, at: f32| {
+            flip(&Flip {
+                stat: StatId(0),
+                name: String::from("Aggression"),
+                unit: String::new(),
+                target: None,
+                range: (0.0, 5.0),
+                now,
+                at,
+                before: now,
+                word: None,
+                share: 0.0,
+                from: None,
+                to: None,
+            })
+        };
+        assert_eq!(said(0.0, f32::from_bits(1)), "with Aggression above 0");
+        assert_eq!(said(5.0, 5.0_f32.next_down()), "with Aggression below 5");
+        assert_eq!(said(2.0, f32::from_bits(1)), "with Aggression at 0");
+        assert_eq!(said(2.0, 5.0), "with Aggression at 5");
     }
 }

@@ -1,0 +1,52 @@
+//! Rules the option out until there is enough of something.
+
+use super::{Appraisal, Consider, Evidence};
+use crate::{
+    kind::{Family, SocketSpec, Spec},
+    model::SocketType,
+    number::Number,
+};
+
+pub(super) struct VetoUnless;
+
+impl Consider for VetoUnless {
+    const SPEC: &'static Spec = &Spec {
+        key: "veto_unless",
+        title: "Veto unless",
+        family: Family::Consideration,
+        gives: SocketType::Consideration,
+        summary: "rules the option out unless a number is large enough",
+        formula: "multiplier = 1 if value >= at least, else 0",
+        ends: "exactly as much as is asked for is enough",
+        words: &[
+            "needs",
+            "need",
+            "requires",
+            "at least",
+            "only if",
+            "only when",
+            "enough",
+            "must have",
+            "precondition",
+            "gate",
+            "condition",
+            "threshold",
+        ],
+        own_sockets: &[
+            SocketSpec::value("value", "value", "what there must be enough of", 0.0),
+            SocketSpec::value(
+                "least",
+                "at least",
+                "how much is enough; 0.5 for what is yes or no",
+                0.5,
+            )
+            .of_input(),
+        ],
+        ..Spec::EMPTY
+    };
+
+    fn appraise<N: Number>(evidence: &Evidence<'_, N>) -> Appraisal<N> {
+        let (value, least) = (evidence.socket(0), evidence.socket(1));
+        Appraisal::multiplier(least.less_equal(value))
+    }
+}
