@@ -2,12 +2,15 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use eframe::{NativeOptions, egui::ViewportBuilder};
+use eframe::{
+    NativeOptions,
+    egui::{IconData, ViewportBuilder},
+};
 use inclination_editor::{
     App,
     app::Surroundings,
     cli::{self, Asked},
-    io::{Home, Settings},
+    io::{Home, Settings, desktop},
     room,
 };
 
@@ -18,6 +21,12 @@ fn main() -> ExitCode {
     }
 }
 
+/// What the window shows of itself where a desktop lists windows.
+fn icon() -> IconData {
+    // Without it the window has the system's own, and nothing else is missing.
+    eframe::icon_data::from_png_bytes(desktop::ICON).unwrap_or_default()
+}
+
 fn window(files: Vec<PathBuf>) -> ExitCode {
     room::keep();
     let home = Home::of_user();
@@ -25,7 +34,8 @@ fn window(files: Vec<PathBuf>) -> ExitCode {
     let options = NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Inclination")
-            .with_app_id("inclination")
+            .with_app_id(desktop::NAME)
+            .with_icon(icon())
             .with_inner_size(window.unwrap_or([1600.0, 1000.0]))
             .with_min_inner_size([640.0, 400.0]),
         ..NativeOptions::default()

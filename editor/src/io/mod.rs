@@ -2,6 +2,7 @@
 //! Nothing here waits in a frame. What may take long is a [`Job`] on a thread of its own, and what is written all the
 //! time goes to the [`Keeper`]'s.
 
+pub mod desktop;
 pub mod dialogs;
 mod disk;
 pub mod examples;
@@ -18,6 +19,7 @@ mod settings;
 mod trials;
 mod watch;
 
+pub use desktop::Desktop;
 pub use dialogs::{Dialogs, NoDialogs, SystemDialogs};
 pub use home::Home;
 pub use job::{Job, Progress, Wake};
