@@ -39,6 +39,7 @@ use crate::{
     canvas::Canvas,
     command,
     document::OpenDocument,
+    io::Following,
     panels::Panels,
     request::{Request, Requests},
     theme,
@@ -61,6 +62,7 @@ pub struct App {
     shaping: shape::Shaping,
     tour: touring::Touring,
     pictures: welcome::pictures::Pictures,
+    desktop: Option<Following>,
 }
 
 impl App {
@@ -94,6 +96,7 @@ impl App {
             shaping: shape::Shaping::default(),
             tour,
             pictures: welcome::pictures::Pictures::default(),
+            desktop: None,
         }
     }
 
@@ -110,6 +113,7 @@ impl App {
 
 impl eframe::App for App {
     fn logic(&mut self, context: &egui::Context, _frame: &mut eframe::Frame) {
+        self.hear_desktop(context);
         self.tend_files(context);
     }
 

@@ -45,6 +45,7 @@ fn window(files: Vec<PathBuf>) -> ExitCode {
         options,
         Box::new(|cc| {
             let mut app = App::start(&cc.egui_ctx, Surroundings::of_user());
+            app.follow_desktop();
             for file in files {
                 app.open(file);
             }

@@ -14,6 +14,7 @@ mod print;
 mod reading;
 pub mod rescue;
 mod saving;
+mod scheme;
 mod settings;
 #[cfg(test)]
 mod trials;
@@ -27,5 +28,6 @@ pub use keeper::{Keeper, Task};
 pub use print::Print;
 pub use reading::{ReadError, Reader, open, read};
 pub use saving::{Expect, SaveError, save, save_project, sweep};
+pub use scheme::{Following, Scheme};
 pub use settings::{Change, Look, SIZES, Settings};
 pub use watch::{News, Watch};
