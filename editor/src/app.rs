@@ -47,6 +47,7 @@ use crate::{
 
 use files::Files;
 pub use files::Surroundings;
+pub use outside::seen_at;
 
 /// The app.
 #[derive(Debug)]

@@ -29,5 +29,5 @@ pub use print::Print;
 pub use reading::{ReadError, Reader, open, read};
 pub use saving::{Expect, SaveError, save, save_project, sweep};
 pub use scheme::{Following, Scheme};
-pub use settings::{Change, Look, SIZES, Settings};
+pub use settings::{Change, Look, SIZES, Settings, Standing};
 pub use watch::{News, Watch};
