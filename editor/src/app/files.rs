@@ -316,7 +316,7 @@ impl App {
         self.take_openings();
         self.take_savings();
         self.take_exporting();
-        self.take_answers();
+        self.take_answers(context);
         self.take_news();
         self.keep_safe(context);
         self.go_on_leaving(context);

@@ -2,6 +2,7 @@
 //! may run: each writes only what it changes, into what the file holds by then.
 
 use std::{
+    collections::BTreeMap,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use super::saving::replace;
-use crate::tour::Kept;
+use crate::{command, tour::Kept};
 
 /// How many files are remembered.
 const MOST_RECENT: usize = 12;
@@ -54,6 +55,8 @@ pub struct Settings {
     pub tour: Option<Kept>,
     /// Whether the minimap is shown.
     pub minimap: bool,
+    /// The keys of the commands whose keys are others than the table's. What another version of the app knows stays.
+    pub keys: command::Kept,
 }
 
 /// A change of what the app remembers.
@@ -77,6 +80,8 @@ pub enum Change {
     Tour(Box<Kept>),
     /// The minimap was shown or hidden.
     Minimap(bool),
+    /// Commands were given other keys; none: the table's.
+    Keys(BTreeMap<String, Option<Vec<String>>>),
 }
 
 /// How a window stands, as [`Settings`] has it.
@@ -111,6 +116,7 @@ impl Settings {
             panels: take(&mut all, "panels"),
             tour: take(&mut all, "tour"),
             minimap: take(&mut all, "minimap"),
+            keys: keys(take(&mut all, "keys")),
         };
         settings.recent.truncate(MOST_RECENT);
         settings
@@ -137,6 +143,14 @@ impl Settings {
             Change::Panels(panels) => self.panels = panels,
             Change::Tour(tour) => self.tour = Some(*tour),
             Change::Minimap(minimap) => self.minimap = minimap,
+            Change::Keys(changes) => {
+                for (command, keys) in changes {
+                    match keys {
+                        Some(keys) => self.keys.insert(command, keys),
+                        None => self.keys.remove(&command),
+                    };
+                }
+            }
         }
     }
 
@@ -158,6 +172,12 @@ fn take<T: DeserializeOwned + Default>(all: &mut Map<String, Value>, key: &str) 
     value
         .and_then(|value| serde_json::from_value(value).ok())
         .unwrap_or_default()
+}
+
+fn keys(all: Map<String, Value>) -> command::Kept {
+    let all = all.into_iter();
+    all.filter_map(|(command, keys)| Some((command, serde_json::from_value(keys).ok()?)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -191,9 +211,18 @@ mod tests {
             Change::Panels(Some(String::from("{}"))),
             Change::Tour(Box::new(tour.clone())),
             Change::Minimap(true),
+            Change::Keys(BTreeMap::from([
+                (String::from("save"), Some(vec![String::from("K")])),
+                (String::from("open"), Some(Vec::new())),
+            ])),
         ];
         Settings::change_file(&file, changes).unwrap();
-        // Another window opens a file.
+        // Another window changes other keys, and opens a file.
+        let other = BTreeMap::from([
+            (String::from("open"), None),
+            (String::from("new"), Some(Vec::new())),
+        ]);
+        Settings::change_file(&file, [Change::Keys(other)]).unwrap();
         Settings::change_file(&file, [Change::Recent("/a".into())]).unwrap();
         let settings = Settings {
             recent: vec!["/a".into(), "/b".into()],
@@ -206,6 +235,10 @@ mod tests {
             panels: Some(String::from("{}")),
             tour: Some(tour),
             minimap: true,
+            keys: BTreeMap::from([
+                (String::from("save"), vec![String::from("K")]),
+                (String::from("new"), Vec::new()),
+            ]),
         };
         assert_eq!(Settings::read(&file), settings);
     }
@@ -214,10 +247,11 @@ mod tests {
     fn damage_costs_what_is_damaged() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "place": [1e9, 0], "maximized": 3, "size": 126, "sharp": 1, "tour": {"at": -1}, "other": 1}"#;
+        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "place": [1e9, 0], "maximized": 3, "size": 126, "sharp": 1, "tour": {"at": -1}, "other": 1, "keys": {"save": 7, "open": ["K"]}}"#;
         fs::write(&file, damaged).unwrap();
         let settings = Settings {
             recent: vec!["/a".into()],
+            keys: BTreeMap::from([(String::from("open"), vec![String::from("K")])]),
             ..Settings::default()
         };
         assert_eq!(Settings::read(&file), settings);
