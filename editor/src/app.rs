@@ -37,8 +37,9 @@ use eframe::egui::{self, CentralPanel, Panel};
 
 use crate::{
     canvas::Canvas,
-    command,
+    command::{self, KeyMap},
     document::OpenDocument,
+    io::Following,
     panels::Panels,
     request::{Request, Requests},
     theme,
@@ -46,6 +47,7 @@ use crate::{
 
 use files::Files;
 pub use files::Surroundings;
+pub use outside::seen_at;
 
 /// The app.
 #[derive(Debug)]
@@ -61,6 +63,7 @@ pub struct App {
     shaping: shape::Shaping,
     tour: touring::Touring,
     pictures: welcome::pictures::Pictures,
+    desktop: Option<Following>,
 }
 
 impl App {
@@ -75,6 +78,7 @@ impl App {
     pub fn start(context: &egui::Context, surroundings: Surroundings) -> Self {
         let files = Files::new(context, surroundings);
         appearance::begin(context, &files.settings);
+        KeyMap::kept(&files.settings.keys).install(context);
         let mut panels = Panels::default();
         if let Some(saved) = &files.settings.panels {
             panels.restore(saved);
@@ -94,6 +98,7 @@ impl App {
             shaping: shape::Shaping::default(),
             tour,
             pictures: welcome::pictures::Pictures::default(),
+            desktop: None,
         }
     }
 
@@ -110,29 +115,35 @@ impl App {
 
 impl eframe::App for App {
     fn logic(&mut self, context: &egui::Context, _frame: &mut eframe::Frame) {
+        self.hear_desktop(context);
         self.tend_files(context);
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         theme::wait_with_hints(ui.ctx());
         self.come_in(ui.ctx());
-        if !self.is_asking() {
+        if let Some(sheet) = &mut self.finding.sheet {
+            sheet.hear(ui.ctx());
+        }
+        if !self.is_asking() && !self.finding.listens() {
             for command in command::pressed(
                 ui.ctx(),
                 self.canvas.is_under_pointer(),
                 self.canvas.has_focus(),
             ) {
                 // What nobody sees is not edited.
-                if !(refusal::is_of_canvas(command) && self.shows_welcome()) {
+                let is_behind = self.shows_welcome() || self.finding.sheet.is_some();
+                if !(refusal::is_of_canvas(command) && is_behind) {
                     self.requests.run(self.meant(command));
                 }
             }
-            if !self.shows_welcome() {
+            if !self.shows_welcome() && self.finding.sheet.is_none() {
                 let views = command::views(ui.ctx()).into_iter();
                 self.requests.extend(views.map(Request::GoToView));
             }
-            for text in command::pasted(ui.ctx()) {
-                self.requests.push(Request::Paste(text));
+            if self.finding.sheet.is_none() {
+                let texts = command::pasted(ui.ctx()).into_iter();
+                self.requests.extend(texts.map(Request::Paste));
             }
         }
         let palette = theme::of(ui.ctx());

@@ -5,7 +5,7 @@ use eframe::egui::{Context, Theme, ThemePreference};
 use super::App;
 use crate::{
     command::Command,
-    io::{Change, Look, SIZES, Settings},
+    io::{Change, Following, Look, SIZES, Scheme, Settings},
     theme,
 };
 
@@ -32,6 +32,23 @@ fn preference(look: Look) -> ThemePreference {
 }
 
 impl App {
+    /// Follows the theme of a desktop whose windows are not told of it.
+    pub fn follow_desktop(&mut self) {
+        self.desktop = Some(Following::start(self.files.wake.clone()));
+    }
+
+    /// Takes what the desktop prefers as the system's theme, where the window system says nothing of one.
+    pub(super) fn hear_desktop(&self, context: &Context) {
+        let news = self.desktop.as_ref().and_then(Following::news);
+        let theme = match news {
+            Some(Scheme::Light) => Theme::Light,
+            Some(Scheme::Dark | Scheme::Any) => Theme::Dark,
+            None => return,
+        };
+        context.options_mut(|options| options.fallback_theme = theme);
+        context.request_repaint();
+    }
+
     /// The other theme than the one that is seen.
     pub(super) fn switch_theme(&mut self, context: &Context) {
         self.take_theme(

@@ -5,6 +5,8 @@ use std::{
     sync::Arc,
 };
 
+use eframe::egui::Context;
+
 use super::{App, path_field::PathField, questions::Question};
 use crate::{
     document::{DocumentId, OpenDocument},
@@ -25,6 +27,8 @@ pub(super) enum What {
     Save(DocumentId),
     /// To read samples from one.
     Import,
+    /// To read keys from one.
+    Keys,
     /// To compare a document with one.
     Compare(DocumentId),
     /// To save what was made of one.
@@ -48,6 +52,11 @@ impl App {
     pub(super) fn ask_what_to_import(&mut self) {
         let folder = self.usual_folder();
         self.ask_for_files(What::Import, Ask::Table(folder));
+    }
+
+    pub(super) fn ask_which_keys_to_import(&mut self) {
+        let folder = self.usual_folder();
+        self.ask_for_files(What::Keys, Ask::Keys(folder));
     }
 
     pub(super) fn ask_what_to_compare(&mut self, id: DocumentId) {
@@ -100,7 +109,7 @@ impl App {
             .unwrap_or_default()
     }
 
-    pub(super) fn take_answers(&mut self) {
+    pub(super) fn take_answers(&mut self, context: &Context) {
         let Some(asking) = &self.files.asking else {
             return;
         };
@@ -112,7 +121,7 @@ impl App {
             return;
         };
         match progress {
-            Progress::Done(Answer::Files(files)) => self.take_files(asking.what, files),
+            Progress::Done(Answer::Files(files)) => self.take_files(context, asking.what, files),
             Progress::Done(Answer::Nothing) | Progress::Going => self.files.leaving = None,
             Progress::Done(Answer::NoDialog) | Progress::Lost => {
                 let field = PathField::new(&self.files.wake, asking.what, &asking.ask);
@@ -122,7 +131,7 @@ impl App {
     }
 
     /// Takes what a dialog said; it has asked before a file is replaced.
-    fn take_files(&mut self, what: What, files: Vec<PathBuf>) {
+    fn take_files(&mut self, context: &Context, what: What, files: Vec<PathBuf>) {
         match what {
             What::Open => {
                 for file in files {
@@ -132,6 +141,11 @@ impl App {
             What::Import => {
                 if let Some(file) = files.into_iter().next() {
                     self.import(file);
+                }
+            }
+            What::Keys => {
+                if let Some(file) = files.into_iter().next() {
+                    self.import_keys(context, file);
                 }
             }
             What::Compare(id) => {

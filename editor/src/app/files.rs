@@ -30,11 +30,14 @@ use super::{
 use crate::{
     document::{DocumentId, OpenDocument},
     io::{
-        Change, Dialogs, Expect, Home, Keeper, NoDialogs, Print, Settings, SystemDialogs, Task,
-        Wake, Watch, examples, names,
+        Change, Dialogs, Expect, Home, Keeper, NoDialogs, Print, Settings, Standing, SystemDialogs,
+        Task, Wake, Watch, examples, names,
         rescue::{self, Left},
     },
 };
+
+/// After how many frames a window is there for window managers.
+const SHOWN: u8 = 3;
 
 /// What the app finds around it.
 #[derive(Debug)]
@@ -105,7 +108,9 @@ pub(super) struct Files {
     /// The tab that was shown last, to scroll to it when it is another.
     pub(super) tab_seen: Option<DocumentId>,
     pub(super) title: String,
-    pub(super) window: Option<[f32; 2]>,
+    pub(super) standing: Standing,
+    /// In how many frames the window is to fill the screen; 0: it is not.
+    pub(super) fills_in: u8,
 }
 
 impl Files {
@@ -114,6 +119,8 @@ impl Files {
         let wake = Wake::by(move || context.request_repaint());
         let home = surroundings.home;
         let settings = home.as_ref().map(|home| Settings::read(&home.settings()));
+        let is_maximized = settings.as_ref().is_some_and(|settings| settings.maximized);
+        let fills_in = if is_maximized { SHOWN } else { 0 };
         // What cannot be looked for may be there the next time.
         let left = home.as_ref().map(|home| rescue::left(&home.unsaved()));
         let left = left.and_then(Result::ok).unwrap_or_default();
@@ -140,7 +147,8 @@ impl Files {
             shows_welcome: false,
             tab_seen: None,
             title: String::new(),
-            window: None,
+            standing: Standing::default(),
+            fills_in,
             wake,
         }
     }
@@ -308,7 +316,7 @@ impl App {
         self.take_openings();
         self.take_savings();
         self.take_exporting();
-        self.take_answers();
+        self.take_answers(context);
         self.take_news();
         self.keep_safe(context);
         self.go_on_leaving(context);

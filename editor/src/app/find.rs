@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     canvas::scene,
+    command::spoken,
     document::{DocumentId, OpenDocument},
     request::Request,
     search::{Query, Words, ranked},
@@ -221,7 +222,7 @@ impl Find {
             let right = egui::Layout::right_to_left(egui::Align::Center);
             ui.with_layout(right, |ui| {
                 ui.add_space(8.0);
-                let keys = "F3 next   Shift+F3 previous";
+                let keys = spoken(ui.ctx(), "⟨find-next⟩ next   ⟨find-previous⟩ previous");
                 ui.label(RichText::new(keys).size(theme::SMALL).color(palette.dim));
             });
         });

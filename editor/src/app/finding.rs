@@ -35,6 +35,11 @@ pub(super) struct Finding {
 }
 
 impl Finding {
+    /// Whether every key is meant for it, whichever that is.
+    pub(super) fn listens(&self) -> bool {
+        self.sheet.as_ref().is_some_and(Sheet::listens)
+    }
+
     fn is_open(&self) -> bool {
         self.adding.is_some()
             || self.joining.is_some()

@@ -14,7 +14,7 @@ use inclination_core::model::{NodeId, SocketKey};
 use super::App;
 use crate::{
     canvas::SocketAt,
-    command::{self, Command, Entry, Menu, On, TABLE},
+    command::{Command, Entry, KeyMap, Menu, On, TABLE},
     document::{Item, Selection},
     patterns,
     request::Request,
@@ -82,8 +82,8 @@ impl App {
         let entry = Command::Palette.entry();
         let palette = theme::of(ui.ctx());
         let mut text = String::from("Search commands and nodes");
-        if let Some(keys) = entry.keys.first() {
-            text = format!("{}   {text}", command::said(ui.ctx(), keys));
+        if let Some(keys) = KeyMap::of(ui.ctx()).first(ui.ctx(), Command::Palette) {
+            text = format!("{keys}   {text}");
         }
         let button = Button::new(RichText::new(text).color(palette.dim)).frame(false);
         let response = ui.add(button);
@@ -106,6 +106,7 @@ impl App {
     ) -> Option<Command> {
         let mut part = None;
         let mut picked = None;
+        let keys = KeyMap::of(ui.ctx());
         ui.set_min_width(200.0);
         for (own, entry) in entries {
             if part.is_some_and(|before| before != own) {
@@ -115,8 +116,8 @@ impl App {
             let refusal = self.refusal(entry.command);
             let is_on = self.is_on(entry.command);
             let mut button = Button::new(entry.title);
-            if let Some(keys) = entry.keys.first() {
-                button = button.shortcut_text(command::said(ui.ctx(), keys));
+            if let Some(keys) = keys.first(ui.ctx(), entry.command) {
+                button = button.shortcut_text(keys);
             }
             if is_on == Some(true) {
                 button = button.shortcut_text("✓");

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     canvas::scene,
     catalog::{Catalog, Shelf},
-    command::{self, Command, Menu, TABLE},
+    command::{Command, KeyMap, Menu, TABLE},
     document::{DocumentId, Item, OpenDocument},
     io::{examples, names},
     request::Request,
@@ -60,11 +60,11 @@ impl CommandPalette {
         let palette = theme::of(context);
         self.things.clear();
         self.words.clear();
+        let keys = KeyMap::of(context);
         for menu in Menu::ALL {
             let entries = TABLE.iter().filter(|entry| entry.menu == menu);
             for (at, entry) in entries.enumerate() {
-                let keys = entry.keys.first();
-                let keys = keys.map(|keys| command::said(context, keys));
+                let keys = keys.first(context, entry.command);
                 let line = Line {
                     above: (at == 0).then(|| menu.title().to_owned()),
                     title: entry.title.to_owned(),

@@ -1,6 +1,6 @@
 //! Panels: shown and hidden, and what they ask for that no edit says.
 
-use eframe::egui::{Rect, Vec2};
+use eframe::egui::{Context, Rect, Vec2};
 use inclination_core::{
     check::Place,
     model::{GroupId, Scope},
@@ -9,7 +9,7 @@ use inclination_core::{
 use super::App;
 use crate::{
     canvas::scene::{GRID, HEADER, ROW, WIDTH},
-    command::Command,
+    command::{Command, spoken},
     document::{Item, Selection},
     edit::{bookmarks, stats},
     io::Change,
@@ -53,17 +53,17 @@ impl App {
     }
 
     /// Looks at a view that was kept.
-    pub(super) fn go_to_view(&mut self, place: usize) {
+    pub(super) fn go_to_view(&mut self, context: &Context, place: usize) {
         let Some(document) = self.documents.get_mut(self.shown) else {
             return;
         };
         let kept = document.document().looks.bookmarks.get(place);
         let Some(kept) = kept.cloned() else {
             let said = format!(
-                "No view {} was kept yet: Ctrl+B keeps the one that you see.",
+                "No view {} was kept yet: ⟨keep-view⟩ keeps the one that you see.",
                 place + 1
             );
-            self.files.toasts.say(&said);
+            self.files.toasts.say(&spoken(context, &said));
             return;
         };
         let groups = &document.document().graph.groups;

@@ -7,6 +7,7 @@ use eframe::egui::{self, Align, Button, Id, Layout, Modal, RichText};
 
 use super::App;
 use crate::{
+    command::KeyMap,
     document::DocumentId,
     io::{Expect, names},
     theme::{self, Palette},
@@ -27,6 +28,8 @@ pub(super) enum Question {
     ReplaceOther(PathBuf),
     /// What a crash left, by its place in the list, is given up.
     Discard(usize),
+    /// Every command is given the table's keys again.
+    ResetKeys,
 }
 
 /// What a card says.
@@ -58,6 +61,11 @@ impl Question {
                 format!("Replace {name}?"),
                 "There is a file of this name. What it holds would be lost.",
                 &["Replace", "Cancel"],
+            ),
+            Self::ResetKeys => (
+                String::from("Give every command the keys that it came with?"),
+                "The keys that you gave are forgotten. Export them first to have them again.",
+                &["Reset", "Cancel"],
             ),
             Self::Discard(_) => (
                 format!("Discard {name}?"),
@@ -153,6 +161,7 @@ impl App {
                 self.of(*id).map(|document| document.title())
             }
             Question::Replace(_, file) | Question::ReplaceOther(file) => Some(names::of(file)),
+            Question::ResetKeys => Some(String::new()),
             Question::Discard(at) => self.files.left.get(*at).map(|left| left.head.name.clone()),
         };
         let Some(name) = name else {
@@ -161,12 +170,12 @@ impl App {
         };
         if let Some(answer) = ask(context, &question.card(&name)) {
             self.files.question = None;
-            self.answer(&question, answer);
+            self.answer(context, &question, answer);
             context.request_repaint();
         }
     }
 
-    pub(super) fn answer(&mut self, question: &Question, answer: usize) {
+    pub(super) fn answer(&mut self, context: &egui::Context, question: &Question, answer: usize) {
         match (question, answer) {
             (Question::Leave(id), 0) => self.save(*id),
             (Question::Leave(id), 1) => {
@@ -190,6 +199,7 @@ impl App {
                 self.save_in(*id, file.clone(), Expect::Anything);
             }
             (Question::ReplaceOther(file), 0) => self.export_in(file.clone()),
+            (Question::ResetKeys, 0) => self.take_keys(context, KeyMap::default()),
             (Question::Discard(at), 0) => self.discard(*at),
             // Whoever cancels stays.
             _ => self.files.leaving = None,

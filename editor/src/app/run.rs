@@ -54,7 +54,7 @@ impl App {
             Request::Select(selection) => self.on_shown(|open| open.view.selection = selection),
             Request::Probe(outputs) => self.on_shown(|open| open.view.probe(&outputs)),
             Request::ShowAlone(alone) => self.on_shown(|open| open.show_alone(alone)),
-            Request::GoToView(place) => self.go_to_view(place),
+            Request::GoToView(place) => self.go_to_view(context, place),
             Request::Look(camera) => self.on_shown(|open| open.view.set_camera(camera)),
             Request::LookAt(target) => self.on_shown(|open| open.look_at(target)),
             Request::Play(profile) => self.on_shown(|open| open.play(profile)),

@@ -9,7 +9,7 @@ use eframe::egui::{
 
 use super::{App, questions::primary, toasts::cross};
 use crate::{
-    command::{self, Command},
+    command::{Command, KeyMap},
     io::{Change, examples, names},
     request::Request,
     theme::{self, Palette},
@@ -90,8 +90,8 @@ impl App {
                 } else {
                     Button::new(title)
                 };
-                if let Some(keys) = entry.keys.first() {
-                    button = button.shortcut_text(command::said(ui.ctx(), keys));
+                if let Some(keys) = KeyMap::of(ui.ctx()).first(ui.ctx(), command) {
+                    button = button.shortcut_text(keys);
                 }
                 if ui
                     .add(button.min_size(size))

@@ -48,10 +48,7 @@ impl List<'_> {
 
     /// For who begins with the group instead of with what it is made of.
     fn new_group(&mut self) {
-        let (title, summary) = (
-            "New group",
-            "an empty group, to be entered with Enter and filled",
-        );
+        let (title, summary) = ("New group", "an empty group, to be entered and filled");
         let found = Words::titled(title)
             .or(["subgraph", "function", "macro", "reuse"])
             .saying(summary);

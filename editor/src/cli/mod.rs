@@ -8,6 +8,7 @@
 mod check;
 mod completions;
 mod decide;
+mod desktop;
 mod diff;
 mod eval;
 mod export;
@@ -67,6 +68,7 @@ enum Command {
     Info(info::Info),
     New(new::New),
     Schema(schema::Schema),
+    Desktop(desktop::Place),
     Completions(completions::Completions),
 }
 
@@ -113,6 +115,7 @@ fn answer(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams) -
         Some(Command::Info(info)) => info.run(&mut streams),
         Some(Command::New(new)) => new.run(&mut streams),
         Some(Command::Schema(schema)) => schema.run(&mut streams),
+        Some(Command::Desktop(desktop)) => desktop.run(&mut streams),
         Some(Command::Completions(completions)) => completions.run(&mut streams),
     };
     Asked::Done(streams.end(outcome))

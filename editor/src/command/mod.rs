@@ -1,17 +1,25 @@
 //! Everything that a person can tell the app to do, once: the word for it, what it does in a sentence, its keys and its
-//! menu. Menus, palette, key map and the sheet of shortcuts are made of this table.
+//! menu. Menus, palette and the sheet of shortcuts are made of this table; which keys run what is the `KeyMap`'s, who begins
+//! with the table's. `stroke` knows keys, `spoken` the texts that name them, `shared` the files that people exchange.
 
 mod context;
 mod gestures;
+mod keymap;
+pub mod shared;
+mod spoken;
+pub mod stroke;
 mod table;
 
 pub use context::On;
 pub use gestures::GESTURES;
+pub use keymap::{Kept, KeyMap};
+pub use spoken::spoken;
 pub use table::{Command, Entry, Menu, TABLE};
 
 use std::cmp::Reverse;
 
-use eframe::egui::{self, Context, Key, KeyboardShortcut};
+use eframe::egui::{self, Event, Key, KeyboardShortcut};
+use stroke::Struck;
 
 impl Command {
     /// What the table says of it.
@@ -19,19 +27,31 @@ impl Command {
         let found = TABLE.iter().find(|entry| entry.command == self);
         found.unwrap_or(&TABLE[0])
     }
-}
 
-/// Keys as they stand on a keyboard.
-pub fn said(context: &Context, keys: &KeyboardShortcut) -> String {
-    let text = context.format_shortcut(keys);
-    let key = keys.logical_key;
-    match key {
-        // Their names are none that a keyboard has.
-        Key::Plus | Key::Equals | Key::Minus => {
-            let held = text.strip_suffix(key.name()).unwrap_or_default();
-            format!("{held}{}", key.symbol_or_name())
+    /// What files call it: `save-as`.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for (at, letter) in self.entry().name.char_indices() {
+            if at > 0 && letter.is_uppercase() {
+                name.push('-');
+            }
+            name.extend(letter.to_lowercase());
         }
-        _ => text,
+        name
+    }
+
+    /// The command that files call so.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut all = TABLE.iter().map(|entry| entry.command);
+        all.find(|command| command.name() == name)
+    }
+
+    /// Whether Shift has a meaning of its own with any of its keys.
+    const fn takes_shift(self) -> bool {
+        matches!(
+            self,
+            Self::NudgeLeft | Self::NudgeRight | Self::NudgeUp | Self::NudgeDown
+        )
     }
 }
 
@@ -51,35 +71,46 @@ pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) ->
         let is_widgets = keys.logical_key == Key::Enter || is_a_widgets(keys.logical_key);
         has_focus && is_plain && if is_on_node { is_nodes } else { is_widgets }
     };
+    let map = KeyMap::of(context);
     let mut all: Vec<(&KeyboardShortcut, Command)> = TABLE
         .iter()
-        .flat_map(|entry| entry.keys.iter().map(|keys| (keys, entry.command)))
+        .flat_map(|entry| {
+            map.keys(entry.command)
+                .iter()
+                .map(|keys| (keys, entry.command))
+        })
         .filter(|(keys, _)| !is_typing || is_function_key(**keys) || is_free(**keys))
         .filter(|(keys, _)| !(walks && keys.logical_key == Key::Tab && !keys.modifiers.command))
         .filter(|(keys, _)| !is_own(**keys))
         .collect();
-    // Ctrl and Shift with a key is also Ctrl with that key: what asks for more comes first.
+    // Where Shift with a key is a command's, it is not another one's that may be had with Shift.
     all.sort_by_key(|(keys, _)| {
         let held = keys.modifiers;
         Reverse(u8::from(held.shift) + u8::from(held.alt) + u8::from(held.command))
     });
-    context.input_mut(|input| {
+    let meant = |event: &Event| match event {
         // The system says what its keys for the clipboard mean, whichever they are.
-        let meant = input.events.iter().filter_map(|event| match event {
-            egui::Event::Copy => Some(Command::Copy),
-            egui::Event::Cut => Some(Command::Cut),
-            _ => None,
+        Event::Copy if !is_typing => Some(Command::Copy),
+        Event::Cut if !is_typing => Some(Command::Cut),
+        event => {
+            let struck = Struck::of(event)?;
+            let mut fits = all
+                .iter()
+                .filter(|(keys, command)| struck.is(keys, !command.takes_shift()));
+            fits.next().map(|(_, command)| *command)
+        }
+    };
+    let mut commands = Vec::new();
+    context.input_mut(|input| {
+        input.events.retain(|event| {
+            let Some(command) = meant(event) else {
+                return true;
+            };
+            commands.push(command);
+            !matches!(event, Event::Key { .. })
         });
-        let meant: Vec<Command> = meant.filter(|_| !is_typing).collect();
-        meant
-            .into_iter()
-            .chain(
-                all.into_iter()
-                    .filter(|(keys, _)| input.consume_shortcut(keys))
-                    .map(|(_, command)| command),
-            )
-            .collect()
-    })
+    });
+    commands
 }
 
 /// The kept views whose keys were pressed since the last frame, by their places: Ctrl and a digit.
@@ -152,28 +183,14 @@ pub fn pasted(context: &egui::Context) -> Vec<String> {
 }
 
 fn is_function_key(keys: KeyboardShortcut) -> bool {
-    matches!(
-        keys.logical_key,
-        Key::F1 | Key::F2 | Key::F3 | Key::F5 | Key::F11
-    )
+    let name = keys.logical_key.name();
+    let number = name.strip_prefix('F').unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn keys_are_said_as_they_stand_on_a_keyboard() {
-        let context = Context::default();
-        context.set_os(egui::os::OperatingSystem::Nix);
-        let said = |held, key| said(&context, &KeyboardShortcut::new(held, key));
-        let none = egui::Modifiers::NONE;
-        assert_eq!(said(none, Key::Plus), "+");
-        assert_eq!(said(none, Key::Equals), "=");
-        assert_eq!(said(none, Key::Num0), "0");
-        assert_eq!(said(egui::Modifiers::COMMAND, Key::Plus), "Ctrl++");
-        assert_eq!(said(egui::Modifiers::SHIFT, Key::F2), "Shift+F2");
-    }
 
     #[test]
     fn every_command_stands_in_the_table_once_with_keys_of_its_own() {
@@ -186,6 +203,16 @@ mod tests {
                 let is_taken = entry.keys.iter().any(|keys| other.keys.contains(keys));
                 assert!(!is_taken, "{}, {}", entry.title, other.title);
             }
+        }
+    }
+
+    #[test]
+    fn files_name_commands_in_small_letters() {
+        assert_eq!(Command::SaveAs.name(), "save-as");
+        assert_eq!(Command::named("open"), Some(Command::Open));
+        assert_eq!(Command::named("Open"), None);
+        for entry in TABLE {
+            assert_eq!(Command::named(&entry.command.name()), Some(entry.command));
         }
     }
 }

@@ -48,6 +48,9 @@ impl Menu {
 pub struct Entry {
     /// Which.
     pub command: Command,
+    /// What the code calls it. People's files of keys name it so, in [`Command::name`]'s spelling: it stays, whatever the
+    /// title becomes.
+    pub(super) name: &'static str,
     /// What menus call it.
     pub title: &'static str,
     /// What it does, in a sentence.
@@ -56,7 +59,7 @@ pub struct Entry {
     pub menu: Menu,
     /// The part of the menu; a line parts it from the next.
     pub part: u8,
-    /// The keys that run it; menus show the first.
+    /// The keys that run it unless a person gave it others.
     pub keys: &'static [KeyboardShortcut],
 }
 
@@ -85,6 +88,7 @@ macro_rules! commands {
         /// Every command.
         pub const TABLE: &[Entry] = &[$($(Entry {
             command: Command::$name,
+            name: stringify!($name),
             title: $title,
             hint: $hint,
             menu: Menu::$menu,

@@ -136,7 +136,7 @@ impl Topic {
         }
     }
 
-    /// What it is for, in sentences.
+    /// What it is for, in sentences, which name keys by their commands.
     pub fn about(self) -> String {
         match self {
             Self::Node(at) => subjects()

@@ -62,7 +62,7 @@ pub(super) const fn about(pane: Pane) -> &'static str {
              stands in the file is marked as saved. What is done after going back takes the place of what was taken back."
         }
         Pane::Help => {
-            "What a node, a panel, a command or a pattern is. F1 tells about what is under the pointer or has the \
+            "What a node, a panel, a command or a pattern is. ⟨help⟩ tells about what is under the pointer or has the \
              keyboard, or else about what is selected."
         }
     }

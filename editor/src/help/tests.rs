@@ -1,17 +1,23 @@
 use inclination_core::check::{Severity, check};
 
+use eframe::egui::Context;
+
 use super::*;
+use crate::command::spoken;
 
 #[test]
 fn everything_is_told_about_in_sentences() {
     for topic in all() {
-        let about = topic.about();
+        let about = spoken(&Context::default(), &topic.about());
         assert!(
             about.ends_with(['.', '!', '?']),
             "{}: {about}",
             topic.title()
         );
-        assert!(!about.contains("  "), "{about}");
+        assert!(
+            !about.contains("  ") && !about.contains(['⟨', '⟩']),
+            "{about}"
+        );
         assert!(!topic.title().is_empty() && !topic.sort().is_empty());
     }
     // As many as the core has: what is new there is told about by itself.

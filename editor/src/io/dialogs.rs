@@ -17,6 +17,8 @@ pub enum Form {
     Svg,
     /// A table.
     Csv,
+    /// The keys of commands.
+    Keys,
 }
 
 impl Form {
@@ -25,6 +27,7 @@ impl Form {
         match self {
             Self::Svg => ".svg",
             Self::Csv => ".csv",
+            Self::Keys => ".keys.json",
         }
     }
 
@@ -33,6 +36,7 @@ impl Form {
         match self {
             Self::Svg => "Pictures (SVG)",
             Self::Csv => "Tables (CSV)",
+            Self::Keys => "Keys",
         }
     }
 }
@@ -48,6 +52,8 @@ pub enum Ask {
     Save(PathBuf, String),
     /// A table to read; where to begin to look.
     Table(PathBuf),
+    /// A file of keys to read; where to begin to look.
+    Keys(PathBuf),
     /// The same of something that is no project.
     Export(PathBuf, String, Form),
 }
@@ -93,6 +99,13 @@ impl Dialogs for SystemDialogs {
             Ask::Table(folder) => dialog
                 .set_title("Import samples")
                 .add_filter("Tables", &["csv", "tsv", "tab", "txt"])
+                .add_filter("All files", &["*"])
+                .set_directory(folder)
+                .pick_file()
+                .map(|file| vec![file]),
+            Ask::Keys(folder) => dialog
+                .set_title("Import keys")
+                .add_filter(Form::Keys.words(), &["json"])
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()

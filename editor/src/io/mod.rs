@@ -2,6 +2,7 @@
 //! Nothing here waits in a frame. What may take long is a [`Job`] on a thread of its own, and what is written all the
 //! time goes to the [`Keeper`]'s.
 
+pub mod desktop;
 pub mod dialogs;
 mod disk;
 pub mod examples;
@@ -13,11 +14,13 @@ mod print;
 mod reading;
 pub mod rescue;
 mod saving;
+mod scheme;
 mod settings;
 #[cfg(test)]
 mod trials;
 mod watch;
 
+pub use desktop::Desktop;
 pub use dialogs::{Dialogs, NoDialogs, SystemDialogs};
 pub use home::Home;
 pub use job::{Job, Progress, Wake};
@@ -25,5 +28,6 @@ pub use keeper::{Keeper, Task};
 pub use print::Print;
 pub use reading::{ReadError, Reader, open, read};
 pub use saving::{Expect, SaveError, save, save_project, sweep};
-pub use settings::{Change, Look, SIZES, Settings};
+pub use scheme::{Following, Scheme};
+pub use settings::{Change, Look, SIZES, Settings, Standing};
 pub use watch::{News, Watch};

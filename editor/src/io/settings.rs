@@ -2,6 +2,7 @@
 //! may run: each writes only what it changes, into what the file holds by then.
 
 use std::{
+    collections::BTreeMap,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use super::saving::replace;
-use crate::tour::Kept;
+use crate::{command, tour::Kept};
 
 /// How many files are remembered.
 const MOST_RECENT: usize = 12;
@@ -42,14 +43,20 @@ pub struct Settings {
     pub sharp: bool,
     /// How large everything is, in percent, unless it is in its own size.
     pub size: Option<u16>,
-    /// The window's size, in points.
+    /// The window's size while it does not fill the screen, in the points of the system.
     pub window: Option<[f32; 2]>,
+    /// Where it stood then, where the system tells.
+    pub place: Option<[f32; 2]>,
+    /// Whether it filled the screen.
+    pub maximized: bool,
     /// Where the panels are, as the panels say it.
     pub panels: Option<String>,
     /// How far the guided tour has come.
     pub tour: Option<Kept>,
     /// Whether the minimap is shown.
     pub minimap: bool,
+    /// The keys of the commands whose keys are others than the table's. What another version of the app knows stays.
+    pub keys: command::Kept,
 }
 
 /// A change of what the app remembers.
@@ -65,14 +72,27 @@ pub enum Change {
     Sharp(bool),
     /// Everything was made larger or smaller; none: its own size.
     Size(Option<u16>),
-    /// The window was closed at this size.
-    Window([f32; 2]),
+    /// The window was closed so.
+    Window(Standing),
     /// The panels were moved; none: put back.
     Panels(Option<String>),
     /// The guided tour went on.
     Tour(Box<Kept>),
     /// The minimap was shown or hidden.
     Minimap(bool),
+    /// Commands were given other keys; none: the table's.
+    Keys(BTreeMap<String, Option<Vec<String>>>),
+}
+
+/// How a window stands, as [`Settings`] has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// Its size.
+    pub size: Option<[f32; 2]>,
+    /// Where it stands.
+    pub place: Option<[f32; 2]>,
+    /// Whether it fills the screen.
+    pub is_maximized: bool,
 }
 
 impl Settings {
@@ -82,6 +102,8 @@ impl Settings {
         let mut all: Map<String, Value> = serde_json::from_slice(&text).unwrap_or_default();
         let window: Option<[f32; 2]> = take(&mut all, "window");
         let percent: Option<u16> = take(&mut all, "size");
+        let place: Option<[f32; 2]> = take(&mut all, "place");
+        let is_place = |place: &[f32; 2]| place.iter().all(|far| far.abs() < 100_000.0);
         let is_size = |size: &[f32; 2]| size.iter().all(|side| (200.0..20_000.0).contains(side));
         let mut settings = Self {
             recent: take(&mut all, "recent"),
@@ -89,9 +111,12 @@ impl Settings {
             sharp: take(&mut all, "sharp"),
             size: percent.filter(|percent| SIZES.contains(percent)),
             window: window.filter(is_size),
+            place: place.filter(is_place),
+            maximized: take(&mut all, "maximized"),
             panels: take(&mut all, "panels"),
             tour: take(&mut all, "tour"),
             minimap: take(&mut all, "minimap"),
+            keys: keys(take(&mut all, "keys")),
         };
         settings.recent.truncate(MOST_RECENT);
         settings
@@ -109,10 +134,23 @@ impl Settings {
             Change::Theme(theme) => self.theme = theme,
             Change::Sharp(sharp) => self.sharp = sharp,
             Change::Size(size) => self.size = size,
-            Change::Window(size) => self.window = Some(size),
+            Change::Window(standing) => {
+                // What is not known of this window may be of the last.
+                self.window = standing.size.or(self.window);
+                self.place = standing.place.or(self.place);
+                self.maximized = standing.is_maximized;
+            }
             Change::Panels(panels) => self.panels = panels,
             Change::Tour(tour) => self.tour = Some(*tour),
             Change::Minimap(minimap) => self.minimap = minimap,
+            Change::Keys(changes) => {
+                for (command, keys) in changes {
+                    match keys {
+                        Some(keys) => self.keys.insert(command, keys),
+                        None => self.keys.remove(&command),
+                    };
+                }
+            }
         }
     }
 
@@ -134,6 +172,12 @@ fn take<T: DeserializeOwned + Default>(all: &mut Map<String, Value>, key: &str) 
     value
         .and_then(|value| serde_json::from_value(value).ok())
         .unwrap_or_default()
+}
+
+fn keys(all: Map<String, Value>) -> command::Kept {
+    let all = all.into_iter();
+    all.filter_map(|(command, keys)| Some((command, serde_json::from_value(keys).ok()?)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -159,13 +203,26 @@ mod tests {
             Change::Theme(Look::Light),
             Change::Sharp(true),
             Change::Size(Some(125)),
-            Change::Window([800.0, 600.5]),
+            Change::Window(Standing {
+                size: Some([800.0, 600.5]),
+                place: Some([-40.0, 30.0]),
+                is_maximized: true,
+            }),
             Change::Panels(Some(String::from("{}"))),
             Change::Tour(Box::new(tour.clone())),
             Change::Minimap(true),
+            Change::Keys(BTreeMap::from([
+                (String::from("save"), Some(vec![String::from("K")])),
+                (String::from("open"), Some(Vec::new())),
+            ])),
         ];
         Settings::change_file(&file, changes).unwrap();
-        // Another window opens a file.
+        // Another window changes other keys, and opens a file.
+        let other = BTreeMap::from([
+            (String::from("open"), None),
+            (String::from("new"), Some(Vec::new())),
+        ]);
+        Settings::change_file(&file, [Change::Keys(other)]).unwrap();
         Settings::change_file(&file, [Change::Recent("/a".into())]).unwrap();
         let settings = Settings {
             recent: vec!["/a".into(), "/b".into()],
@@ -173,9 +230,15 @@ mod tests {
             sharp: true,
             size: Some(125),
             window: Some([800.0, 600.5]),
+            place: Some([-40.0, 30.0]),
+            maximized: true,
             panels: Some(String::from("{}")),
             tour: Some(tour),
             minimap: true,
+            keys: BTreeMap::from([
+                (String::from("save"), vec![String::from("K")]),
+                (String::from("new"), Vec::new()),
+            ]),
         };
         assert_eq!(Settings::read(&file), settings);
     }
@@ -184,10 +247,11 @@ mod tests {
     fn damage_costs_what_is_damaged() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "size": 126, "sharp": 1, "tour": {"at": -1}, "other": 1}"#;
+        let damaged = r#"{"recent": ["/a"], "theme": "pink", "window": [0, 1e9], "place": [1e9, 0], "maximized": 3, "size": 126, "sharp": 1, "tour": {"at": -1}, "other": 1, "keys": {"save": 7, "open": ["K"]}}"#;
         fs::write(&file, damaged).unwrap();
         let settings = Settings {
             recent: vec!["/a".into()],
+            keys: BTreeMap::from([(String::from("open"), vec![String::from("K")])]),
             ..Settings::default()
         };
         assert_eq!(Settings::read(&file), settings);

@@ -16,7 +16,7 @@ pub struct Step {
     pub title: &'static str,
     /// What it is good for, in a sentence or two.
     pub why: &'static str,
-    /// What to do.
+    /// What to do. This and what follows name keys by their commands.
     pub say: fn(&Facts) -> String,
     /// The same without a pointer.
     pub keys: &'static str,
@@ -82,7 +82,7 @@ pub const STEPS: &[Step] = &[
         why: "A stat is a number that the game knows: how healthy a fighter is, how far away an enemy stands. All \
               else is made of stats.",
         say: |facts| put(facts.number.as_ref(), "stat"),
-        keys: "Shift+A opens the same search; on a stat in the panel Ctrl+Enter puts it onto the canvas.",
+        keys: "⟨add-node⟩ opens the same search; on a stat in the panel Ctrl+Enter puts it onto the canvas.",
         target: |facts| slider_or_canvas(facts.number.as_ref()),
         is_done: |facts, _| {
             facts
@@ -98,7 +98,7 @@ pub const STEPS: &[Step] = &[
         why: "The game asks for a stat by its name. This one goes from 0 to 100, which you can change in the panel \
               of stats.",
         say: |_| String::from("Type “Health” over its name, and press Enter."),
-        keys: "F2 lets the name of what is selected be typed.",
+        keys: "⟨rename⟩ lets the name of what is selected be typed.",
         target: |facts| {
             let node = facts.number.as_ref().and_then(|told| told.node);
             node.map_or(Target::Canvas, Target::Node)
@@ -164,7 +164,7 @@ pub const STEPS: &[Step] = &[
                 "Drag from the circle at the right of {curve} to an empty place. Type “multiplier”, press Enter."
             )
         },
-        keys: "With the curve selected, W lists what it can be wired to.",
+        keys: "With the curve selected, ⟨wire-to⟩ lists what it can be wired to.",
         target: |facts| output(facts.curve.as_ref()),
         is_done: |facts, _| facts.thought.is_some(),
         passes: false,
@@ -185,7 +185,7 @@ pub const STEPS: &[Step] = &[
                 ),
             }
         },
-        keys: "With the consideration selected, W lists what it can be wired to.",
+        keys: "With the consideration selected, ⟨wire-to⟩ lists what it can be wired to.",
         target: |facts| output(facts.thought.as_ref()),
         is_done: |facts, _| facts.option_thinks,
         passes: false,
@@ -196,9 +196,9 @@ pub const STEPS: &[Step] = &[
         why: "The game is told which option was chosen, by its name or by a text of its own.",
         say: |facts| {
             let option = name(facts.option.as_ref(), "the option");
-            format!("With {option} selected press F2, type “Heal”, press Enter.")
+            format!("With {option} selected ⟨press rename⟩, type “Heal”, press Enter.")
         },
-        keys: "F2, or Enter on the node.",
+        keys: "⟨rename⟩, or Enter on the node.",
         target: |facts| node(facts.option.as_ref()),
         is_done: |facts, _| facts.option.as_ref().is_some_and(|found| found.is_named),
         passes: false,
@@ -209,10 +209,10 @@ pub const STEPS: &[Step] = &[
         why: "Options compete. There has to be something else to do.",
         say: |_| {
             String::from(
-                "Double-click an empty place below, type “option”, press Enter. Press F2, type “Fight”, press Enter.",
+                "Double-click an empty place below, type “option”, press Enter. ⟨Press rename⟩, type “Fight”, press Enter.",
             )
         },
-        keys: "Shift+A opens the same search.",
+        keys: "⟨add-node⟩ opens the same search.",
         target: |facts| match &facts.rival {
             Some(rival) => Target::Node(rival.id),
             None => Target::Canvas,
@@ -253,7 +253,7 @@ pub const STEPS: &[Step] = &[
                 ),
             }
         },
-        keys: "With the option selected, W lists what it can be wired to.",
+        keys: "With the option selected, ⟨wire-to⟩ lists what it can be wired to.",
         target: |facts| output(facts.option.as_ref()),
         is_done: |facts, _| facts.has_option,
         passes: false,
@@ -267,7 +267,7 @@ pub const STEPS: &[Step] = &[
             let decision = name(facts.decision.as_ref(), "the decision");
             format!("Drag from the square at the right of {rival} to “add option” of {decision}.")
         },
-        keys: "With the option selected, W lists what it can be wired to.",
+        keys: "With the option selected, ⟨wire-to⟩ lists what it can be wired to.",
         target: |facts| output(facts.rival.as_ref()),
         is_done: |facts, _| facts.has_rival,
         passes: false,
@@ -317,7 +317,7 @@ pub const STEPS: &[Step] = &[
                 "Double-click an empty place, type “yes or no”, press Enter. Name it “Out of potions”, press Enter.",
             ),
         },
-        keys: "Shift+A opens the same search.",
+        keys: "⟨add-node⟩ opens the same search.",
         target: |facts| slider_or_canvas(facts.flag.as_ref()),
         is_done: |facts, _| {
             let flag = facts.flag.as_ref();
@@ -336,7 +336,7 @@ pub const STEPS: &[Step] = &[
                 "Drag from the circle at the right of {flag} to an empty place. Type “veto when”, press Enter."
             )
         },
-        keys: "With the stat's node selected, W lists what it can be wired to.",
+        keys: "With the stat's node selected, ⟨wire-to⟩ lists what it can be wired to.",
         target: |facts| stat_output(facts.flag.as_ref()),
         is_done: |facts, _| facts.veto.is_some(),
         passes: false,
@@ -352,7 +352,7 @@ pub const STEPS: &[Step] = &[
                 "Drag from the diamond at the right of {veto} to “add consideration” of {option}."
             )
         },
-        keys: "With the veto selected, W lists what it can be wired to.",
+        keys: "With the veto selected, ⟨wire-to⟩ lists what it can be wired to.",
         target: |facts| match &facts.veto {
             Some(veto) => Target::Output(veto.id),
             None => more(facts.option.as_ref()),

@@ -1,8 +1,10 @@
 use std::collections::BTreeSet;
 
+use eframe::egui::Context;
 use inclination_core::Document;
 
 use super::*;
+use crate::command::spoken;
 use crate::document::{DocumentId, OpenDocument};
 
 fn example() -> OpenDocument {
@@ -21,7 +23,9 @@ fn every_step_has_a_key_of_its_own_and_sentences() {
             step.keys.to_owned(),
             (step.say)(&facts),
         ] {
+            let text = spoken(&Context::default(), &text);
             assert!(text.ends_with('.') || text.ends_with('?'), "{text}");
+            assert!(!text.contains(['⟨', '⟩']), "{text}");
             assert!(!text.contains("  "), "{text}");
         }
     }

@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use crate::{command, run};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "check",
     "eval",
     "decide",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 11] = [
     "info",
     "new",
     "schema",
+    "desktop",
     "completions",
 ];
 

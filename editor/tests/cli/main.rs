@@ -8,6 +8,8 @@
 )]
 
 mod decide;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod desktop;
 mod diff;
 mod docs;
 mod eval;

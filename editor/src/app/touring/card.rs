@@ -11,6 +11,7 @@ use super::{
     Touring,
 };
 use crate::{
+    command::spoken,
     theme::{self, Palette},
     tour::STEPS,
 };
@@ -122,8 +123,9 @@ fn step(ui: &mut Ui, palette: &Palette, tour: &Touring, at: usize, is_far: bool,
         };
         ui.label(RichText::new(state).small().color(palette.dim));
     });
-    say(ui, &(step.say)(&tour.facts));
+    say(ui, &spoken(ui.ctx(), &(step.say)(&tour.facts)));
     for text in [step.why, step.keys] {
+        let text = spoken(ui.ctx(), text);
         let text = RichText::new(text).small().color(palette.dim);
         ui.add(Label::new(text).wrap());
     }
@@ -151,9 +153,11 @@ fn end(ui: &mut Ui, palette: &Palette, told: &mut Told) {
         ui,
         "Stats, curves, considerations, options, a decision: whatever you build is made of these.",
     );
-    let next = "The example Heal or fight is the same, with more to do. Ctrl+S saves your graph; a programmer loads \
+    let next = "The example Heal or fight is the same, with more to do. ⟨save⟩ saves your graph; a programmer loads \
                 that file into the game, and it decides there as it does here.";
-    let text = RichText::new(next).small().color(palette.dim);
+    let text = RichText::new(spoken(ui.ctx(), next))
+        .small()
+        .color(palette.dim);
     ui.add(Label::new(text).wrap());
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
         if ui.add(primary(ui.ctx(), "Open Heal or fight")).clicked() {

@@ -11,6 +11,7 @@ use crate::{
         hit::FRAME_TITLE,
         scene::{GRID, Scene},
     },
+    command::spoken,
     document::{Item, Selection},
     theme::{self, Palette},
 };
@@ -43,7 +44,10 @@ pub(in crate::canvas) fn invitation(brush: &Brush<'_>) {
     brush.painter.text(
         brush.view.center(),
         Align2::CENTER_CENTER,
-        "Press Shift+A or double-click to add the first node",
+        spoken(
+            brush.painter.ctx(),
+            "⟨Press add-node⟩ or double-click to add the first node",
+        ),
         theme::words(theme::TEXT),
         brush.palette.dim,
     );

@@ -11,7 +11,7 @@ use super::{
     widgets::{heading, icon, labelled, link, remark},
 };
 use crate::{
-    command,
+    command::{KeyMap, spoken},
     document::DocumentId,
     help::{self, Example, Topic},
     request::Request,
@@ -114,7 +114,7 @@ impl Help {
         let mut next = None;
         for topic in found.into_iter().take(40) {
             ui.horizontal(|ui| {
-                if link(ui, &topic.title(), &topic.about()).clicked() {
+                if link(ui, &topic.title(), &spoken(ui.ctx(), &topic.about())).clicked() {
                     next = Some(topic);
                 }
                 remark(ui, topic.sort());
@@ -131,7 +131,7 @@ impl Help {
             .subject()
             .map_or(palette.dim, |subject| palette.family(subject.spec.family));
         ui.label(RichText::new(topic.sort()).small().color(colour));
-        ui.add(Label::new(topic.about()).wrap());
+        ui.add(Label::new(spoken(ui.ctx(), &topic.about())).wrap());
         match topic {
             Topic::Node(_) => {
                 self.make_example(topic);
@@ -148,8 +148,7 @@ impl Help {
             }
             Topic::Command(command) => {
                 let entry = command.entry();
-                let keys = entry.keys.iter().map(|keys| command::said(ui.ctx(), keys));
-                let keys: Vec<String> = keys.collect();
+                let keys = KeyMap::of(ui.ctx()).said(ui.ctx(), command);
                 if !keys.is_empty() {
                     remark(ui, &format!("Keys: {}.", keys.join(", ")));
                 }
@@ -175,7 +174,7 @@ impl Help {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(12.0, 0.0);
                 for other in links {
-                    if link(ui, &other.title(), &other.about()).clicked() {
+                    if link(ui, &other.title(), &spoken(ui.ctx(), &other.about())).clicked() {
                         next = Some(other);
                     }
                 }
@@ -219,7 +218,10 @@ fn example_of(ui: &mut Ui, sheet: &mut Sheet<'_>, topic: Topic, example: &Exampl
 fn start(ui: &mut Ui) -> Option<Topic> {
     remark(
         ui,
-        "Point at anything and press F1: a node, a socket, a panel, a line of a menu. Or search, or begin here.",
+        &spoken(
+            ui.ctx(),
+            "Point at anything and ⟨press help⟩: a node, a socket, a panel, a line of a menu. Or search, or begin here.",
+        ),
     );
     let mut next = None;
     let mut family = None;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Vec2, os::OperatingSystem};
+use eframe::egui::{Context, Vec2, os::OperatingSystem};
 use egui_kittest::Harness;
 use inclination_editor::{App, app::Surroundings};
 use inclination_ui_tests::Raster;
@@ -57,6 +57,11 @@ pub(crate) fn greeting(size: Vec2) -> Window {
         builder(size).build_eframe(|cc| App::start(&cc.egui_ctx, Surroundings::none()));
     window.run_steps(4);
     window
+}
+
+/// The app as somebody begins it, in a usual window.
+pub(crate) fn begun(begin: impl FnOnce(&Context) -> App + 'static) -> Window {
+    builder(USUAL).build_eframe(move |cc| begin(&cc.egui_ctx))
 }
 
 fn builder(size: Vec2) -> egui_kittest::HarnessBuilder<App> {

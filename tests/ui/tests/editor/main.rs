@@ -19,6 +19,7 @@ mod figures;
 mod hands;
 mod help;
 mod history;
+mod keys;
 mod looking;
 mod panels;
 mod pictures;

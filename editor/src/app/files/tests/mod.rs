@@ -97,7 +97,7 @@ impl Window {
     /// Answers the question that is open.
     fn answer(&mut self, answer: usize) {
         let question = self.app.files.question.take().unwrap();
-        self.app.answer(&question, answer);
+        self.app.answer(&self.context, &question, answer);
         self.app.tend_files(&self.context);
     }
 
