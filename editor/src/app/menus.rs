@@ -17,7 +17,7 @@ use crate::{
     command::{self, Command, Entry, Menu, On, TABLE},
     document::{Item, Selection},
     patterns,
-    request::Request,
+    request::{Request, Sharing},
     text::words,
     theme,
 };
@@ -144,6 +144,7 @@ impl App {
             }
             if entry.command == Command::AddNode {
                 self.pattern_menu(ui);
+                self.library_menu(ui);
             }
         }
         picked
@@ -164,6 +165,38 @@ impl App {
                         let hint = words::sentence(&pattern.summary);
                         if ui.button(&pattern.title).on_hover_text(hint).clicked() {
                             self.requests.push(Request::InsertPattern(at));
+                            ui.close();
+                        }
+                    }
+                });
+            });
+            menu.response
+        });
+        if let Some(refusal) = refusal {
+            menu.inner.on_disabled_hover_text(refusal);
+        }
+    }
+
+    /// The groups that the library has.
+    fn library_menu(&mut self, ui: &mut Ui) {
+        let contents = self.document().map(|open| open.library.contents.clone());
+        let contents = contents.unwrap_or_default();
+        let refusal = self.refusal(Command::AddNode).or_else(|| {
+            let none = "Nothing is in the library yet: save a group to it first.";
+            contents.entries.is_empty().then(|| none.to_owned())
+        });
+        let menu = ui.add_enabled_ui(refusal.is_none(), |ui| {
+            let menu = ui.menu_button("Insert from the library", |ui| {
+                egui::ScrollArea::vertical().show(ui, |ui| {
+                    for entry in &contents.entries {
+                        let button = ui.button(entry.title());
+                        let button = match entry.description() {
+                            "" => button,
+                            said => button.on_hover_text(said),
+                        };
+                        if button.clicked() {
+                            let sharing = Sharing::Insert(entry.name.clone());
+                            self.requests.push(Request::Share(sharing));
                             ui.close();
                         }
                     }

@@ -54,7 +54,9 @@ enum Done {
 impl PathField {
     pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
         let (start, name) = match ask {
-            Ask::Open(folder) | Ask::Project(folder) | Ask::Table(folder) => (folder, ""),
+            Ask::Open(folder) | Ask::Project(folder) | Ask::Table(folder) | Ask::Folder(folder) => {
+                (folder, "")
+            }
             Ask::Save(folder, name) | Ask::Export(folder, name, _) => (folder, name.as_str()),
         };
         let mut field = Self {
@@ -104,6 +106,7 @@ impl PathField {
             What::Save(_) | What::Export(_) => ("Save as", "Save"),
             What::Import => ("Import samples", "Import"),
             What::Compare(_) => ("Compare with a file", "Compare"),
+            What::Library => ("The library's folder", "Use this folder"),
         };
         let modal = Modal::new(Id::unique("path"))
             .frame(frame(context))
@@ -122,7 +125,7 @@ impl PathField {
                 });
                 ui.add_space(12.0);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let is_named = !self.part().is_empty();
+                    let is_named = self.what == What::Library || !self.part().is_empty();
                     let button = primary(context, verb);
                     if ui.add_enabled(is_named, button).clicked() {
                         done = Some(self.chosen());
@@ -160,7 +163,9 @@ impl PathField {
             let end = self.text.chars().count();
             let part = self.part();
             let ending = match self.what {
-                What::Open | What::Import | What::Compare(_) | What::Save(_) => names::ENDING,
+                What::Open | What::Import | What::Compare(_) | What::Save(_) | What::Library => {
+                    names::ENDING
+                }
                 What::Export(form) => form.ending(),
             };
             let stem = part
@@ -178,7 +183,11 @@ impl PathField {
         if !entered {
             return None;
         }
-        if self.part().is_empty() || names::typed(&self.text, &self.start).is_dir() {
+        let is_folder = names::typed(&self.text, &self.start).is_dir();
+        if self.what == What::Library && is_folder {
+            return Some(self.chosen());
+        }
+        if self.part().is_empty() || is_folder {
             if !ends_in_separator(&self.text) {
                 self.text.push(std::path::MAIN_SEPARATOR);
             }
@@ -230,6 +239,7 @@ impl PathField {
         if self.entries.is_empty() && self.looking.is_none() {
             let said = match self.what {
                 What::Import => "No folders or tables here.",
+                What::Library => "No folders here.",
                 What::Open | What::Compare(_) | What::Save(_) => "No folders or projects here.",
                 What::Export(_) => "No folders or files of this kind here.",
             };
@@ -274,6 +284,7 @@ fn is_meant(what: What, file: &Path) -> bool {
         What::Open | What::Compare(_) | What::Save(_) => ends(".json"),
         What::Export(form) => ends(form.ending()),
         What::Import => is_table(file),
+        What::Library => false,
     }
 }
 
@@ -306,6 +317,7 @@ impl App {
                 What::Open => self.open(file),
                 What::Import => self.import(file),
                 What::Compare(id) => self.panels.compare_with(id, file),
+                What::Library => self.name_library(Some(file)),
                 What::Save(id) => {
                     let (file, _) = names::ended(file);
                     self.save_as(id, file, true);

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     document::OpenDocument,
+    library::Standing,
     live::Shown,
     text::{
         number,
@@ -179,6 +180,9 @@ fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
     lines.push(Line::Text(said));
     let problems = document.live.problems_of(document.group(), node.id);
     lines.extend(problems.map(|problem| Line::Problem(problem.severity, problem.sentence.clone())));
+    let standing = document.library.of(known);
+    let standing = standing.filter(|standing| *standing != Standing::Same);
+    lines.extend(standing.map(|standing| Line::Text(standing.sentence(&node.title))));
     lines
 }
 

@@ -69,7 +69,12 @@ impl On {
                     Command::Probe,
                     Command::Detach,
                 ],
-                &[Command::MakeGroup, Command::Ungroup, Command::AddFrame],
+                &[
+                    Command::MakeGroup,
+                    Command::Ungroup,
+                    Command::SaveToLibrary,
+                    Command::AddFrame,
+                ],
                 &[Command::FitSelection, Command::Delete],
             ],
             Self::Frame => &[

@@ -20,6 +20,7 @@ pub mod insert;
 pub mod joins;
 pub mod kinds;
 mod known;
+pub mod library;
 pub mod mute;
 mod names;
 pub mod nodes;
@@ -43,7 +44,7 @@ pub mod wiring;
 use inclination_core::{
     Document,
     check::Acknowledgement,
-    format::{Bookmark, Frame, Note, Position, Sample, Situation},
+    format::{Bookmark, Frame, Note, Position, Sample, Shared, Situation},
     model::{
         FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile, RankBand, SampleId,
         SocketKey, Stat, StatId,
@@ -87,6 +88,8 @@ pub enum Edit {
     Bends(NodeId, SocketKey, Vec<Position>),
     /// The views that were kept, in order.
     Bookmarks(Vec<Bookmark>),
+    /// Where a group comes from that a library has too.
+    Shared(GroupId, Option<Shared>),
     /// Who is there now, and what happened.
     Situation(Box<Situation>),
     /// All samples that were kept, in order.
@@ -149,6 +152,7 @@ pub(crate) enum Slot {
     Frame(FrameId),
     Bends(NodeId, SocketKey),
     Bookmarks,
+    Shared(GroupId),
     Situation,
     Named,
     Current,
@@ -173,6 +177,7 @@ impl Edit {
             Self::Frame(id, _) => Slot::Frame(*id),
             Self::Bends(node, key, _) => Slot::Bends(*node, *key),
             Self::Bookmarks(_) => Slot::Bookmarks,
+            Self::Shared(id, _) => Slot::Shared(*id),
             Self::Situation(_) => Slot::Situation,
             Self::Named(_) => Slot::Named,
             Self::Current(_) => Slot::Current,
@@ -190,6 +195,7 @@ impl Edit {
                 | Self::Frame(..)
                 | Self::Bends(..)
                 | Self::Bookmarks(_)
+                | Self::Shared(..)
                 | Self::Named(_)
                 | Self::Current(_)
                 | Self::NextId(_)
@@ -232,6 +238,7 @@ impl Edit {
             Self::Acknowledged(all) => 64 * all.len(),
             Self::Bends(_, _, points) => size_of::<Position>() * points.len(),
             Self::Bookmarks(all) => all.iter().map(|one| 64 + one.name.len()).sum(),
+            Self::Shared(_, Some(origin)) => origin.name.len(),
             _ => 0,
         };
         size_of::<Self>() + held
@@ -266,6 +273,7 @@ impl Edit {
             Self::Frame(id, frame) => looks.frames.get(id) == frame.as_deref(),
             Self::Bends(node, key, points) => bends::of(document, *node, *key) == points,
             Self::Bookmarks(all) => looks.bookmarks == *all,
+            Self::Shared(id, origin) => looks.shared.get(id) == origin.as_ref(),
             Self::Situation(now) => samples.now == **now,
             Self::Named(named) => samples.named == *named,
             Self::Current(current) => samples.current == *current,
@@ -361,6 +369,13 @@ impl Edit {
                 Self::Bends(node, key, before.unwrap_or_default())
             }
             Self::Bookmarks(all) => Self::Bookmarks(std::mem::replace(&mut looks.bookmarks, all)),
+            Self::Shared(id, origin) => {
+                let before = match origin {
+                    Some(origin) => looks.shared.insert(id, origin),
+                    None => looks.shared.remove(&id),
+                };
+                Self::Shared(id, before)
+            }
             Self::Situation(mut now) => {
                 std::mem::swap(&mut samples.now, &mut *now);
                 Self::Situation(now)

@@ -14,6 +14,7 @@ mod reading;
 pub mod rescue;
 mod saving;
 mod settings;
+pub mod shelf;
 #[cfg(test)]
 mod trials;
 mod watch;
@@ -26,4 +27,5 @@ pub use print::Print;
 pub use reading::{ReadError, Reader, open, read};
 pub use saving::{Expect, SaveError, save, save_project, sweep};
 pub use settings::{Change, Look, SIZES, Settings};
+pub use shelf::ShelfWatch;
 pub use watch::{News, Watch};

@@ -50,6 +50,8 @@ pub struct Settings {
     pub tour: Option<Kept>,
     /// Whether the minimap is shown.
     pub minimap: bool,
+    /// The folder of groups that files share; none: the app's own.
+    pub library: Option<PathBuf>,
 }
 
 /// A change of what the app remembers.
@@ -73,6 +75,8 @@ pub enum Change {
     Tour(Box<Kept>),
     /// The minimap was shown or hidden.
     Minimap(bool),
+    /// Another folder has the groups that files share; none: the app's own.
+    Library(Option<PathBuf>),
 }
 
 impl Settings {
@@ -92,6 +96,7 @@ impl Settings {
             panels: take(&mut all, "panels"),
             tour: take(&mut all, "tour"),
             minimap: take(&mut all, "minimap"),
+            library: take(&mut all, "library"),
         };
         settings.recent.truncate(MOST_RECENT);
         settings
@@ -113,6 +118,7 @@ impl Settings {
             Change::Panels(panels) => self.panels = panels,
             Change::Tour(tour) => self.tour = Some(*tour),
             Change::Minimap(minimap) => self.minimap = minimap,
+            Change::Library(folder) => self.library = folder,
         }
     }
 
@@ -163,6 +169,7 @@ mod tests {
             Change::Panels(Some(String::from("{}"))),
             Change::Tour(Box::new(tour.clone())),
             Change::Minimap(true),
+            Change::Library(Some("/shelf".into())),
         ];
         Settings::change_file(&file, changes).unwrap();
         // Another window opens a file.
@@ -176,6 +183,7 @@ mod tests {
             panels: Some(String::from("{}")),
             tour: Some(tour),
             minimap: true,
+            library: Some("/shelf".into()),
         };
         assert_eq!(Settings::read(&file), settings);
     }

@@ -21,6 +21,7 @@ use super::{
 use crate::{
     document::{Item, OpenDocument, Selection},
     edit::wiring::{self, Fits},
+    library::Standing,
     request::Requests,
 };
 
@@ -64,6 +65,7 @@ impl Canvas {
         let mut at = None;
         let (alone, hidden) = alone_on(document);
         let is_alone = |node: NodeId| alone == Some(node);
+        let standing = |node: NodeId| document.library.of(document.body().get(&node)?);
         let mut thumbnails = std::mem::take(&mut self.thumbnails);
         let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
@@ -95,6 +97,7 @@ impl Canvas {
                 fades: hidden.contains(&node.id),
                 is_alone: is_alone(node.id),
                 worst: live.worst(group, node.id),
+                is_old: standing(node.id).is_some_and(Standing::is_news),
             };
             let hovered = held.unwrap_or(hovered);
             paint::node(brush, node, now, hovered, marks);
@@ -113,7 +116,9 @@ impl Canvas {
                 let state = if is_alone(node.id) {
                     Some("alone")
                 } else {
-                    hidden.contains(&node.id).then_some("off for now")
+                    let news = standing(node.id).filter(|standing| standing.is_news());
+                    let hidden = hidden.contains(&node.id).then_some("off for now");
+                    hidden.or(news.map(Standing::word))
                 };
                 let marks = (is_selected, state);
                 let owner = |key| {
