@@ -143,7 +143,7 @@ impl App {
             Sharing::Keep(group) => self.keep_own(group),
             Sharing::Part(group) => {
                 self.on_shown(|open| {
-                    open.edit("Make a group the file's own", shared::parted(group))
+                    open.edit("Make a group the file's own", shared::parted(group));
                 });
             }
             Sharing::Insert(name) => self.insert_shared(&name),
@@ -153,6 +153,8 @@ impl App {
 
     /// Lets another folder be the library.
     pub(super) fn name_library(&mut self, folder: Option<PathBuf>) {
+        // Who chooses the app's own needs no other.
+        let folder = folder.filter(|folder| self.library.usual.as_ref() != Some(folder));
         self.files.remember(Change::Library(folder));
         self.library.take(Contents::default());
         self.panels.show(Pane::Library);
@@ -315,6 +317,7 @@ impl App {
                 }
                 let contents = self.library.contents.with(entry);
                 self.library.take(contents);
+                self.library.watch.look_again();
                 self.files.toasts.say(&said);
             }
             Progress::Done(Err(SaveError::Changed(_))) => {

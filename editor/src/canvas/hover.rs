@@ -3,7 +3,7 @@
 use eframe::egui::{Pos2, Response, RichText, Ui};
 use inclination_core::{
     compile::Path,
-    model::{NodeId, SocketKey, SocketType, Wire},
+    model::{NodeId, NodeKind, SocketKey, SocketType, Wire},
 };
 
 use super::{
@@ -181,8 +181,12 @@ fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
     let problems = document.live.problems_of(document.group(), node.id);
     lines.extend(problems.map(|problem| Line::Problem(problem.severity, problem.sentence.clone())));
     let standing = document.library.of(known);
-    let standing = standing.filter(|standing| *standing != Standing::Same);
-    lines.extend(standing.map(|standing| Line::Text(standing.sentence(&node.title))));
+    if let NodeKind::Group { group, .. } = known.kind
+        && let Some(group) = document.document().graph.groups.get(&group)
+        && let Some(standing) = standing.filter(|standing| *standing != Standing::Same)
+    {
+        lines.push(Line::Text(standing.sentence(&group.name)));
+    }
     lines
 }
 

@@ -50,7 +50,7 @@ use inclination_core::{
         SocketKey, Stat, StatId,
     },
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use between::{between, exactly};
 pub use history::{History, Step};
@@ -308,10 +308,7 @@ impl Edit {
                 Self::Node(group, id, before.map(Box::new))
             }
             Self::Group(id, group) => {
-                let before = match group {
-                    Some(group) => graph.groups.insert(id, *group),
-                    None => graph.groups.remove(&id),
-                };
+                let before = put(&mut graph.groups, id, group.map(|group| *group));
                 Self::Group(id, before.map(Box::new))
             }
             Self::Front(id, mut front) => {
@@ -331,13 +328,7 @@ impl Edit {
             Self::Acknowledged(all) => {
                 Self::Acknowledged(std::mem::replace(&mut graph.acknowledged, all))
             }
-            Self::Place(id, place) => {
-                let before = match place {
-                    Some(place) => looks.nodes.insert(id, place),
-                    None => looks.nodes.remove(&id),
-                };
-                Self::Place(id, before)
-            }
+            Self::Place(id, place) => Self::Place(id, put(&mut looks.nodes, id, place)),
             Self::Collapsed(id, collapsed) => {
                 let changed = if collapsed {
                     looks.collapsed.insert(id)
@@ -347,17 +338,11 @@ impl Edit {
                 Self::Collapsed(id, collapsed != changed)
             }
             Self::Note(id, note) => {
-                let before = match note {
-                    Some(note) => looks.notes.insert(id, *note),
-                    None => looks.notes.remove(&id),
-                };
+                let before = put(&mut looks.notes, id, note.map(|note| *note));
                 Self::Note(id, before.map(Box::new))
             }
             Self::Frame(id, frame) => {
-                let before = match frame {
-                    Some(frame) => looks.frames.insert(id, *frame),
-                    None => looks.frames.remove(&id),
-                };
+                let before = put(&mut looks.frames, id, frame.map(|frame| *frame));
                 Self::Frame(id, before.map(Box::new))
             }
             Self::Bends(node, key, points) => {
@@ -369,13 +354,7 @@ impl Edit {
                 Self::Bends(node, key, before.unwrap_or_default())
             }
             Self::Bookmarks(all) => Self::Bookmarks(std::mem::replace(&mut looks.bookmarks, all)),
-            Self::Shared(id, origin) => {
-                let before = match origin {
-                    Some(origin) => looks.shared.insert(id, origin),
-                    None => looks.shared.remove(&id),
-                };
-                Self::Shared(id, before)
-            }
+            Self::Shared(id, origin) => Self::Shared(id, put(&mut looks.shared, id, origin)),
             Self::Situation(mut now) => {
                 std::mem::swap(&mut samples.now, &mut *now);
                 Self::Situation(now)
@@ -386,6 +365,14 @@ impl Edit {
             }
             Self::NextId(next) => Self::NextId(std::mem::replace(&mut graph.next_id, next)),
         })
+    }
+}
+
+/// Lets a place of a map hold something, or nothing. Gives what it held.
+fn put<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) -> Option<V> {
+    match value {
+        Some(value) => map.insert(key, value),
+        None => map.remove(&key),
     }
 }
 

@@ -53,6 +53,11 @@ impl ShelfWatch {
         }
     }
 
+    /// Looks at once and tells what is there, also where that is as it was told last: somebody knows it otherwise.
+    pub fn look_again(&self) {
+        let _ = self.folders.send(self.folder.clone());
+    }
+
     /// What the library has, if that is other than at the last time.
     pub fn news(&self) -> Option<Contents> {
         self.news.try_iter().last()
@@ -64,10 +69,11 @@ fn watch(asked: &Receiver<Option<PathBuf>>, told: &Sender<Contents>, wake: &Wake
     let mut folder = None;
     let mut last = Contents::default();
     loop {
+        let mut is_asked = false;
         match asked.recv_timeout(PAUSE) {
             Ok(other) => {
                 folder = other;
-                looks = Looks::default();
+                is_asked = true;
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
@@ -75,7 +81,7 @@ fn watch(asked: &Receiver<Option<PathBuf>>, told: &Sender<Contents>, wake: &Wake
         let now = folder
             .as_deref()
             .map_or_else(Contents::default, |folder| looks.look(folder));
-        if last.is_as(&now) {
+        if !is_asked && last.is_as(&now) {
             continue;
         }
         last = now.clone();

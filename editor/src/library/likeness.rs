@@ -200,7 +200,9 @@ impl Mix {
     fn list(&mut self, mut all: Vec<u64>) {
         all.sort_unstable();
         self.number(all.len() as u64);
-        all.into_iter().for_each(|one| self.number(one));
+        for one in all {
+            self.number(one);
+        }
     }
 
     fn short(&self) -> u32 {

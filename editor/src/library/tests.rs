@@ -58,12 +58,16 @@ fn change(document: &mut Document, group: GroupId, midpoint: f32) {
     wish.sockets[at] = Socket::Value(midpoint);
 }
 
+/// Something that is done to a group.
+type Change = fn(&mut Graph, GroupId);
+
 #[test]
 fn what_a_group_is_counts_and_not_its_ids_places_and_descriptions() {
     let (document, group) = need(40.0);
     let first = likeness(&document.graph, group);
     let project = shared::project(&document, group, "need").unwrap();
     let held = main(&project.graph).unwrap();
+    assert_eq!(inclination_core::check(&project.graph).iter().count(), 0);
     assert_eq!(
         likeness(&project.graph, held),
         first,
@@ -78,7 +82,7 @@ fn what_a_group_is_counts_and_not_its_ids_places_and_descriptions() {
     let mut other = document.clone();
     change(&mut other, group, 41.0);
     assert_ne!(likeness(&other.graph, group), first, "a number");
-    let changes: [(&str, fn(&mut Graph, GroupId)); 4] = [
+    let changes: [(&str, Change); 4] = [
         ("a name", |graph, group| {
             graph.groups.get_mut(&group).unwrap().inputs[0].name = String::from("Height");
         }),

@@ -65,7 +65,6 @@ impl Canvas {
         let mut at = None;
         let (alone, hidden) = alone_on(document);
         let is_alone = |node: NodeId| alone == Some(node);
-        let standing = |node: NodeId| document.library.of(document.body().get(&node)?);
         let mut thumbnails = std::mem::take(&mut self.thumbnails);
         let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
@@ -97,7 +96,7 @@ impl Canvas {
                 fades: hidden.contains(&node.id),
                 is_alone: is_alone(node.id),
                 worst: live.worst(group, node.id),
-                is_old: standing(node.id).is_some_and(Standing::is_news),
+                is_old: news(document, node.id).is_some(),
             };
             let hovered = held.unwrap_or(hovered);
             paint::node(brush, node, now, hovered, marks);
@@ -113,13 +112,10 @@ impl Canvas {
             .filter_map(|node| {
                 let is_selected = selection.contains(Item::Node(node.id));
                 let said = || said::now(document, body, node);
-                let state = if is_alone(node.id) {
-                    Some("alone")
-                } else {
-                    let news = standing(node.id).filter(|standing| standing.is_news());
-                    let hidden = hidden.contains(&node.id).then_some("off for now");
-                    hidden.or(news.map(Standing::word))
-                };
+                let alone = is_alone(node.id).then_some("alone");
+                let state = alone
+                    .or_else(|| hidden.contains(&node.id).then_some("off for now"))
+                    .or_else(|| news(document, node.id).map(Standing::word));
                 let marks = (is_selected, state);
                 let owner = |key| {
                     let owner = document.owner(node.id, key);
@@ -267,6 +263,12 @@ impl Canvas {
             });
         }
     }
+}
+
+/// How a node's group stands to the library's, where that is news.
+fn news(document: &OpenDocument, node: NodeId) -> Option<Standing> {
+    let standing = document.library.of(document.body().get(&node)?);
+    standing.filter(|standing| standing.is_news())
 }
 
 /// What is shown alone on the canvas, and what is off because of it.

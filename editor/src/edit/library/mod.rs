@@ -7,17 +7,23 @@ mod replace;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
+use eframe::egui::Vec2;
 use inclination_core::{
     Document,
-    format::Shared,
-    model::{Graph, GroupId, NodeId, NodeKind, Stat},
+    format::{Fragment, Shared},
+    model::{Graph, GroupId, Node, NodeId, NodeKind, Stat},
 };
 
 pub use part::{part, project};
 pub use replace::{Replaced, replaced};
 
-use super::{Edit, between, clipboard, groups::reaches, known};
-use crate::library::{Entry, copy_of, likeness};
+use super::{Edit, clipboard, groups::reaches, known};
+use crate::{
+    document::Item,
+    library::{Entry, copy_of, likeness},
+};
 
 /// A document that has a library's group.
 #[derive(Clone, Debug)]
@@ -66,7 +72,7 @@ pub fn adopted(
 fn brought(document: &Document, entry: &Entry) -> Result<Adopted, String> {
     let part = part(&entry.document, entry.group);
     let pasting = clipboard::Pasting {
-        to: clipboard::To::Off(eframe::egui::Vec2::ZERO),
+        to: clipboard::To::Off(Vec2::ZERO),
         at_home: false,
         with_inputs: false,
     };
@@ -77,7 +83,7 @@ fn brought(document: &Document, entry: &Entry) -> Result<Adopted, String> {
     }
     // What was pasted is a use, and only the group is wanted.
     let usage = pasted.items.iter().find_map(|item| match item {
-        crate::document::Item::Node(id) => Some(*id),
+        Item::Node(id) => Some(*id),
         _ => None,
     });
     let group = usage.and_then(|usage| {
@@ -164,19 +170,14 @@ pub fn uses(document: &Document, group: GroupId) -> usize {
     super::groups::uses(&document.graph, group).len()
 }
 
-/// The edits that make one document of another.
-pub fn edits(from: &Document, to: &Document) -> Vec<Edit> {
-    between(from, to)
-}
-
 /// A use of a group, wired to nothing.
-fn usage(group: GroupId) -> inclination_core::model::Node {
-    let inputs = std::collections::BTreeMap::new();
-    inclination_core::model::Node::new("", NodeKind::Group { group, inputs })
+fn usage(group: GroupId) -> Node {
+    let inputs = BTreeMap::new();
+    Node::new("", NodeKind::Group { group, inputs })
 }
 
 /// The only use in a part.
-fn used(part: &inclination_core::format::Fragment) -> Option<(NodeId, GroupId)> {
+fn used(part: &Fragment) -> Option<(NodeId, GroupId)> {
     part.nodes.iter().find_map(|(id, node)| match node.kind {
         NodeKind::Group { group, .. } => Some((*id, group)),
         _ => None,

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use eframe::egui::Vec2;
 use inclination_core::{
     Document,
+    check::{Acknowledgement, Place},
     format::{Fragment, Position},
     model::{Graph, GroupId, NodeId, Nodes, ProfileId},
 };
@@ -54,7 +56,7 @@ pub fn project(document: &Document, group: GroupId, file: &str) -> Result<Docume
         project.graph.profiles.push(own);
     }
     let pasting = Pasting {
-        to: To::Off(eframe::egui::Vec2::ZERO),
+        to: To::Off(Vec2::ZERO),
         at_home: false,
         with_inputs: false,
     };
@@ -62,6 +64,11 @@ pub fn project(document: &Document, group: GroupId, file: &str) -> Result<Docume
     for edit in pasted.edits {
         edit.apply(&mut project);
     }
+    // No game reads it by itself, and nobody has to be told.
+    project.graph.acknowledged.insert(Acknowledgement {
+        code: String::from("no-factor"),
+        place: Place::default(),
+    });
     Ok(project)
 }
 

@@ -17,7 +17,7 @@ use crate::{
     differ,
     edit::{
         Edit, between, flow,
-        groups::{canvases, cut_misfits, reaches, unused, without},
+        groups::{canvases, cut_misfits, reaches, unused, used, without},
         known,
         renumber::{Renumber, notes_and_frames},
         wiring,
@@ -71,7 +71,7 @@ pub fn replaced(document: &Document, group: GroupId, part: &Fragment) -> Result<
         name: own.name.clone(),
         ..ids.group(&new)
     };
-    if super::super::groups::used(&new.nodes)
+    if used(&new.nodes)
         .into_iter()
         .any(|used| reaches(&to.graph, used, group))
     {

@@ -324,3 +324,30 @@ fn a_use_that_is_pasted_elsewhere_is_a_copy_there_too() {
     let own = random::made(&document, copied);
     assert_eq!(own.looks.shared.len(), 1, "a group of one's own is no copy");
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(48))]
+    /// Whatever the library has by now, taking it leads to a file that is read again, in one step that can be taken back.
+    #[test]
+    fn any_version_is_taken_and_taken_back(
+        here in proptest::collection::vec(proptest::prelude::any::<u8>(), 200..700),
+        there in proptest::collection::vec(proptest::prelude::any::<u8>(), 200..700),
+    ) {
+        let document = random::document(&mut inclination_tests::Entropy::new(&here));
+        let other = random::document(&mut inclination_tests::Entropy::new(&there));
+        for group in document.graph.groups.keys() {
+            for wanted in other.graph.groups.keys() {
+                let library = entry(project(&other, *wanted, "need").unwrap());
+                let Ok(replaced) = taken(&document, *group, &library) else {
+                    continue;
+                };
+                let after = random::made(&document, replaced.edits(&document));
+                let again = Document::read(after.write().as_bytes()).unwrap();
+                proptest::prop_assert_eq!(&again, &after);
+                let shelf = crate::library::Contents::default().with(library);
+                let stands = crate::library::standings(&after, &shelf)[group];
+                proptest::prop_assert_eq!(stands, crate::library::Standing::Same);
+            }
+        }
+    }
+}

@@ -83,7 +83,8 @@ fn place(ui: &mut Ui, sheet: &mut Sheet<'_>) {
 }
 
 fn entry(ui: &mut Ui, sheet: &mut Sheet<'_>, entry: &Arc<Entry>) {
-    heading(ui, entry.title());
+    ui.add_space(12.0);
+    ui.label(RichText::new(entry.title()).font(theme::strong(theme::TEXT)));
     if !entry.description().is_empty() {
         ui.add(Label::new(entry.description()).wrap());
     }

@@ -13,7 +13,7 @@ use super::super::{
     widgets::{heading, labelled, link, remark, sign},
 };
 use crate::{
-    library::{Standing, ahead, behind},
+    library::{Entry, Standing, ahead, behind},
     request::{Request, Sharing},
     theme,
 };
@@ -23,7 +23,16 @@ const MOST: usize = 40;
 
 /// What the inspector says of a group: where it comes from, or that it can be shared.
 pub(in crate::panels) fn part(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId) {
-    if let Some(standing) = sheet.open.library.standings.get(&group).copied() {
+    let library = &sheet.open.library;
+    let is_its =
+        |entry: &Arc<Entry>| Some(&*entry.file) == sheet.open.file() && entry.group == group;
+    if library.contents.entries.iter().any(is_its) {
+        heading(ui, "Library");
+        remark(
+            ui,
+            "This is the library's own file: what is saved in it is the new version for all.",
+        );
+    } else if let Some(standing) = library.standings.get(&group).copied() {
         heading(ui, "Library");
         draw(ui, sheet, group, standing);
     } else if !sheet.document().looks.shared.contains_key(&group) {

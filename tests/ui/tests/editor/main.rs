@@ -19,6 +19,7 @@ mod figures;
 mod hands;
 mod help;
 mod history;
+mod library;
 mod looking;
 mod panels;
 mod pictures;
