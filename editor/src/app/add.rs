@@ -141,6 +141,11 @@ impl Adding {
                 above: (place == 0).then(|| title.to_owned()),
                 mark: Some((colour, entry.gives)),
                 title: entry.title.clone(),
+                // For who does not see the heading: the file may have a group that is called the same.
+                end: match entry.shelf {
+                    Shelf::Library => String::from("library"),
+                    _ => String::new(),
+                },
                 letters: found.letters.clone(),
                 ..Line::default()
             };

@@ -37,6 +37,8 @@ struct Shelving {
     group: GroupId,
     /// What it was like when it was saved.
     copy: u64,
+    /// What the library's file lost by it, besides.
+    told: Vec<String>,
     file: PathBuf,
     job: Job<Result<Entry, SaveError>>,
 }
@@ -258,16 +260,16 @@ impl App {
             Some(entry) => {
                 let part = shared::part(whole, group);
                 let replaced = shared::replaced(&entry.document, entry.group, &part);
-                replaced.map(|replaced| replaced.document)
+                replaced.map(|replaced| (replaced.document, replaced.told))
             }
-            None => shared::project(whole, group, name),
+            None => shared::project(whole, group, name).map(|project| (project, Vec::new())),
         };
         let file = entry.map_or_else(
             || folder.join(format!("{name}{}", names::ENDING)),
             |entry| entry.file.clone(),
         );
-        let project = match project {
-            Ok(project) => project,
+        let (project, told) = match project {
+            Ok(made) => made,
             Err(why) => {
                 self.not_shelved(&file, &why);
                 return;
@@ -283,6 +285,7 @@ impl App {
             document: id,
             group,
             copy,
+            told,
             file,
             job,
         });
@@ -300,6 +303,7 @@ impl App {
             document: id,
             group,
             copy,
+            told,
             file,
             ..
         }) = self.library.saving.take()
@@ -308,7 +312,11 @@ impl App {
         };
         match progress {
             Progress::Done(Ok(entry)) => {
-                let said = format!("Saved “{}” to the library.", entry.title());
+                let mut said = format!("Saved “{}” to the library.", entry.title());
+                if !told.is_empty() {
+                    said += " In its file: ";
+                    said += &told.join(" ");
+                }
                 if let Some(open) = self.of(id)
                     && open.document().graph.groups.contains_key(&group)
                 {

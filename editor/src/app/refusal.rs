@@ -253,6 +253,10 @@ impl App {
                 match document.library.standings.get(&group) {
                     Some(standing) if standing.can_take() => None,
                     Some(standing) => Some(standing.sentence(&library::title(document, group))),
+                    None if whole.looks.shared.contains_key(&group) => when(
+                        true,
+                        "The library's folder could not be looked through yet.",
+                    ),
                     None => when(true, "This group does not come from the library."),
                 }
             }

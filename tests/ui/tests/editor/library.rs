@@ -112,7 +112,7 @@ fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     let empty = written(&window);
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "nearness");
-    assert!(is_said(&window, "Library"));
+    assert!(is_said(&window, "Nearness, library"));
     press(&mut window, Key::Enter);
     window.run_steps(4);
     assert!(find(&window, "Nearness, Group").is_some());
