@@ -12,6 +12,7 @@ mod helping;
 mod importing;
 mod join;
 mod leaving;
+mod library;
 mod menus;
 mod notices;
 mod opening;
@@ -62,6 +63,7 @@ pub struct App {
     finding: finding::Finding,
     shaping: shape::Shaping,
     tour: touring::Touring,
+    library: library::Library,
     pictures: welcome::pictures::Pictures,
     desktop: Option<Following>,
 }
@@ -76,7 +78,9 @@ impl App {
 
     /// The app with nothing open, as it greets a person.
     pub fn start(context: &egui::Context, surroundings: Surroundings) -> Self {
+        let home = surroundings.home.clone();
         let files = Files::new(context, surroundings);
+        let library = library::Library::new(home.as_ref(), files.wake.clone());
         appearance::begin(context, &files.settings);
         KeyMap::kept(&files.settings.keys).install(context);
         let mut panels = Panels::default();
@@ -97,6 +101,7 @@ impl App {
             finding: finding::Finding::default(),
             shaping: shape::Shaping::default(),
             tour,
+            library,
             pictures: welcome::pictures::Pictures::default(),
             desktop: None,
         }

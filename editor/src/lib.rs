@@ -11,6 +11,7 @@ pub mod document;
 pub mod edit;
 pub mod help;
 pub mod io;
+pub mod library;
 pub mod live;
 pub mod log;
 pub mod panels;

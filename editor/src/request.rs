@@ -99,12 +99,31 @@ pub enum Request {
     },
     /// Put a text from the clipboard onto the canvas.
     Paste(String),
+    /// Do something about a group that the library has, or is to have.
+    Share(Sharing),
     /// Say something for a moment.
     Say(String),
     /// Ask for a file to compare the document with.
     AskWhatToCompare,
     /// Ask where to save something that was made of the document.
     Export(Export),
+}
+
+/// Something to do about a group that the library has, or is to have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Save it to the library.
+    Save(GroupId),
+    /// Take the library's version.
+    Take(GroupId),
+    /// Keep the copy as it is, whatever the library has.
+    Keep(GroupId),
+    /// Let it be the file's own.
+    Part(GroupId),
+    /// Insert the library's group of a name.
+    Insert(String),
+    /// Let the app's own folder be the library again.
+    Usual,
 }
 
 /// Something made of the document, to be saved in a file of its own.

@@ -115,6 +115,12 @@ impl Fragment {
                 .collect(),
             // A view is of a whole canvas.
             bookmarks: Vec::new(),
+            shared: looks
+                .shared
+                .iter()
+                .filter(|(id, _)| groups.contains_key(id))
+                .map(|(id, origin)| (*id, origin.clone()))
+                .collect(),
         }
     }
 

@@ -1,5 +1,5 @@
 //! What is only there for the eye: where nodes stand on the canvas, which are collapsed, notes and frames, the points that
-//! wires bend through, and the views that somebody kept.
+//! wires bend through, and the views that somebody kept. And what no game has use for either: where groups come from.
 //!
 //! Notes and frames have ids from the graph's one counter, so that what is selected, undone or compared with another version
 //! of the file can be named. The points of a wire go by the socket that receives it, and views by their names.
@@ -115,6 +115,17 @@ impl Tint {
     }
 }
 
+/// Where a group comes from that several files share: what is in the file is a copy, and needs nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shared {
+    /// What the library that it was taken from calls it.
+    pub name: String,
+    /// What the library's was like by then: a number that stands for what is in it.
+    pub version: u64,
+    /// What the copy was like.
+    pub copy: u64,
+}
+
 /// What is only there for the eye. Of what overlaps, a later id stands in front.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Looks {
@@ -131,4 +142,6 @@ pub struct Looks {
     pub bends: BTreeMap<(NodeId, SocketKey), Vec<Position>>,
     /// The views that somebody kept, in the designer's order.
     pub bookmarks: Vec<Bookmark>,
+    /// Where groups come from that a library has too.
+    pub shared: BTreeMap<GroupId, Shared>,
 }

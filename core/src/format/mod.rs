@@ -25,5 +25,5 @@ pub(crate) use error::instead_in;
 pub use fragment::Fragment;
 pub use header::VERSION;
 pub use limits::Limits;
-pub use looks::{Bookmark, Frame, Looks, Note, Position, Tint};
+pub use looks::{Bookmark, Frame, Looks, Note, Position, Shared, Tint};
 pub use samples::{Candidate, Sample, Samples, Situation};

@@ -7,7 +7,10 @@ use super::{
     App,
     picker::{self, Line, Picker, Told},
 };
-use inclination_core::model::{NodeId, SocketKey};
+use inclination_core::{
+    kind::Family,
+    model::{NodeId, SocketKey},
+};
 
 use crate::{
     canvas::{End, SocketAt},
@@ -62,7 +65,7 @@ impl Adding {
             screen,
             loose,
             into: None,
-            catalog: Catalog::of(document.document(), group),
+            catalog: Catalog::with(document.document(), group, &document.library.contents),
             lines: Vec::new(),
             is_new: true,
         };
@@ -129,12 +132,18 @@ impl Adding {
             };
             let colour = match entry.shelf {
                 Shelf::Nodes(family) => palette.family(family),
+                Shelf::Library => palette.family(Family::Group),
                 Shelf::Canvas | Shelf::Patterns => palette.dim,
             };
             let line = Line {
                 above: (place == 0).then(|| title.to_owned()),
                 mark: Some((colour, entry.gives)),
                 title: entry.title.clone(),
+                // For who does not see the heading: the file may have a group that is called the same.
+                end: match entry.shelf {
+                    Shelf::Library => String::from("library"),
+                    _ => String::new(),
+                },
                 letters: found.letters.clone(),
                 ..Line::default()
             };
@@ -146,7 +155,8 @@ impl Adding {
         let palette = theme::of(context);
         if document.revision() != self.revision {
             self.revision = document.revision();
-            self.catalog = Catalog::of(document.document(), document.group());
+            let library = &document.library.contents;
+            self.catalog = Catalog::with(document.document(), document.group(), library);
             self.look(document, recent, palette);
         }
         let mut told = Told::Nothing;
@@ -295,7 +305,7 @@ impl App {
             Told::Close => {}
             Told::Pick(line) => {
                 let added = add(&adding, line, document, &mut self.requests);
-                if let Some((key, item)) = added {
+                if let Some((key, Some(item))) = added {
                     let picked = adding.lines.get(line);
                     let entry = picked.and_then(|(at, _)| adding.catalog.entries().get(*at));
                     if entry.is_some_and(|entry| entry.shelf == Shelf::Patterns) {
@@ -320,7 +330,7 @@ fn add(
     line: usize,
     document: &OpenDocument,
     requests: &mut Requests,
-) -> Option<(String, Item)> {
+) -> Option<(String, Option<Item>)> {
     let (at, _) = adding.lines.get(line)?;
     let entry = adding.catalog.entries().get(*at)?;
     let loose = adding.loose.map(|loose| loose.at);
@@ -335,14 +345,17 @@ pub(super) fn put(
     document: &OpenDocument,
     (at, loose, into): (Pos2, Option<SocketAt>, Option<(NodeId, SocketKey)>),
     requests: &mut Requests,
-) -> Item {
+) -> Option<Item> {
     let (whole, group) = (document.document(), document.group());
     let made = match into {
         Some(wire) => entry.make_into(whole, group, at, wire),
         None => entry.make(whole, group, at, loose),
     };
     requests.edit(made.title, made.edits);
-    requests.push(Request::Select(Selection::of([made.item])));
+    requests.push(Request::Select(Selection::of(made.item)));
+    if !made.told.is_empty() {
+        requests.push(Request::Say(made.told.join(" ")));
+    }
     if entry.is_unnamed() {
         requests.run(Command::Rename);
     }

@@ -33,6 +33,8 @@ pub(super) enum What {
     Compare(DocumentId),
     /// To save what was made of one.
     Export(Form),
+    /// To let a folder be the library.
+    Library,
 }
 
 /// A dialog of the system that is open.
@@ -62,6 +64,13 @@ impl App {
     pub(super) fn ask_what_to_compare(&mut self, id: DocumentId) {
         let folder = self.usual_folder();
         self.ask_for_files(What::Compare(id), Ask::Project(folder));
+    }
+
+    pub(super) fn ask_for_library(&mut self) {
+        let folder = self.library_folder();
+        let folder = folder.filter(|folder| folder.is_dir());
+        let folder = folder.unwrap_or_else(|| self.usual_folder());
+        self.ask_for_files(What::Library, Ask::Folder(folder));
     }
 
     pub(super) fn ask_where_to_save(&mut self, id: DocumentId) {
@@ -151,6 +160,11 @@ impl App {
             What::Compare(id) => {
                 if let Some(file) = files.into_iter().next() {
                     self.panels.compare_with(id, names::whole(&file));
+                }
+            }
+            What::Library => {
+                if let Some(folder) = files.into_iter().next() {
+                    self.name_library(Some(names::whole(&folder)));
                 }
             }
             What::Save(id) => {

@@ -318,6 +318,7 @@ impl App {
         self.take_exporting();
         self.take_answers(context);
         self.take_news();
+        self.tend_library();
         self.keep_safe(context);
         self.go_on_leaving(context);
     }

@@ -17,10 +17,17 @@ use crate::{
     command::{Command, Entry, KeyMap, Menu, On, TABLE},
     document::{Item, Selection},
     patterns,
-    request::Request,
+    request::{Request, Sharing},
     text::words,
     theme,
 };
+
+/// What stands in a menu of its own, since the menu that it belongs to is long.
+const OF_LIBRARY: [Command; 3] = [
+    Command::SaveToLibrary,
+    Command::TakeFromLibrary,
+    Command::ChooseLibrary,
+];
 
 /// A menu on the canvas, while it is open.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +68,9 @@ impl App {
         let bar = egui::MenuBar::new().ui(ui, |ui| {
             ui.label(RichText::new("Inclination").font(theme::strong(theme::TEXT)));
             for menu in Menu::ALL {
-                let mut entries = TABLE.iter().filter(|entry| entry.menu == menu).peekable();
+                let entries = TABLE.iter().filter(|entry| entry.menu == menu);
+                let own = entries.filter(|entry| !OF_LIBRARY.contains(&entry.command));
+                let mut entries = own.peekable();
                 if entries.peek().is_none() {
                     continue;
                 }
@@ -145,6 +154,7 @@ impl App {
             }
             if entry.command == Command::AddNode {
                 self.pattern_menu(ui);
+                self.library_menu(ui);
             }
         }
         picked
@@ -175,6 +185,42 @@ impl App {
         if let Some(refusal) = refusal {
             menu.inner.on_disabled_hover_text(refusal);
         }
+    }
+
+    /// The library's commands, and the groups that it has.
+    fn library_menu(&mut self, ui: &mut Ui) {
+        let contents = self.document().map(|open| open.library.contents.clone());
+        let contents = contents.unwrap_or_default();
+        ui.menu_button("Library", |ui| {
+            let commands = OF_LIBRARY.iter().map(|command| (0, command.entry()));
+            if let Some(command) = self.lines(ui, commands) {
+                self.requests.run(command);
+            }
+            ui.separator();
+            let refusal = self.refusal(Command::AddNode);
+            if contents.entries.is_empty() {
+                ui.add_enabled(false, Button::new("Nothing is in it yet"));
+            }
+            egui::ScrollArea::vertical().show(ui, |ui| {
+                for entry in &contents.entries {
+                    let button = Button::new(format!("Insert {}", entry.title()));
+                    let button = ui.add_enabled(refusal.is_none(), button);
+                    let hint = match &refusal {
+                        Some(refusal) => refusal,
+                        None => entry.description(),
+                    };
+                    let clicked = button.clicked();
+                    if !hint.is_empty() {
+                        button.on_hover_text(hint).on_disabled_hover_text(hint);
+                    }
+                    if clicked {
+                        let sharing = Sharing::Insert(entry.name.clone());
+                        self.requests.push(Request::Share(sharing));
+                        ui.close();
+                    }
+                }
+            });
+        });
     }
 
     /// Inserts a pattern where things are put, or where there is room near that.

@@ -89,10 +89,13 @@ impl CommandPalette {
 
     /// What can be added. What is only for the eye has commands of its own.
     fn gather_catalog(&mut self, document: &OpenDocument, palette: &Palette) {
-        let catalog = Catalog::of(document.document(), document.group());
+        let library = &document.library.contents;
+        let catalog = Catalog::with(document.document(), document.group(), library);
         for (at, entry) in catalog.entries().iter().enumerate() {
             let family = match entry.shelf {
                 Shelf::Nodes(family) => family,
+                // As groups of the file are.
+                Shelf::Library => Family::Group,
                 Shelf::Patterns => {
                     let title = format!("Insert {}", begun_small(&entry.title));
                     let line = Line {
@@ -344,7 +347,7 @@ impl App {
                         let place = (camera.centre, None, None);
                         let item = add::put(entry, document, place, &mut self.requests);
                         self.canvas.reveal_selection();
-                        if let Item::Node(node) = item {
+                        if let Some(Item::Node(node)) = item {
                             self.canvas.go_on_at(node);
                         }
                         self.finding.remember(entry.key.clone());

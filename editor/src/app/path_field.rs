@@ -54,9 +54,11 @@ enum Done {
 impl PathField {
     pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
         let (start, name) = match ask {
-            Ask::Open(folder) | Ask::Project(folder) | Ask::Table(folder) | Ask::Keys(folder) => {
-                (folder, "")
-            }
+            Ask::Open(folder)
+            | Ask::Project(folder)
+            | Ask::Table(folder)
+            | Ask::Keys(folder)
+            | Ask::Folder(folder) => (folder, ""),
             Ask::Save(folder, name) | Ask::Export(folder, name, _) => (folder, name.as_str()),
         };
         let mut field = Self {
@@ -107,6 +109,7 @@ impl PathField {
             What::Import => ("Import samples", "Import"),
             What::Keys => ("Import keys", "Import"),
             What::Compare(_) => ("Compare with a file", "Compare"),
+            What::Library => ("The library's folder", "Use this folder"),
         };
         let modal = Modal::new(Id::unique("path"))
             .frame(frame(context))
@@ -125,7 +128,7 @@ impl PathField {
                 });
                 ui.add_space(12.0);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let is_named = !self.part().is_empty();
+                    let is_named = self.what == What::Library || !self.part().is_empty();
                     let button = primary(context, verb);
                     if ui.add_enabled(is_named, button).clicked() {
                         done = Some(self.chosen());
@@ -163,9 +166,12 @@ impl PathField {
             let end = self.text.chars().count();
             let part = self.part();
             let ending = match self.what {
-                What::Open | What::Import | What::Compare(_) | What::Save(_) | What::Keys => {
-                    names::ENDING
-                }
+                What::Open
+                | What::Import
+                | What::Compare(_)
+                | What::Save(_)
+                | What::Keys
+                | What::Library => names::ENDING,
                 What::Export(form) => form.ending(),
             };
             let stem = part
@@ -183,7 +189,11 @@ impl PathField {
         if !entered {
             return None;
         }
-        if self.part().is_empty() || names::typed(&self.text, &self.start).is_dir() {
+        let is_folder = names::typed(&self.text, &self.start).is_dir();
+        if self.what == What::Library && is_folder {
+            return Some(self.chosen());
+        }
+        if self.part().is_empty() || is_folder {
             if !ends_in_separator(&self.text) {
                 self.text.push(std::path::MAIN_SEPARATOR);
             }
@@ -236,6 +246,7 @@ impl PathField {
             let said = match self.what {
                 What::Import => "No folders or tables here.",
                 What::Keys => "No folders or files of keys here.",
+                What::Library => "No folders here.",
                 What::Open | What::Compare(_) | What::Save(_) => "No folders or projects here.",
                 What::Export(_) => "No folders or files of this kind here.",
             };
@@ -280,6 +291,7 @@ fn is_meant(what: What, file: &Path) -> bool {
         What::Open | What::Compare(_) | What::Save(_) | What::Keys => ends(".json"),
         What::Export(form) => ends(form.ending()),
         What::Import => is_table(file),
+        What::Library => false,
     }
 }
 
@@ -313,6 +325,7 @@ impl App {
                 What::Import => self.import(file),
                 What::Keys => self.import_keys(context, file),
                 What::Compare(id) => self.panels.compare_with(id, file),
+                What::Library => self.name_library(Some(file)),
                 What::Save(id) => {
                     let (file, _) = names::ended(file);
                     self.save_as(id, file, true);

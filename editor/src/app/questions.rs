@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Align, Button, Id, Layout, Modal, RichText};
 
-use super::App;
+use super::{App, library::Shelved};
 use crate::{
     command::KeyMap,
     document::DocumentId,
     io::{Expect, names},
+    library::Standing,
     theme::{self, Palette},
 };
 
@@ -30,6 +31,8 @@ pub(super) enum Question {
     Discard(usize),
     /// Every command is given the table's keys again.
     ResetKeys,
+    /// A group is about to be saved under a name that the library has.
+    Shelve(Box<Shelved>),
 }
 
 /// What a card says.
@@ -72,11 +75,31 @@ impl Question {
                 "It was never saved, and cannot be brought back.",
                 &["Discard", "Cancel"],
             ),
+            Self::Shelve(shelved) => (
+                format!("Replace {name} in the library?"),
+                about_shelved(shelved.standing),
+                &["Replace", "Keep both", "Cancel"],
+            ),
         };
         Card {
             title,
             text,
             answers,
+        }
+    }
+}
+
+/// What replacing a library's group does.
+fn about_shelved(standing: Option<Standing>) -> &'static str {
+    match standing {
+        None => {
+            "The library has a group of this name, and this one is no copy of it. Replacing it makes this its new version; keeping both saves this one under a name with a number."
+        }
+        Some(Standing::Newer | Standing::Both) => {
+            "The library's was changed since this copy was taken: replacing it loses that change. Keeping both saves this one under a name with a number."
+        }
+        Some(_) => {
+            "This becomes its new version. Files that have a copy keep theirs, and say that the library's is newer. Keeping both saves this one under a name with a number."
         }
     }
 }
@@ -163,6 +186,7 @@ impl App {
             Question::Replace(_, file) | Question::ReplaceOther(file) => Some(names::of(file)),
             Question::ResetKeys => Some(String::new()),
             Question::Discard(at) => self.files.left.get(*at).map(|left| left.head.name.clone()),
+            Question::Shelve(shelved) => Some(format!("“{}”", shelved.entry.title())),
         };
         let Some(name) = name else {
             self.files.question = None;
@@ -201,6 +225,7 @@ impl App {
             (Question::ReplaceOther(file), 0) => self.export_in(file.clone()),
             (Question::ResetKeys, 0) => self.take_keys(context, KeyMap::default()),
             (Question::Discard(at), 0) => self.discard(*at),
+            (Question::Shelve(shelved), 0 | 1) => self.answer_shelved(shelved, answer == 1),
             // Whoever cancels stays.
             _ => self.files.leaving = None,
         }

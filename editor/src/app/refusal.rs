@@ -7,7 +7,7 @@ use inclination_core::{
     model::{GroupId, NodeId, NodeKind},
 };
 
-use super::{App, shape::done::meant_alone};
+use super::{App, library, shape::done::meant_alone};
 use crate::{
     canvas::{ZOOM, probes},
     command::{Command, Menu},
@@ -147,6 +147,8 @@ impl App {
             | Command::ShowCompare
             | Command::ShowHistory
             | Command::ShowHelp
+            | Command::ShowLibrary
+            | Command::ChooseLibrary
             | Command::Help
             | Command::ResetPanels => None,
             Command::Save => when(self.is_saving(document.id()), "It is being saved."),
@@ -243,6 +245,22 @@ impl App {
                 document.group().is_none(),
                 "Only groups have inputs and outputs: enter one, or make one of a selection.",
             ),
+            Command::SaveToLibrary => self.keeps_from_saving(document),
+            Command::TakeFromLibrary => {
+                let meant = library::meant(document);
+                let Some(group) = meant else {
+                    return when(true, "Select the use of a group, or enter one.");
+                };
+                match document.library.standings.get(&group) {
+                    Some(standing) if standing.can_take() => None,
+                    Some(standing) => Some(standing.sentence(&library::title(document, group))),
+                    None if whole.looks.shared.contains_key(&group) => when(
+                        true,
+                        "The library's folder could not be looked through yet.",
+                    ),
+                    None => when(true, "This group does not come from the library."),
+                }
+            }
             Command::DeleteUnusedGroups => groups::all_used(whole),
             Command::FitFrame => {
                 let is_frame = |item| matches!(item, Item::Frame(_));

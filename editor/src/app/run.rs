@@ -72,6 +72,7 @@ impl App {
             Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
             Request::Menu { on, socket, at } => self.open_menu(on, socket, at),
             Request::Paste(text) => self.paste(context, &text),
+            Request::Share(sharing) => self.share(sharing),
             Request::Say(said) => self.files.toasts.say(&said),
             Request::AskWhatToCompare => self.on_file(Self::ask_what_to_compare),
             Request::Export(export) => self.ask_where_to_export(export),
@@ -79,7 +80,7 @@ impl App {
     }
 
     /// Does something to the document that is shown, if one is.
-    fn on_shown(&mut self, act: impl FnOnce(&mut OpenDocument)) {
+    pub(super) fn on_shown(&mut self, act: impl FnOnce(&mut OpenDocument)) {
         if let Some(document) = self.documents.get_mut(self.shown) {
             act(document);
         }
@@ -161,6 +162,9 @@ impl App {
             Command::AddGroupOutput => {
                 self.shape(|seen| done::widened(seen, Side::Outputs, "Output"));
             }
+            Command::SaveToLibrary => self.save_meant(),
+            Command::TakeFromLibrary => self.take_meant(),
+            Command::ChooseLibrary => self.ask_for_library(),
             Command::DeleteUnusedGroups => self.shape(done::rid_of_unused),
             Command::AddFrame => self.shape(done::framed),
             Command::FitFrame => self.shape(done::fitted),
@@ -230,6 +234,7 @@ impl App {
             Command::ShowCurve => self.panels.toggle(Pane::Curve),
             Command::ShowSamples => self.panels.toggle(Pane::Samples),
             Command::ShowCompare => self.panels.toggle(Pane::Compare),
+            Command::ShowLibrary => self.panels.toggle(Pane::Library),
             Command::ResetPanels => self.panels.reset(),
             Command::Palette => self.switch_palette(),
             Command::Help => self.help(context),

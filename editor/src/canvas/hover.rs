@@ -3,7 +3,7 @@
 use eframe::egui::{Pos2, Response, RichText, Ui};
 use inclination_core::{
     compile::Path,
-    model::{NodeId, SocketKey, SocketType, Wire},
+    model::{NodeId, NodeKind, SocketKey, SocketType, Wire},
 };
 
 use super::{
@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     document::OpenDocument,
+    library::Standing,
     live::Shown,
     text::{
         number,
@@ -179,6 +180,13 @@ fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
     lines.push(Line::Text(said));
     let problems = document.live.problems_of(document.group(), node.id);
     lines.extend(problems.map(|problem| Line::Problem(problem.severity, problem.sentence.clone())));
+    let standing = document.library.of(known);
+    if let NodeKind::Group { group, .. } = known.kind
+        && let Some(group) = document.document().graph.groups.get(&group)
+        && let Some(standing) = standing.filter(|standing| *standing != Standing::Same)
+    {
+        lines.push(Line::Text(standing.sentence(&group.name)));
+    }
     lines
 }
 

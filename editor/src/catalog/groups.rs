@@ -8,13 +8,21 @@ use inclination_core::{
 };
 
 use super::{Shelf, What, list::List};
-use crate::search::Words;
+use crate::{library::copy_of, search::Words};
 
 impl List<'_> {
     pub(super) fn groups(&mut self) {
         let graph = &self.document.graph;
         for (id, used) in &graph.groups {
             if self.group.is_some_and(|inside| reaches(graph, *id, inside)) {
+                continue;
+            }
+            // It stands among what the library has.
+            let origin = self.document.looks.shared.get(id);
+            let is_copy = |name: &str| {
+                self.library.entry(name).is_some() && copy_of(self.document, name) == Some(*id)
+            };
+            if origin.is_some_and(|origin| is_copy(&origin.name)) {
                 continue;
             }
             let summary = if used.description.is_empty() {
@@ -123,7 +131,7 @@ impl List<'_> {
 }
 
 /// Whether a group is another, or holds it somewhere inside.
-fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
+pub(super) fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
     let mut seen = BTreeSet::new();
     let mut open = vec![from];
     while let Some(id) = open.pop() {

@@ -7,12 +7,13 @@ use inclination_core::{
 };
 
 use super::{Catalog, Entry, Shelf, What, ready};
-use crate::{edit::flow, patterns, search::Words, text::number, text::words};
+use crate::{edit::flow, library::Contents, patterns, search::Words, text::number, text::words};
 
-pub(super) fn catalog(document: &Document, group: Option<GroupId>) -> Catalog {
+pub(super) fn catalog(document: &Document, group: Option<GroupId>, library: &Contents) -> Catalog {
     let mut list = List {
         document,
         group,
+        library,
         catalog: Catalog::default(),
     };
     list.stats();
@@ -31,6 +32,7 @@ pub(super) fn catalog(document: &Document, group: Option<GroupId>) -> Catalog {
     list.options();
     list.decisions();
     list.groups();
+    list.library();
     list.canvas();
     list.patterns();
     list.catalog
@@ -39,6 +41,7 @@ pub(super) fn catalog(document: &Document, group: Option<GroupId>) -> Catalog {
 pub(super) struct List<'d> {
     pub(super) document: &'d Document,
     pub(super) group: Option<GroupId>,
+    pub(super) library: &'d Contents,
     catalog: Catalog,
 }
 

@@ -19,8 +19,8 @@ use crate::{
         scene::{HEADER, WIDTH, height, snapped},
     },
     document::Item,
-    edit::{Edit, Front, Ids, insert, place, wiring},
-    patterns,
+    edit::{Edit, Front, Ids, between, insert, library as shared, place, wiring},
+    library, patterns,
 };
 
 /// What an entry makes of a document.
@@ -29,9 +29,11 @@ pub struct Made {
     /// The edits, which are one step.
     pub edits: Vec<Edit>,
     /// What was added.
-    pub item: Item,
+    pub item: Option<Item>,
     /// What the step is called.
     pub title: String,
+    /// What is to be said about it.
+    pub told: Vec<String>,
 }
 
 /// How large a note and a frame are at first.
@@ -51,6 +53,9 @@ impl Entry {
     ) -> Made {
         if let What::Pattern(pattern) = self.what {
             return self.pattern(document, group, at, pattern);
+        }
+        if let What::Shared(entry) = &self.what {
+            return self.shared(document, group, (at, loose), entry);
         }
         let loose = loose.and_then(|at| Loose::of(document, group, at));
         let end = loose.and_then(|loose| self.fits(document, group, loose));
@@ -83,7 +88,7 @@ impl Entry {
             What::Port(is_input) => Item::Node(making.port(*is_input, at, end, loose)),
             What::Note => making.note(at),
             // It was made above, by pasting.
-            What::Frame | What::Pattern(_) => making.frame(at),
+            What::Frame | What::Pattern(_) | What::Shared(_) => making.frame(at),
         };
         let Making { mut edits, ids, .. } = making;
         edits.extend(ids.taken());
@@ -97,8 +102,9 @@ impl Entry {
         }
         Made {
             edits,
-            item,
+            item: Some(item),
             title: format!("Add {}", self.title),
+            told: Vec::new(),
         }
     }
 }
@@ -117,11 +123,57 @@ impl Entry {
         let (edits, items) = put.map_or_else(Default::default, |put| (put.edits, put.items));
         Made {
             edits,
-            item: items
-                .first()
-                .copied()
-                .unwrap_or(Item::Frame(FrameId(u32::MAX))),
+            item: items.first().copied(),
             title: format!("Insert {}", self.title),
+            told: Vec::new(),
+        }
+    }
+
+    /// The edits that bring a library's group, and a use of it. A copy that the file has already is used as it is.
+    fn shared(
+        &self,
+        document: &Document,
+        group: Option<GroupId>,
+        (at, loose): (Pos2, Option<SocketAt>),
+        entry: &library::Entry,
+    ) -> Made {
+        let title = format!("Insert {} from the library", self.title);
+        let adopted = match shared::adopted(document, group, entry) {
+            Ok(adopted) => adopted,
+            Err(why) => {
+                return Made {
+                    edits: Vec::new(),
+                    item: None,
+                    title,
+                    told: vec![why],
+                };
+            }
+        };
+        let inputs = BTreeMap::new();
+        let usage = NodeKind::Group {
+            group: adopted.group,
+            inputs,
+        };
+        let usage = Self {
+            what: What::Node(Box::new(Node::new("", usage))),
+            ..self.clone()
+        };
+        let made = usage.make(&adopted.document, group, at, loose);
+        let mut edits = between(document, &adopted.document);
+        edits.extend(made.edits);
+        let mut told = adopted.told;
+        let graph = &document.graph;
+        if let Some(origin) = document.looks.shared.get(&adopted.group)
+            && let standing = library::Standing::against(graph, adopted.group, origin, entry)
+            && standing.can_take()
+        {
+            told.push(standing.sentence(&self.title));
+        }
+        Made {
+            edits,
+            title,
+            told,
+            ..made
         }
     }
 
@@ -134,7 +186,7 @@ impl Entry {
         wire: (NodeId, SocketKey),
     ) -> Made {
         let mut made = self.make(document, group, at, None);
-        let Item::Node(id) = made.item else {
+        let Some(Item::Node(id)) = made.item else {
             return made;
         };
         let mut then = document.clone();

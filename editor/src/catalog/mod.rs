@@ -1,8 +1,9 @@
 //! Everything that can be added to a canvas, as a flat list made from the core: what the kinds are called and found by
-//! stands there, and only what a designer begins with is put together here. `list` and `groups` gather it, `ready` has what is made
+//! stands there, and only what a designer begins with is put together here. `list`, `groups` and `library` gather it, `ready` has what is made
 //! ready in several ways, `make` turns an entry into edits.
 
 mod groups;
+mod library;
 mod list;
 mod make;
 mod ready;
@@ -18,9 +19,12 @@ use inclination_core::{
 pub use make::Made;
 pub use ready::given_by;
 
+use std::sync::Arc;
+
 use crate::{
     canvas::{End, SocketAt},
     edit::{flow, wiring},
+    library::{Contents, Entry as Shared},
     search::Words,
 };
 
@@ -33,6 +37,8 @@ pub enum Shelf {
     Canvas,
     /// Among the ready parts.
     Patterns,
+    /// Among what files share.
+    Library,
 }
 
 impl Shelf {
@@ -52,6 +58,7 @@ impl Shelf {
             Self::Nodes(Family::Group) => "Groups",
             Self::Canvas => "Canvas",
             Self::Patterns => "Patterns",
+            Self::Library => "Library",
         }
     }
 }
@@ -73,6 +80,8 @@ enum What {
     Frame,
     /// A ready part, by its position.
     Pattern(usize),
+    /// A use of a group that the library has.
+    Shared(Arc<Shared>),
 }
 
 /// Something that can be added.
@@ -123,7 +132,12 @@ pub struct Catalog {
 impl Catalog {
     /// What can be added to a group's canvas, or to the graph's own.
     pub fn of(document: &Document, group: Option<GroupId>) -> Self {
-        list::catalog(document, group)
+        Self::with(document, group, &Contents::default())
+    }
+
+    /// The same with what a library has.
+    pub fn with(document: &Document, group: Option<GroupId>, library: &Contents) -> Self {
+        list::catalog(document, group, library)
     }
 
     /// All of it, shelf by shelf.
@@ -184,6 +198,8 @@ impl Entry {
             } else {
                 End::In(SocketKey::Fixed(0))
             }),
+            // The wire goes to the input or output that stands there in the copy too.
+            What::Shared(entry) => joint(&entry.document, None, &library::usage(entry), loose),
             What::Group | What::Note | What::Frame | What::Pattern(_) => None,
         }
     }

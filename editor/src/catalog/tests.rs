@@ -75,7 +75,7 @@ fn add(
     for edit in made.edits {
         assert!(edit.apply(document).is_some(), "{}", entry.title);
     }
-    made.item
+    made.item.unwrap()
 }
 
 /// What is wrong with a node's shape and place, not with what is not wired yet.
@@ -288,7 +288,7 @@ fn assert_joins(document: &Document, group: Option<GroupId>, entry: &Entry, open
     for edit in made.edits {
         edit.apply(&mut with);
     }
-    let Item::Node(id) = made.item else {
+    let Some(Item::Node(id)) = made.item else {
         assert_eq!(told, None);
         return;
     };

@@ -73,6 +73,7 @@ impl On {
                     Command::AddDecision,
                     Command::MakeGroup,
                     Command::Ungroup,
+                    Command::SaveToLibrary,
                     Command::AddFrame,
                 ],
                 &[Command::FitSelection, Command::Delete],

@@ -159,7 +159,12 @@ commands! {
         CopyGroup "Copy as a group of its own" "Gives the selected use a group of its own, to be changed without the others." [];
         AddGroupInput "Add an input" "Gives the group that you are in one more input." [];
         AddGroupOutput "Add an output" "Gives the group that you are in one more output." [];
+        SaveToLibrary "Save group to the library" "Saves the selected group, or the one that you are in, to the library, where every file can use it." [];
+        TakeFromLibrary "Take the library's version" "Puts the library's version in the place of the selected group, or of the one that you are in." [];
         DeleteUnusedGroups "Delete unused groups" "Deletes every group that nothing uses." [];
+    }
+    Graph 2 {
+        ChooseLibrary "Library folder…" "Lets another folder be the library, such as one that your team keeps under version control." [];
     }
     Graph 3 {
         AddFrame "Add a frame" "Puts a frame around what is selected, which carries it." [CTRL_SHIFT F];
@@ -243,6 +248,7 @@ commands! {
         ShowCompare "Compare panel" "Shows or hides what differs from the saved file, or from another." [];
         ShowHistory "History panel" "Shows or hides every step that can be taken back or made again." [];
         ShowHelp "Help panel" "Shows or hides what the app tells about itself." [];
+        ShowLibrary "Library panel" "Shows or hides the groups that files share, and how this file's copies stand to them." [];
         ResetPanels "Reset panels" "Puts every panel back to its first place." [];
     }
     Graph 7 {

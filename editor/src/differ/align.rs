@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::model::{
-    Graph, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId,
+    Graph, Group, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId,
 };
 
 use crate::{canvas::scene::title, edit::renumber::Renumber};
@@ -100,6 +100,22 @@ pub fn aligned(now: &Graph, other: &Graph, by: By) -> Graph {
         next_id: next,
         ..other.clone()
     }
+}
+
+/// Gives what is in a group of another graph the ids of what is called the same in a group of this one, and new ones to all
+/// else, which begin at `next`.
+pub(crate) fn inside(
+    (now, own): (&Graph, &Group),
+    (other, theirs): (&Graph, &Group),
+    map: Renumber,
+    next: &mut u32,
+) -> Renumber {
+    let mut ids = Ids { next: *next, map };
+    ids.ports(&own.inputs, &theirs.inputs);
+    ids.ports(&own.outputs, &theirs.outputs);
+    ids.nodes((now, Some(&own.nodes)), (other, &theirs.nodes));
+    *next = ids.next;
+    ids.map
 }
 
 /// The same graph with the names that its things have here. No decision knows names, so what they choose is the same; but

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 
 use inclination_core::{check::Place, model::Graph};
 
+pub(crate) use align::inside;
 pub use align::{By, aligned, named_alike};
 pub use samples::{besides, samples};
 pub use words::value;

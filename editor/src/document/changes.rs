@@ -35,9 +35,11 @@ impl Change {
     pub fn of(edit: &Edit, document: &Document) -> Option<Self> {
         let graph = &document.graph;
         Some(match edit {
-            Edit::NextId(_) | Edit::Named(_) | Edit::Current(_) | Edit::Bookmarks(_) => {
-                return None;
-            }
+            Edit::NextId(_)
+            | Edit::Named(_)
+            | Edit::Current(_)
+            | Edit::Bookmarks(_)
+            | Edit::Shared(..) => return None,
             Edit::Situation(_) => Self::Sample,
             Edit::Place(id, _) => Self::Place(*id),
             Edit::Note(..) | Edit::Frame(..) | Edit::Bends(..) => Self::Looks,

@@ -24,6 +24,7 @@ pub use view::{Crumb, View};
 
 use crate::{
     edit::{Edit, History, bends},
+    library::Seen,
     live::{Live, Stand},
     log::Log,
 };
@@ -62,6 +63,8 @@ pub struct OpenDocument {
     pub live: Live,
     /// The log that samples were imported from, with all of its rows.
     pub log: Option<Arc<Log>>,
+    /// What the library has of its groups, as far as the app knows.
+    pub library: Seen,
 }
 
 impl OpenDocument {
@@ -89,6 +92,7 @@ impl OpenDocument {
             view: View::default(),
             live,
             log: None,
+            library: Seen::default(),
         }
     }
 

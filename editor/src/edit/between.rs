@@ -96,6 +96,11 @@ fn looks(edits: &mut Vec<Edit>, from: &Document, to: &Document) {
             edits.push(Edit::Bends(node, key, points));
         }
     }
+    for (id, before, after) in both(&from.shared, &to.shared) {
+        if before != after {
+            edits.push(Edit::Shared(id, after.cloned()));
+        }
+    }
     if from.bookmarks != to.bookmarks {
         edits.push(Edit::Bookmarks(to.bookmarks.clone()));
     }

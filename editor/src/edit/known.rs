@@ -14,32 +14,15 @@ use super::{
     names,
     renumber::{Renumber, notes_and_frames},
 };
+use crate::library::likeness;
 
 /// Finds the fragment's stats by name and kind, and adds those that are not there.
 pub(super) fn stats(graph: &mut Graph, fragment: &Fragment, ids: &mut Renumber) {
     let mut taken: BTreeSet<String> = graph.stats.iter().map(|stat| stat.name.clone()).collect();
     for stat in &fragment.stats {
-        let is_same = |known: &&Stat| {
-            known.name == stat.name
-                && match (&known.kind, &stat.kind) {
-                    // Switches go by the names of choices.
-                    (StatKind::Choice(one), StatKind::Choice(other)) => one == other,
-                    (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
-                }
-        };
-        // One that was added under another name is found again too.
-        let is_that = |known: &&Stat| {
-            names::is_from(&known.name, &stat.name)
-                && **known
-                    == Stat {
-                        id: known.id,
-                        name: known.name.clone(),
-                        ..stat.clone()
-                    }
-        };
         let mut all = graph.stats.iter();
-        let known = all.find(is_same);
-        let known = known.or_else(|| graph.stats.iter().find(is_that));
+        let known = all.find(|known| is_same(known, stat));
+        let known = known.or_else(|| graph.stats.iter().find(|known| is_that(known, stat)));
         let known = known.map(|known| known.id);
         let id = known.unwrap_or_else(|| {
             let id = StatId(graph.fresh_id());
@@ -52,6 +35,27 @@ pub(super) fn stats(graph: &mut Graph, fragment: &Fragment, ids: &mut Renumber) 
         });
         ids.stats.insert(stat.id, id);
     }
+}
+
+/// Whether a stat is called the same as another, and of the same kind.
+pub(super) fn is_same(known: &Stat, stat: &Stat) -> bool {
+    known.name == stat.name
+        && match (&known.kind, &stat.kind) {
+            // Switches go by the names of choices.
+            (StatKind::Choice(one), StatKind::Choice(other)) => one == other,
+            (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
+        }
+}
+
+/// Whether it is another that was added under another name.
+pub(super) fn is_that(known: &Stat, stat: &Stat) -> bool {
+    names::is_from(&known.name, &stat.name)
+        && *known
+            == Stat {
+                id: known.id,
+                name: known.name.clone(),
+                ..stat.clone()
+            }
 }
 
 /// Finds the fragment's profiles: by their ids where it was copied, elsewhere by their names. Numbers for others are
@@ -85,14 +89,11 @@ pub(super) fn groups(
         let Some(group) = fragment.groups.get(&id) else {
             continue;
         };
-        let mut group = group.clone();
-        if !at_home {
-            let own: BTreeSet<NodeId> = group.nodes.keys().copied().collect();
-            for node in group.nodes.values_mut() {
-                forget_strangers(node, |id| own.contains(&id) || ids.nodes.contains_key(&id));
-            }
-        }
-        let group = &group;
+        let group = &if at_home {
+            group.clone()
+        } else {
+            without_strangers(group, ids)
+        };
         let wanted = plain(group, ids);
         let none = Renumber::default();
         // At home it is most likely the very same group.
@@ -136,8 +137,38 @@ pub(super) fn groups(
             (looks, Some(new_id)),
             (0.0, 0.0),
         );
+        origin(to, fragment, (id, new_id));
     }
     Ok(())
+}
+
+/// A copy of a library's group is one here too.
+fn origin(to: &mut Document, fragment: &Fragment, (old, new): (GroupId, GroupId)) {
+    let Some(origin) = fragment.looks.shared.get(&old) else {
+        return;
+    };
+    let mut origin = origin.clone();
+    let there = Graph {
+        stats: fragment.stats.clone(),
+        profiles: fragment.profiles.clone(),
+        groups: fragment.groups.clone(),
+        ..Graph::default()
+    };
+    // What has to be otherwise here is no change that somebody made.
+    if likeness(&there, old) == origin.copy {
+        origin.copy = likeness(&to.graph, new);
+    }
+    to.looks.shared.insert(new, origin);
+}
+
+/// A group that asks about no option of another document.
+pub(super) fn without_strangers(group: &Group, ids: &Renumber) -> Group {
+    let mut group = group.clone();
+    let own: BTreeSet<NodeId> = group.nodes.keys().copied().collect();
+    for node in group.nodes.values_mut() {
+        forget_strangers(node, |id| own.contains(&id) || ids.nodes.contains_key(&id));
+    }
+    group
 }
 
 /// A group without its name, with ids that say only where in it something stands, so that equal groups are equal.

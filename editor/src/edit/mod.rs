@@ -21,6 +21,7 @@ pub mod insert;
 pub mod joins;
 pub mod kinds;
 mod known;
+pub mod library;
 pub mod mute;
 mod names;
 pub mod nodes;
@@ -44,13 +45,13 @@ pub mod wiring;
 use inclination_core::{
     Document,
     check::Acknowledgement,
-    format::{Bookmark, Frame, Note, Position, Sample, Situation},
+    format::{Bookmark, Frame, Note, Position, Sample, Shared, Situation},
     model::{
         FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile, RankBand, SampleId,
         SocketKey, Stat, StatId,
     },
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use between::{between, exactly};
 pub use history::{History, Step};
@@ -88,6 +89,8 @@ pub enum Edit {
     Bends(NodeId, SocketKey, Vec<Position>),
     /// The views that were kept, in order.
     Bookmarks(Vec<Bookmark>),
+    /// Where a group comes from that a library has too.
+    Shared(GroupId, Option<Shared>),
     /// Who is there now, and what happened.
     Situation(Box<Situation>),
     /// All samples that were kept, in order.
@@ -150,6 +153,7 @@ pub(crate) enum Slot {
     Frame(FrameId),
     Bends(NodeId, SocketKey),
     Bookmarks,
+    Shared(GroupId),
     Situation,
     Named,
     Current,
@@ -174,6 +178,7 @@ impl Edit {
             Self::Frame(id, _) => Slot::Frame(*id),
             Self::Bends(node, key, _) => Slot::Bends(*node, *key),
             Self::Bookmarks(_) => Slot::Bookmarks,
+            Self::Shared(id, _) => Slot::Shared(*id),
             Self::Situation(_) => Slot::Situation,
             Self::Named(_) => Slot::Named,
             Self::Current(_) => Slot::Current,
@@ -191,6 +196,7 @@ impl Edit {
                 | Self::Frame(..)
                 | Self::Bends(..)
                 | Self::Bookmarks(_)
+                | Self::Shared(..)
                 | Self::Named(_)
                 | Self::Current(_)
                 | Self::NextId(_)
@@ -233,6 +239,7 @@ impl Edit {
             Self::Acknowledged(all) => 64 * all.len(),
             Self::Bends(_, _, points) => size_of::<Position>() * points.len(),
             Self::Bookmarks(all) => all.iter().map(|one| 64 + one.name.len()).sum(),
+            Self::Shared(_, Some(origin)) => origin.name.len(),
             _ => 0,
         };
         size_of::<Self>() + held
@@ -267,6 +274,7 @@ impl Edit {
             Self::Frame(id, frame) => looks.frames.get(id) == frame.as_deref(),
             Self::Bends(node, key, points) => bends::of(document, *node, *key) == points,
             Self::Bookmarks(all) => looks.bookmarks == *all,
+            Self::Shared(id, origin) => looks.shared.get(id) == origin.as_ref(),
             Self::Situation(now) => samples.now == **now,
             Self::Named(named) => samples.named == *named,
             Self::Current(current) => samples.current == *current,
@@ -301,10 +309,7 @@ impl Edit {
                 Self::Node(group, id, before.map(Box::new))
             }
             Self::Group(id, group) => {
-                let before = match group {
-                    Some(group) => graph.groups.insert(id, *group),
-                    None => graph.groups.remove(&id),
-                };
+                let before = put(&mut graph.groups, id, group.map(|group| *group));
                 Self::Group(id, before.map(Box::new))
             }
             Self::Front(id, mut front) => {
@@ -324,13 +329,7 @@ impl Edit {
             Self::Acknowledged(all) => {
                 Self::Acknowledged(std::mem::replace(&mut graph.acknowledged, all))
             }
-            Self::Place(id, place) => {
-                let before = match place {
-                    Some(place) => looks.nodes.insert(id, place),
-                    None => looks.nodes.remove(&id),
-                };
-                Self::Place(id, before)
-            }
+            Self::Place(id, place) => Self::Place(id, put(&mut looks.nodes, id, place)),
             Self::Collapsed(id, collapsed) => {
                 let changed = if collapsed {
                     looks.collapsed.insert(id)
@@ -340,17 +339,11 @@ impl Edit {
                 Self::Collapsed(id, collapsed != changed)
             }
             Self::Note(id, note) => {
-                let before = match note {
-                    Some(note) => looks.notes.insert(id, *note),
-                    None => looks.notes.remove(&id),
-                };
+                let before = put(&mut looks.notes, id, note.map(|note| *note));
                 Self::Note(id, before.map(Box::new))
             }
             Self::Frame(id, frame) => {
-                let before = match frame {
-                    Some(frame) => looks.frames.insert(id, *frame),
-                    None => looks.frames.remove(&id),
-                };
+                let before = put(&mut looks.frames, id, frame.map(|frame| *frame));
                 Self::Frame(id, before.map(Box::new))
             }
             Self::Bends(node, key, points) => {
@@ -362,6 +355,7 @@ impl Edit {
                 Self::Bends(node, key, before.unwrap_or_default())
             }
             Self::Bookmarks(all) => Self::Bookmarks(std::mem::replace(&mut looks.bookmarks, all)),
+            Self::Shared(id, origin) => Self::Shared(id, put(&mut looks.shared, id, origin)),
             Self::Situation(mut now) => {
                 std::mem::swap(&mut samples.now, &mut *now);
                 Self::Situation(now)
@@ -372,6 +366,14 @@ impl Edit {
             }
             Self::NextId(next) => Self::NextId(std::mem::replace(&mut graph.next_id, next)),
         })
+    }
+}
+
+/// Lets a place of a map hold something, or nothing. Gives what it held.
+fn put<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) -> Option<V> {
+    match value {
+        Some(value) => map.insert(key, value),
+        None => map.remove(&key),
     }
 }
 

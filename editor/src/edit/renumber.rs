@@ -50,7 +50,7 @@ impl Renumber {
     }
 
     /// A node.
-    pub(super) fn node(&self, node: &mut Node) {
+    pub(crate) fn node(&self, node: &mut Node) {
         for held in node.sockets.iter_mut().chain(&mut node.rows) {
             self.socket(held);
         }

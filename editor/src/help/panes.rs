@@ -57,6 +57,10 @@ pub(super) const fn about(pane: Pane) -> &'static str {
             "What differs from the saved file, or from another: in words, in curves, and in the situations that are \
              decided otherwise."
         }
+        Pane::Library => {
+            "The groups that files share, in a folder that you choose. Insert one, and this file gets a copy of it; the panel \
+             says which copies are older than the library's, and which were changed here."
+        }
         Pane::History => {
             "Every thing that you did, in order. A click goes back to it, or forth to what was taken back; the step that \
              stands in the file is marked as saved. What is done after going back takes the place of what was taken back."

@@ -56,6 +56,8 @@ pub enum Ask {
     Keys(PathBuf),
     /// The same of something that is no project.
     Export(PathBuf, String, Form),
+    /// A folder; where to begin to look.
+    Folder(PathBuf),
 }
 
 /// What came of it.
@@ -127,6 +129,11 @@ impl Dialogs for SystemDialogs {
                 .set_file_name(name)
                 .save_file()
                 .map(|file| vec![file]),
+            Ask::Folder(folder) => dialog
+                .set_title("Library")
+                .set_directory(folder)
+                .pick_folder()
+                .map(|folder| vec![folder]),
             Ask::Export(folder, name, form) => dialog
                 .add_filter(form.words(), &[form.ending().trim_start_matches('.')])
                 .set_title("Save as")

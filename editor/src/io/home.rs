@@ -29,6 +29,11 @@ impl Home {
         self.0.join("settings.json")
     }
 
+    /// The folder of groups that files share, unless another was named.
+    pub fn library(&self) -> PathBuf {
+        self.0.join("library")
+    }
+
     /// The folder of unsaved work.
     pub fn unsaved(&self) -> PathBuf {
         self.0.join("unsaved")

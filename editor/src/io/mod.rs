@@ -16,6 +16,7 @@ pub mod rescue;
 mod saving;
 mod scheme;
 mod settings;
+pub mod shelf;
 #[cfg(test)]
 mod trials;
 mod watch;
@@ -30,4 +31,5 @@ pub use reading::{ReadError, Reader, open, read};
 pub use saving::{Expect, SaveError, save, save_project, sweep};
 pub use scheme::{Following, Scheme};
 pub use settings::{Change, Look, SIZES, Settings, Standing};
+pub use shelf::ShelfWatch;
 pub use watch::{News, Watch};

@@ -57,6 +57,8 @@ pub struct Settings {
     pub minimap: bool,
     /// The keys of the commands whose keys are others than the table's. What another version of the app knows stays.
     pub keys: command::Kept,
+    /// The folder of groups that files share; none: the app's own.
+    pub library: Option<PathBuf>,
 }
 
 /// A change of what the app remembers.
@@ -82,6 +84,8 @@ pub enum Change {
     Minimap(bool),
     /// Commands were given other keys; none: the table's.
     Keys(BTreeMap<String, Option<Vec<String>>>),
+    /// Another folder has the groups that files share; none: the app's own.
+    Library(Option<PathBuf>),
 }
 
 /// How a window stands, as [`Settings`] has it.
@@ -117,6 +121,7 @@ impl Settings {
             tour: take(&mut all, "tour"),
             minimap: take(&mut all, "minimap"),
             keys: keys(take(&mut all, "keys")),
+            library: take(&mut all, "library"),
         };
         settings.recent.truncate(MOST_RECENT);
         settings
@@ -151,6 +156,7 @@ impl Settings {
                     };
                 }
             }
+            Change::Library(folder) => self.library = folder,
         }
     }
 
@@ -215,6 +221,7 @@ mod tests {
                 (String::from("save"), Some(vec![String::from("K")])),
                 (String::from("open"), Some(Vec::new())),
             ])),
+            Change::Library(Some("/shelf".into())),
         ];
         Settings::change_file(&file, changes).unwrap();
         // Another window changes other keys, and opens a file.
@@ -239,6 +246,7 @@ mod tests {
                 (String::from("save"), vec![String::from("K")]),
                 (String::from("new"), Vec::new()),
             ]),
+            library: Some("/shelf".into()),
         };
         assert_eq!(Settings::read(&file), settings);
     }

@@ -12,7 +12,8 @@ use std::{
 
 use super::{Print, Reader, Wake};
 
-const PAUSE: Duration = Duration::from_secs(1);
+/// How often files are looked at.
+pub(super) const PAUSE: Duration = Duration::from_secs(1);
 /// A file that was written just now may be written again within what its clock can tell.
 const COARSE: Duration = Duration::from_secs(2);
 
@@ -80,7 +81,13 @@ fn watch(asked: &Receiver<BTreeMap<PathBuf, Print>>, told: &Sender<News>, wake: 
 }
 
 /// When a file was changed, and how long it is.
-type Stamp = (SystemTime, u64);
+pub(super) type Stamp = (SystemTime, u64);
+
+/// Whether what changes now would have another time.
+pub(super) fn settled(changed: SystemTime) -> bool {
+    let age = SystemTime::now().duration_since(changed);
+    age.is_ok_and(|age| age > COARSE)
+}
 
 #[derive(Debug)]
 struct File {
@@ -142,9 +149,7 @@ impl File {
             return Ok(self.told);
         }
         let bytes = Reader::default().bytes(path).map_err(io::Error::other)?;
-        let age = SystemTime::now().duration_since(changed);
-        let is_settled = age.is_ok_and(|age| age > COARSE);
-        self.stamp = is_settled.then_some(stamp);
+        self.stamp = settled(changed).then_some(stamp);
         Ok(Some(Print::of(&bytes)))
     }
 }

@@ -15,7 +15,7 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Rest, Sheet, history, inspector, problems};
+use super::{Rest, Sheet, history, inspector, library, problems};
 use crate::{
     canvas::Canvas,
     command::Command,
@@ -53,6 +53,8 @@ pub enum Pane {
     Samples,
     /// The graph beside another file.
     Compare,
+    /// The groups that files share.
+    Library,
     /// Every step of the document.
     History,
     /// What the app tells about itself.
@@ -61,7 +63,7 @@ pub enum Pane {
 
 impl Pane {
     /// Every panel.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -75,6 +77,7 @@ impl Pane {
         Self::Curve,
         Self::Samples,
         Self::Compare,
+        Self::Library,
         Self::History,
         Self::Help,
     ];
@@ -94,6 +97,7 @@ impl Pane {
             Command::ShowCurve => Some(Self::Curve),
             Command::ShowSamples => Some(Self::Samples),
             Command::ShowCompare => Some(Self::Compare),
+            Command::ShowLibrary => Some(Self::Library),
             Command::ShowHistory => Some(Self::History),
             Command::ShowHelp => Some(Self::Help),
             _ => None,
@@ -116,6 +120,7 @@ impl Pane {
             Self::Curve => "Curve",
             Self::Samples => "Samples",
             Self::Compare => "Compare",
+            Self::Library => "Library",
             Self::History => "History",
             Self::Help => "Help",
         }
@@ -156,7 +161,7 @@ impl Default for Layout {
             tiles.insert_tab_tile(panes)
         };
         let [canvas, stats] = [Pane::Canvas, Pane::Stats].map(|pane| tab(&[pane]));
-        let inspector = tab(&[Pane::Inspector, Pane::Help]);
+        let inspector = tab(&[Pane::Inspector, Pane::Library, Pane::Help]);
         let problems = tab(&[Pane::Problems]);
         let outline = tab(&[Pane::Outline, Pane::History]);
         let plots = tab(&[
@@ -183,7 +188,8 @@ impl Default for Layout {
         let across = [(left, LEFT), (middle, 1080.0), (inspector, RIGHT)];
         let root = linear(LinearDir::Horizontal, &across);
         let mut layout = Self::of(root, tiles);
-        // It comes when it is asked for.
+        // They come when they are asked for.
+        layout.show(Pane::Library, false);
         layout.show(Pane::Help, false);
         layout
     }
@@ -428,6 +434,7 @@ impl Behavior<Pane> for Drawing<'_> {
             Pane::Curve => self.rest.curves.draw(ui, sheet),
             Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
             Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
+            Pane::Library => library::draw(ui, sheet),
             Pane::History => history::draw(ui, sheet),
             Pane::Help => self.rest.help.draw(ui, sheet),
         }
@@ -436,7 +443,7 @@ impl Behavior<Pane> for Drawing<'_> {
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
         let count = match pane {
-            Pane::Problems => self.sheet.open.live.problems().len(),
+            Pane::Problems => problems::count(&self.sheet),
             _ => 0,
         };
         if count > 0 {

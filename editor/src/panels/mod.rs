@@ -5,6 +5,7 @@ mod help;
 mod history;
 mod inspector;
 mod layout;
+mod library;
 mod outline;
 mod previews;
 pub(crate) mod problems;

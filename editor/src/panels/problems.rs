@@ -9,7 +9,7 @@ use inclination_core::{
 };
 
 use super::{
-    Sheet, body,
+    Sheet, body, library,
     widgets::{LINE, focus_ring, icon, labelled, line, remark, sign},
 };
 use crate::{canvas::scene, edit::fixes, request::Request, theme};
@@ -19,16 +19,22 @@ const MOST: usize = 200;
 
 /// Whether there is nothing to say: no problem, and none that was accepted.
 pub(super) fn is_empty(sheet: &Sheet<'_>) -> bool {
-    sheet.open.live.problems().is_empty() && sheet.graph().acknowledged.is_empty()
+    count(sheet) == 0 && sheet.graph().acknowledged.is_empty()
+}
+
+/// How much there is to say, with what the library has newer versions of.
+pub(super) fn count(sheet: &Sheet<'_>) -> usize {
+    sheet.open.live.problems().len() + sheet.open.library.news().count()
 }
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     body(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let problems = sheet.open.live.problems();
-        if problems.is_empty() {
+        if count(sheet) == 0 {
             remark(ui, "No problems.");
         }
+        library::news(ui, sheet);
         for (at, problem) in problems.iter().take(MOST).enumerate() {
             ui.push_id(("problem", at), |ui| self::problem(ui, sheet, problem));
         }

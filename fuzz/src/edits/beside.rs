@@ -1,12 +1,16 @@
-//! What is done to stats, samples and profiles: what stands beside the canvas.
+//! What is done to stats, samples and profiles, and to groups that files share: what stands beside the canvas.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use inclination_core::{
     history::{Doing, OptionAt, OptionTold, Past},
-    model::{NodeKind, ProfileId, Scope, Socket, SocketKey, SocketType, StatKind},
+    model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, SocketType, StatKind},
 };
-use inclination_editor::edit::{profiles, samples, stats};
+use inclination_editor::{
+    edit::{between, library, profiles, samples, stats},
+    io::Print,
+    library::Entry,
+};
 
 use super::hand::Hand;
 
@@ -24,7 +28,8 @@ pub(super) fn act(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
         7 | 8 => any_sample(hand),
         9 | 10 => sample(hand)?,
         11 | 12 => candidate(hand)?,
-        13 | 14 => told(hand)?,
+        13 => told(hand)?,
+        14 => shared(hand)?,
         16 => profile(hand)?,
         _ => {
             let id = hand.stat()?;
@@ -97,6 +102,25 @@ fn choice(hand: &mut Hand<'_>) -> Option<()> {
         2 => stats::choice_removed(document, id, at),
         _ => stats::choice_moved(document, id, at, down),
     });
+    Some(())
+}
+
+/// A group that is taken from the library, for another or as a new one. The library has what the project has.
+fn shared(hand: &mut Hand<'_>) -> Option<()> {
+    let all: Vec<GroupId> = hand.document().graph.groups.keys().copied().collect();
+    let (from, onto) = (hand.one(&all)?, hand.one(&all)?);
+    let (replaces, name, group) = (hand.toss(), hand.text(), hand.group());
+    let document = hand.document();
+    let project = library::project(document, from, name).ok()?;
+    let print = Print::of(project.write().as_bytes());
+    let entry = Entry::of(Path::new(name), print, project).ok()?;
+    let edits = if replaces {
+        library::taken(document, onto, &entry).ok()?.edits(document)
+    } else {
+        let adopted = library::adopted(document, group, &entry).ok()?;
+        between(document, &adopted.document)
+    };
+    hand.edit(edits);
     Some(())
 }
 

@@ -145,7 +145,7 @@ fn add(hand: &mut Hand<'_>) -> Option<()> {
         None => entry.make(hand.document(), group, at, loose),
     };
     hand.edit(made.edits);
-    hand.open.view.selection = Selection::of([made.item]);
+    hand.open.view.selection = Selection::of(made.item);
     Some(())
 }
 

@@ -35,7 +35,7 @@ pub(crate) const SOUND: &str = r#"{
     "nodes": {"10": [0, 0]},
     "collapsed": [11],
     "notes": [{"id": 30, "x": 0, "y": 0, "width": 9, "text": "hello"}],
-    "frames": [{"id": 31, "group": 20, "x": 0, "y": 0, "width": 9, "height": 9, "title": "all", "tint": "teal"}], "bends": [{"node": 11, "socket": "x", "points": [[4, 8]]}, {"node": 12, "row": 0, "column": 0, "points": [[1, 2]]}], "bookmarks": [{"name": "All", "group": 20, "x": 0, "y": 0, "zoom": 1}]
+    "frames": [{"id": 31, "group": 20, "x": 0, "y": 0, "width": 9, "height": 9, "title": "all", "tint": "teal"}], "bends": [{"node": 11, "socket": "x", "points": [[4, 8]]}, {"node": 12, "row": 0, "column": 0, "points": [[1, 2]]}], "bookmarks": [{"name": "All", "group": 20, "x": 0, "y": 0, "zoom": 1}], "shared": [{"group": 20, "name": "all", "version": "00000000000000ff"}]
   },
   "samples": {
     "current": 32,
@@ -213,6 +213,16 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
         "\"zoom\": 1",
         "\"zoom\": 1, \"id\": 3",
         "line 35, column 302, at looks.bookmarks[0]: unknown field `id`: known are `name`, `group`, `x`, `y`, `zoom`",
+    ),
+    (
+        "00ff\"}",
+        "00fF\"}",
+        "line 35, column 355, at looks.shared[0].version: sixteen digits stand here, each of 0 to 9 and a to f",
+    ),
+    (
+        "00ff\"}",
+        "00ff\"}, {\"group\": 20, \"name\": \"\", \"version\": \"00000000000000ff\"}",
+        "line 35, column 376, at looks.shared[1]: where the group 20 comes from is said already: remove one of them",
     ),
     (
         "\"kind\": \"stat\", \"stat\": 0",
@@ -482,7 +492,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"looks\": {",
         "\"looks\": {\"zoom\": 1, ",
-        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`, `bends`, `bookmarks`",
+        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`, `bends`, `bookmarks`, `shared`",
     ),
     (
         "\"name\": \"Food\", ",

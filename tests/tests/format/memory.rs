@@ -199,6 +199,9 @@ fn nothing_else_takes_ten_times_its_size() {
     let bend = format!("{{\"bends\":[{{\"node\":1,\"input\":0,\"points\":[{points}]}}]}}");
     bounded(&with("looks", &bend));
     look("bookmarks", &|_| "{'name':'','x':0,'y':0,'zoom':1}".into());
+    look("shared", &|id| {
+        format!("{{'group':{id},'name':'','version':'0123456789abcdef'}}")
+    });
     let sample = |key, item: &dyn Fn(usize) -> String| {
         bounded(&with("samples", &format!("{{\"{key}\":[{}]}}", many(item))));
     };

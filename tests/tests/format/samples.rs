@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     check::{Acknowledgement, Place},
     format::{
-        Bookmark, Candidate, Document, Frame, Looks, Note, Position, Sample, Samples, Situation,
-        Tint,
+        Bookmark, Candidate, Document, Frame, Looks, Note, Position, Sample, Samples, Shared,
+        Situation, Tint,
     },
     history::{Doing, OptionAt, OptionTold, Past},
     model::{
@@ -111,6 +111,19 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
             y: entropy.typed(),
             zoom: entropy.typed(),
         });
+    }
+    for id in graph.groups.keys() {
+        if entropy.below(3) == 0 {
+            let version = (entropy.below(1 << 16) as u64) << 40;
+            let copy = version + entropy.below(2) as u64;
+            let name = text(entropy);
+            let origin = Shared {
+                name,
+                version,
+                copy,
+            };
+            looks.shared.insert(*id, origin);
+        }
     }
     let samples = situations(&mut graph, entropy);
     Document {

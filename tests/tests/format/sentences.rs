@@ -113,7 +113,7 @@ fn a_file_that_asks_for_too_much_hears_which_limit_it_meets() {
                 file_bytes: 100,
                 ..usual
             },
-            "line 1, column 1: the file has 2168 bytes, and at most 100 are read",
+            "line 1, column 1: the file has 2241 bytes, and at most 100 are read",
         ),
         (
             Limits {

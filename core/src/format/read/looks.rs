@@ -9,7 +9,7 @@ use alloc::{
 
 use super::{Reading, key_id, list_item, members, pair, required, room, socket, tree_entry, word};
 use crate::{
-    format::{Bookmark, Frame, LoadError, Looks, Note, Position, Tint, reader::Reader},
+    format::{Bookmark, Frame, LoadError, Looks, Note, Position, Shared, Tint, reader::Reader},
     model::{FrameId, Group, GroupId, NodeId, Nodes, NoteId, SocketKey},
 };
 
@@ -28,6 +28,7 @@ pub(super) fn looks(
         "frames" => frames = self::frames(reading, reader)?,
         "bends" => bends = self::bends(reading, reader, bodies)?,
         "bookmarks" => bookmarks = self::bookmarks(reading, reader)?,
+        "shared" => shared = self::shared(reading, reader)?,
     );
     Ok(Looks {
         nodes: nodes.unwrap_or_default(),
@@ -36,6 +37,7 @@ pub(super) fn looks(
         frames: frames.unwrap_or_default(),
         bends: bends.unwrap_or_default(),
         bookmarks: bookmarks.unwrap_or_default(),
+        shared: shared.unwrap_or_default(),
     })
 }
 
@@ -224,6 +226,53 @@ fn bookmarks(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Vec<Bookm
         Ok(())
     })?;
     Ok(reading.settle(bookmarks))
+}
+
+fn shared(
+    reading: &mut Reading,
+    reader: &mut Reader<'_>,
+) -> Result<BTreeMap<GroupId, Shared>, LoadError> {
+    let mut all = BTreeMap::new();
+    reader.array(|reader, index| {
+        room(
+            reader,
+            index,
+            reading.limits.groups,
+            "a file",
+            "shared groups",
+        )?;
+        reading.spend(reader, tree_entry::<(GroupId, Shared)>())?;
+        members!(reader:
+            "group" => group = known_id(reading, reader)?,
+            "name" => name = reading.text(reader)?,
+            "version" => version = digits(reader)?,
+            "copy" => copy = digits(reader)?,
+        );
+        let group = required(reader, group, "group")?;
+        let version = required(reader, version, "version")?;
+        let origin = Shared {
+            name: required(reader, name, "name")?,
+            version,
+            copy: copy.unwrap_or(version),
+        };
+        if all.insert(GroupId(group), origin).is_some() {
+            return Err(reader.error(format!(
+                "where the group {group} comes from is said already: remove one of them"
+            )));
+        }
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// Reads a number that JSON's own are too short for.
+fn digits(reader: &mut Reader<'_>) -> Result<u64, LoadError> {
+    let text = reader.string()?;
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let number = u64::from_str_radix(&text, 16).ok();
+    number
+        .filter(|_| text.len() == 16 && text.bytes().all(is_digit))
+        .ok_or_else(|| reader.error("sixteen digits stand here, each of 0 to 9 and a to f"))
 }
 
 /// Reads the id of something else.

@@ -4,7 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::socket;
 use crate::{
-    format::{Bookmark, Frame, Looks, Note, writer::Writer},
+    format::{Bookmark, Frame, Looks, Note, Shared, writer::Writer},
     model::{FrameId, Group, GroupId, Node, NodeId, Nodes, NoteId},
 };
 
@@ -46,7 +46,25 @@ pub(super) fn looks(
                 }
             });
         }
+        if !looks.shared.is_empty() {
+            w.key("shared").array(|w| {
+                for (id, shared) in &looks.shared {
+                    w.inline_object(|w| self::shared(w, *id, shared));
+                }
+            });
+        }
     });
+}
+
+/// Where a group comes from. While it is as it was taken, one number says it.
+fn shared(w: &mut Writer, id: GroupId, shared: &Shared) {
+    let digits = |number: u64| alloc::format!("{number:016x}");
+    w.key("group").u32(id.0);
+    w.key("name").string(&shared.name);
+    w.key("version").string(&digits(shared.version));
+    if shared.copy != shared.version {
+        w.key("copy").string(&digits(shared.copy));
+    }
 }
 
 /// Where wires bend; nothing while none does.

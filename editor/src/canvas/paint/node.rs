@@ -1,6 +1,8 @@
 //! A node: its header in its family's colour, and below it a line for each thing that it takes, shows and gives.
 
-use eframe::egui::{Align2, Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind, pos2, vec2};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
 use inclination_core::{
     check::Severity,
     compile::Path,
@@ -36,6 +38,8 @@ pub(in crate::canvas) struct Marks {
     /// Whether it is the one that is shown alone.
     pub(in crate::canvas) is_alone: bool,
     pub(in crate::canvas) worst: Option<Severity>,
+    /// Whether the library has a newer version of its group.
+    pub(in crate::canvas) is_old: bool,
 }
 
 /// What nodes show of what the graph gives now.
@@ -79,6 +83,7 @@ pub(in crate::canvas) fn node(
         let fill = Palette::over(palette.node, colour, if is_idle { 0.15 } else { 0.55 });
         brush.painter.rect_filled(rect, radius, fill);
         badge(brush, node, marks.worst);
+        news(brush, node, marks);
         return;
     }
     brush.painter.rect_filled(rect, radius, body);
@@ -93,6 +98,7 @@ pub(in crate::canvas) fn node(
         .rect_filled(brush.rect(node.header()), corners, header);
     title(brush, node, colour, marks);
     badge(brush, node, marks.worst);
+    news(brush, node, marks);
     if node.collapsed {
         veil(brush, rect, radius, marks);
         return;
@@ -156,6 +162,9 @@ fn title(brush: &Brush<'_>, node: &SceneNode, colour: Color32, marks: Marks) {
     let far = !brush.detail.has_rows();
     let mut right = node.rect.right() - 10.0;
     if marks.worst.is_some() {
+        right -= 18.0;
+    }
+    if marks.is_old {
         right -= 18.0;
     }
     let left = node.rect.left() + if far { 8.0 } else { 22.0 };
@@ -267,6 +276,30 @@ fn badge(brush: &Brush<'_>, node: &SceneNode, worst: Option<Severity>) {
             Align2::CENTER_CENTER,
             at,
             sign,
+            theme::strong(10.0),
+            brush.palette.ground,
+            12.0,
+        );
+    }
+}
+
+/// That there is a newer version to be taken: a sign before that of problems.
+fn news(brush: &Brush<'_>, node: &SceneNode, marks: Marks) {
+    if !marks.is_old {
+        return;
+    }
+    let left = if marks.worst.is_some() { 32.0 } else { 14.0 };
+    let at = pos2(node.rect.right() - left, node.rect.top() + HEADER / 2.0);
+    let (centre, size) = (brush.point(at), brush.length(7.0).max(4.0));
+    let square = Rect::from_center_size(centre, Vec2::splat(2.0 * size));
+    brush
+        .painter
+        .rect_filled(square, (size / 3.0) as u8, brush.palette.focus);
+    if brush.detail.has_rows() {
+        brush.text(
+            Align2::CENTER_CENTER,
+            at,
+            "↑",
             theme::strong(10.0),
             brush.palette.ground,
             12.0,

@@ -21,6 +21,7 @@ use super::{
 use crate::{
     document::{Item, OpenDocument, Selection},
     edit::wiring::{self, Fits},
+    library::Standing,
     request::Requests,
 };
 
@@ -95,6 +96,7 @@ impl Canvas {
                 fades: hidden.contains(&node.id),
                 is_alone: is_alone(node.id),
                 worst: live.worst(group, node.id),
+                is_old: news(document, node.id).is_some(),
             };
             let hovered = held.unwrap_or(hovered);
             paint::node(brush, node, now, hovered, marks);
@@ -110,11 +112,10 @@ impl Canvas {
             .filter_map(|node| {
                 let is_selected = selection.contains(Item::Node(node.id));
                 let said = || said::now(document, body, node);
-                let state = if is_alone(node.id) {
-                    Some("alone")
-                } else {
-                    hidden.contains(&node.id).then_some("off for now")
-                };
+                let alone = is_alone(node.id).then_some("alone");
+                let state = alone
+                    .or_else(|| hidden.contains(&node.id).then_some("off for now"))
+                    .or_else(|| news(document, node.id).map(Standing::word));
                 let marks = (is_selected, state);
                 let owner = |key| {
                     let owner = document.owner(node.id, key);
@@ -262,6 +263,12 @@ impl Canvas {
             });
         }
     }
+}
+
+/// How a node's group stands to the library's, where that is news.
+fn news(document: &OpenDocument, node: NodeId) -> Option<Standing> {
+    let standing = document.library.of(document.body().get(&node)?);
+    standing.filter(|standing| standing.is_news())
 }
 
 /// What is shown alone on the canvas, and what is off because of it.

@@ -28,6 +28,7 @@ pub(super) fn definitions() -> Map<String, Value> {
         ("frame", frame()),
         ("bend", bend()),
         ("bookmark", bookmark()),
+        ("shared", shared()),
         ("samples", samples()),
         ("sample", sample()),
         ("candidate", candidate()),
@@ -198,6 +199,7 @@ fn looks() -> Value {
             "frames": list("frame"),
             "bends": list("bend"),
             "bookmarks": list("bookmark"),
+            "shared": list("shared"),
         }),
     )
 }
@@ -227,6 +229,20 @@ fn bookmark() -> Value {
             "x": reference("number"),
             "y": reference("number"),
             "zoom": reference("number"),
+        }),
+    )
+}
+
+/// Where a group comes from.
+fn shared() -> Value {
+    let digits = json!({ "type": "string", "pattern": "^[0-9a-f]{16}$" });
+    object(
+        &["group", "name", "version"],
+        json!({
+            "group": reference("id"),
+            "name": reference("text"),
+            "version": digits,
+            "copy": digits,
         }),
     )
 }

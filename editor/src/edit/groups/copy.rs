@@ -7,7 +7,7 @@ use inclination_core::{
     model::{GroupId, NodeId, NodeKind, SocketKey, Wire},
 };
 
-use super::{canvases, make::rewire, used};
+use super::{make::rewire, used};
 use crate::edit::{
     Edit, between, names,
     renumber::{Renumber, notes_and_frames},
@@ -100,26 +100,23 @@ pub fn all_used(document: &Document) -> Option<String> {
 /// That there are none.
 pub fn delete_unused(document: &Document) -> Result<Vec<Edit>, String> {
     all_used(document).map_or(Ok(()), Err)?;
-    let unused = unused(document);
     let mut to = document.clone();
-    for canvas in canvases(&document.graph) {
-        let Some(group) = canvas.filter(|group| unused.contains(group)) else {
-            continue;
-        };
-        for id in document
-            .graph
-            .body(canvas)
-            .into_iter()
-            .flatten()
-            .map(|(id, _)| id)
-        {
-            let id: &NodeId = id;
-            to.looks.nodes.remove(id);
-            to.looks.collapsed.remove(id);
+    without(&mut to, &unused(document));
+    Ok(between(document, &to))
+}
+
+/// Removes groups with how they look.
+pub(in crate::edit) fn without(to: &mut Document, groups: &BTreeSet<GroupId>) {
+    for group in groups {
+        let gone = to.graph.groups.remove(group);
+        let nodes = gone.into_iter().flat_map(|group| group.nodes.into_keys());
+        for id in nodes {
+            to.looks.nodes.remove(&id);
+            to.looks.collapsed.remove(&id);
         }
-        to.graph.groups.remove(&group);
+        to.looks.shared.remove(group);
+        let canvas = Some(*group);
         to.looks.notes.retain(|_, note| note.group != canvas);
         to.looks.frames.retain(|_, frame| frame.group != canvas);
     }
-    Ok(between(document, &to))
 }

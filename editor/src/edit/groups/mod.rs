@@ -19,13 +19,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::model::{Graph, Group, GroupId, NodeId, NodeKind, Nodes};
 
+pub(super) use copy::without;
 pub use copy::{all_used, copied, delete_unused, unused};
 pub use make::{Made, made, refusal};
+pub(super) use sockets::cut_misfits;
 pub use sockets::{Side, added, moved, removed, renamed, retyped};
 pub use take_apart::{stays, taken_apart};
 
 /// The groups that the nodes of a body use.
-pub(super) fn used(body: &Nodes) -> BTreeSet<GroupId> {
+pub(crate) fn used(body: &Nodes) -> BTreeSet<GroupId> {
     let used = body.values().filter_map(|node| match node.kind {
         NodeKind::Group { group, .. } => Some(group),
         _ => None,
@@ -51,7 +53,7 @@ pub(super) fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
 }
 
 /// Groups in an order in which each comes after those that it uses; none if one stands inside itself.
-pub(super) fn inner_first(groups: &BTreeMap<GroupId, Group>) -> Option<Vec<GroupId>> {
+pub(crate) fn inner_first(groups: &BTreeMap<GroupId, Group>) -> Option<Vec<GroupId>> {
     let mut waits: BTreeMap<GroupId, BTreeSet<GroupId>> = groups
         .iter()
         .map(|(id, group)| {

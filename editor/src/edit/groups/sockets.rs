@@ -229,7 +229,7 @@ fn wired_to(node: &Node, which: impl Fn(inclination_core::model::Wire) -> bool) 
 }
 
 /// Cuts the wires to and from an input or output that carry something else than it takes.
-fn cut_misfits(graph: &mut Graph, group: GroupId, port: PortId) {
+pub(in crate::edit) fn cut_misfits(graph: &mut Graph, group: GroupId, port: PortId) {
     for canvas in canvases(graph) {
         let mut cut: Vec<(NodeId, SocketKey)> = Vec::new();
         for (id, node) in graph.body(canvas).into_iter().flatten() {

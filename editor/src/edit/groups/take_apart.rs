@@ -118,6 +118,7 @@ pub fn taken_apart(
     looks(&mut to, document, (*id, canvas, usage), &ids, by, is_last);
     if is_last {
         to.graph.groups.remove(id);
+        to.looks.shared.remove(id);
         to.looks
             .nodes
             .retain(|id, _| stays.contains(id) || !group.nodes.contains_key(id));

@@ -12,7 +12,7 @@ use super::{
     super::{
         Sheet,
         curve::Curves,
-        problems,
+        library, problems,
         stats::past,
         widgets::{TextField, choose, heading, pick, property, remark, toggle},
     },
@@ -91,6 +91,11 @@ impl<'a> Chosen<'a> {
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>, curves: &mut Curves) {
     head(ui, sheet, chosen);
     wrong(ui, sheet, chosen);
+    if let Some((_, node)) = chosen.only()
+        && let NodeKind::Group { group, .. } = node.kind
+    {
+        library::part(ui, sheet, group);
+    }
     match chosen.only() {
         Some((id, node)) if are_curves(chosen) => curves.draw_small(ui, sheet, id, node),
         _ => {

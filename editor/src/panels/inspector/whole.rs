@@ -9,7 +9,7 @@ use inclination_core::{
 
 use super::{
     super::{
-        Sheet,
+        Sheet, library,
         widgets::{
             NumberField, TextField, choose, first_heading, icon, link, property, remark, toggle,
         },
@@ -180,6 +180,7 @@ pub(super) fn group(ui: &mut Ui, sheet: &mut Sheet<'_>, id: GroupId) {
                 text.clone_into(&mut front.description);
             })
         });
+    library::part(ui, sheet, id);
     side(ui, sheet, id, Side::Inputs, &group.inputs);
     side(ui, sheet, id, Side::Outputs, &group.outputs);
 }

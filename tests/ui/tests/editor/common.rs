@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Context, Vec2, os::OperatingSystem};
 use egui_kittest::Harness;
-use inclination_editor::{App, app::Surroundings};
+use inclination_editor::{App, app::Surroundings, io::Home};
 use inclination_ui_tests::Raster;
 
 /// The app in a window.
@@ -31,10 +31,26 @@ pub(crate) fn app(files: &[PathBuf]) -> Window {
 
 /// The app in a window of a size, with files open; without any: with an empty document.
 pub(crate) fn sized(size: Vec2, files: &[PathBuf]) -> Window {
+    started(size, files, App::new)
+}
+
+/// The app that keeps what is its own in a folder, with files open.
+pub(crate) fn at_home(home: &Path, files: &[PathBuf]) -> Window {
+    let home = Home::at(home);
+    started(USUAL, files, |context| {
+        let around = Surroundings {
+            home: Some(home),
+            ..Surroundings::none()
+        };
+        App::start(context, around)
+    })
+}
+
+fn started(size: Vec2, files: &[PathBuf], start: impl FnOnce(&Context) -> App + 'static) -> Window {
     let last = files.last().cloned();
     let files = files.to_vec();
     let mut window = builder(size).build_eframe(move |cc| {
-        let mut app = App::new(&cc.egui_ctx);
+        let mut app = start(&cc.egui_ctx);
         for file in files {
             app.open(file);
         }

@@ -20,6 +20,7 @@ mod hands;
 mod help;
 mod history;
 mod keys;
+mod library;
 mod looking;
 mod panels;
 mod pictures;
