@@ -6,6 +6,7 @@ pub mod canvas;
 pub mod catalog;
 pub mod cli;
 pub mod command;
+pub mod contract;
 pub mod differ;
 pub mod document;
 pub mod edit;

@@ -115,6 +115,7 @@ impl Fragment {
                 .collect(),
             // A view is of a whole canvas.
             bookmarks: Vec::new(),
+            contract: None,
         }
     }
 

@@ -1,5 +1,5 @@
 //! What is only there for the eye: where nodes stand on the canvas, which are collapsed, notes and frames, the points that
-//! wires bend through, and the views that somebody kept.
+//! wires bend through, the views that somebody kept, and where the game's list of stats is.
 //!
 //! Notes and frames have ids from the graph's one counter, so that what is selected, undone or compared with another version
 //! of the file can be named. The points of a wire go by the socket that receives it, and views by their names.
@@ -131,4 +131,6 @@ pub struct Looks {
     pub bends: BTreeMap<(NodeId, SocketKey), Vec<Position>>,
     /// The views that somebody kept, in the designer's order.
     pub bookmarks: Vec<Bookmark>,
+    /// Where the game's list of stats is that the project is held to, from the project's folder on.
+    pub contract: Option<String>,
 }

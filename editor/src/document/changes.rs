@@ -35,7 +35,11 @@ impl Change {
     pub fn of(edit: &Edit, document: &Document) -> Option<Self> {
         let graph = &document.graph;
         Some(match edit {
-            Edit::NextId(_) | Edit::Named(_) | Edit::Current(_) | Edit::Bookmarks(_) => {
+            Edit::NextId(_)
+            | Edit::Named(_)
+            | Edit::Current(_)
+            | Edit::Bookmarks(_)
+            | Edit::Contract(_) => {
                 return None;
             }
             Edit::Situation(_) => Self::Sample,

@@ -9,6 +9,7 @@ mod between;
 pub mod bookmarks;
 mod by_points;
 pub mod clipboard;
+pub mod contract;
 pub mod curves;
 pub mod duplicate;
 pub mod fixes;
@@ -87,6 +88,8 @@ pub enum Edit {
     Bends(NodeId, SocketKey, Vec<Position>),
     /// The views that were kept, in order.
     Bookmarks(Vec<Bookmark>),
+    /// Where the game's list of stats is, as the project's file says it.
+    Contract(Option<String>),
     /// Who is there now, and what happened.
     Situation(Box<Situation>),
     /// All samples that were kept, in order.
@@ -149,6 +152,7 @@ pub(crate) enum Slot {
     Frame(FrameId),
     Bends(NodeId, SocketKey),
     Bookmarks,
+    Contract,
     Situation,
     Named,
     Current,
@@ -173,6 +177,7 @@ impl Edit {
             Self::Frame(id, _) => Slot::Frame(*id),
             Self::Bends(node, key, _) => Slot::Bends(*node, *key),
             Self::Bookmarks(_) => Slot::Bookmarks,
+            Self::Contract(_) => Slot::Contract,
             Self::Situation(_) => Slot::Situation,
             Self::Named(_) => Slot::Named,
             Self::Current(_) => Slot::Current,
@@ -190,6 +195,7 @@ impl Edit {
                 | Self::Frame(..)
                 | Self::Bends(..)
                 | Self::Bookmarks(_)
+                | Self::Contract(_)
                 | Self::Named(_)
                 | Self::Current(_)
                 | Self::NextId(_)
@@ -266,6 +272,7 @@ impl Edit {
             Self::Frame(id, frame) => looks.frames.get(id) == frame.as_deref(),
             Self::Bends(node, key, points) => bends::of(document, *node, *key) == points,
             Self::Bookmarks(all) => looks.bookmarks == *all,
+            Self::Contract(path) => looks.contract == *path,
             Self::Situation(now) => samples.now == **now,
             Self::Named(named) => samples.named == *named,
             Self::Current(current) => samples.current == *current,
@@ -361,6 +368,7 @@ impl Edit {
                 Self::Bends(node, key, before.unwrap_or_default())
             }
             Self::Bookmarks(all) => Self::Bookmarks(std::mem::replace(&mut looks.bookmarks, all)),
+            Self::Contract(path) => Self::Contract(std::mem::replace(&mut looks.contract, path)),
             Self::Situation(mut now) => {
                 std::mem::swap(&mut samples.now, &mut *now);
                 Self::Situation(now)

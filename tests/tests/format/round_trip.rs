@@ -70,6 +70,7 @@ proptest! {
             frames: document.looks.frames.iter().rev().map(|(id, frame)| (*id, frame.clone())).collect(),
             bends: document.looks.bends.iter().rev().map(|(end, points)| (*end, points.clone())).collect(),
             bookmarks: document.looks.bookmarks.clone(),
+            contract: document.looks.contract.clone(),
         };
         let samples = document.samples.clone();
         prop_assert_eq!(Document { graph, looks, samples }.write(), document.write());

@@ -112,6 +112,7 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
             zoom: entropy.typed(),
         });
     }
+    looks.contract = (entropy.below(2) == 1).then(|| text(entropy));
     let samples = situations(&mut graph, entropy);
     Document {
         graph,

@@ -28,6 +28,7 @@ pub(super) fn looks(
         "frames" => frames = self::frames(reading, reader)?,
         "bends" => bends = self::bends(reading, reader, bodies)?,
         "bookmarks" => bookmarks = self::bookmarks(reading, reader)?,
+        "contract" => contract = reading.text(reader)?,
     );
     Ok(Looks {
         nodes: nodes.unwrap_or_default(),
@@ -36,6 +37,7 @@ pub(super) fn looks(
         frames: frames.unwrap_or_default(),
         bends: bends.unwrap_or_default(),
         bookmarks: bookmarks.unwrap_or_default(),
+        contract,
     })
 }
 

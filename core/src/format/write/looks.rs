@@ -46,6 +46,9 @@ pub(super) fn looks(
                 }
             });
         }
+        if let Some(contract) = &looks.contract {
+            w.key("contract").string(contract);
+        }
     });
 }
 

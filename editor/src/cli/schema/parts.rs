@@ -198,6 +198,7 @@ fn looks() -> Value {
             "frames": list("frame"),
             "bends": list("bend"),
             "bookmarks": list("bookmark"),
+            "contract": reference("text"),
         }),
     )
 }
