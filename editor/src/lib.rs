@@ -10,6 +10,7 @@ pub mod contract;
 pub mod differ;
 pub mod document;
 pub mod edit;
+pub mod handles;
 pub mod help;
 pub mod io;
 pub mod live;

@@ -25,6 +25,8 @@ pub(super) enum What {
     Save(DocumentId),
     /// To read samples from one.
     Import,
+    /// To hold a document to the game's list.
+    Contract,
     /// To compare a document with one.
     Compare(DocumentId),
     /// To save what was made of one.
@@ -48,6 +50,11 @@ impl App {
     pub(super) fn ask_what_to_import(&mut self) {
         let folder = self.usual_folder();
         self.ask_for_files(What::Import, Ask::Table(folder));
+    }
+
+    pub(super) fn ask_what_to_hold_to(&mut self) {
+        let folder = self.usual_folder();
+        self.ask_for_files(What::Contract, Ask::List(folder));
     }
 
     pub(super) fn ask_what_to_compare(&mut self, id: DocumentId) {
@@ -132,6 +139,11 @@ impl App {
             What::Import => {
                 if let Some(file) = files.into_iter().next() {
                     self.import(file);
+                }
+            }
+            What::Contract => {
+                if let Some(file) = files.into_iter().next() {
+                    self.hold_to(&file);
                 }
             }
             What::Compare(id) => {

@@ -17,6 +17,7 @@ use inclination_core::{Document, model::Wire};
 use super::{
     App,
     asking::Asking,
+    contracts::Contracts,
     exporting::Exporting,
     importing::Importing,
     leaving::Leaving,
@@ -94,6 +95,7 @@ pub(super) struct Files {
     pub(super) exporting: Option<Exporting>,
     pub(super) question: Option<Question>,
     pub(super) importing: Option<Importing>,
+    pub(super) contracts: Contracts,
     pub(super) leaving: Option<Leaving>,
     pub(super) may_close: bool,
     pub(super) toasts: Toasts,
@@ -128,6 +130,7 @@ impl Files {
             asking: None,
             path_field: None,
             importing: None,
+            contracts: Contracts::default(),
             export: None,
             exporting: None,
             question: None,
@@ -310,6 +313,7 @@ impl App {
         self.take_exporting();
         self.take_answers();
         self.take_news();
+        self.tend_contracts();
         self.keep_safe(context);
         self.go_on_leaving(context);
     }

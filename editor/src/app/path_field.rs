@@ -54,7 +54,9 @@ enum Done {
 impl PathField {
     pub(super) fn new(wake: &Wake, what: What, ask: &Ask) -> Self {
         let (start, name) = match ask {
-            Ask::Open(folder) | Ask::Project(folder) | Ask::Table(folder) => (folder, ""),
+            Ask::Open(folder) | Ask::Project(folder) | Ask::Table(folder) | Ask::List(folder) => {
+                (folder, "")
+            }
             Ask::Save(folder, name) | Ask::Export(folder, name, _) => (folder, name.as_str()),
         };
         let mut field = Self {
@@ -103,6 +105,7 @@ impl PathField {
             What::Open => ("Open a file", "Open"),
             What::Save(_) | What::Export(_) => ("Save as", "Save"),
             What::Import => ("Import samples", "Import"),
+            What::Contract => ("Import the game's stats", "Import"),
             What::Compare(_) => ("Compare with a file", "Compare"),
         };
         let modal = Modal::new(Id::unique("path"))
@@ -160,7 +163,9 @@ impl PathField {
             let end = self.text.chars().count();
             let part = self.part();
             let ending = match self.what {
-                What::Open | What::Import | What::Compare(_) | What::Save(_) => names::ENDING,
+                What::Open | What::Import | What::Contract | What::Compare(_) | What::Save(_) => {
+                    names::ENDING
+                }
                 What::Export(form) => form.ending(),
             };
             let stem = part
@@ -230,6 +235,7 @@ impl PathField {
         if self.entries.is_empty() && self.looking.is_none() {
             let said = match self.what {
                 What::Import => "No folders or tables here.",
+                What::Contract => "No folders, tables or JSON here.",
                 What::Open | What::Compare(_) | What::Save(_) => "No folders or projects here.",
                 What::Export(_) => "No folders or files of this kind here.",
             };
@@ -274,6 +280,7 @@ fn is_meant(what: What, file: &Path) -> bool {
         What::Open | What::Compare(_) | What::Save(_) => ends(".json"),
         What::Export(form) => ends(form.ending()),
         What::Import => is_table(file),
+        What::Contract => is_table(file) || ends(".json"),
     }
 }
 
@@ -305,6 +312,7 @@ impl App {
             Some(Done::Chosen(file)) => match field.what {
                 What::Open => self.open(file),
                 What::Import => self.import(file),
+                What::Contract => self.hold_to(&file),
                 What::Compare(id) => self.panels.compare_with(id, file),
                 What::Save(id) => {
                     let (file, _) = names::ended(file);

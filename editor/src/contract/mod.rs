@@ -11,6 +11,7 @@
 mod compare;
 mod csv;
 mod draft;
+mod held;
 mod json;
 mod path;
 mod spans;
@@ -22,6 +23,7 @@ mod write;
 use inclination_core::model::Scope;
 
 pub use compare::{About, Difference, Finding, Mend, Units, compare};
+pub use held::{Held, State};
 pub use path::{resolved, told};
 pub use write::{Form, write};
 

@@ -24,8 +24,8 @@ fn told(text: &str) -> Vec<String> {
     read.mistakes.iter().map(ToString::to_string).collect()
 }
 
-fn names(names: &[&str]) -> Option<Vec<String>> {
-    Some(names.iter().map(|name| String::from(*name)).collect())
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| String::from(*name)).collect()
 }
 
 fn expected() -> Vec<Listed> {
@@ -53,7 +53,7 @@ fn expected() -> Vec<Listed> {
         Listed {
             name: "Mood".into(),
             kind: Some(Kind::Choice),
-            choices: names(&["calm", "angry"]),
+            choices: Some(names(&["calm", "angry"])),
             scope: Some(Scope::Target),
             ..Listed::default()
         },
@@ -334,7 +334,7 @@ proptest! {
             Err(sentence) => prop_assert!(sentence.ends_with(['.', '?', '!']), "{sentence}"),
             Ok(read) => {
                 prop_assert!(read.mistakes.len() <= read.wrong);
-                let lines = bytes.split(|byte| *byte == b'\n').count() + bytes.iter().filter(|byte| **byte == b'\r').count();
+                let lines = bytes.split(|byte| b"\r\n".contains(byte)).count();
                 for mistake in &read.mistakes {
                     prop_assert!((1..=lines as u32).contains(&mistake.line), "{mistake}");
                     prop_assert!(mistake.column >= 1 && !mistake.sentence.contains('\n'), "{mistake}");

@@ -23,6 +23,7 @@ pub use selection::{Item, Selection};
 pub use view::{Crumb, View};
 
 use crate::{
+    contract::Held,
     edit::{Edit, History, bends},
     live::{Live, Stand},
     log::Log,
@@ -62,6 +63,8 @@ pub struct OpenDocument {
     pub live: Live,
     /// The log that samples were imported from, with all of its rows.
     pub log: Option<Arc<Log>>,
+    /// The game's list that it is held to, if its file names one.
+    pub held: Option<Held>,
 }
 
 impl OpenDocument {
@@ -89,6 +92,7 @@ impl OpenDocument {
             view: View::default(),
             live,
             log: None,
+            held: None,
         }
     }
 
@@ -205,6 +209,13 @@ impl OpenDocument {
     fn judge(&mut self) {
         if self.played.is_some() {
             self.live.judge(&self.document.graph);
+        }
+    }
+
+    /// Compares with the game's list, if the graph has another form than when that was done last.
+    pub fn follow_contract(&mut self) {
+        if let Some(held) = &mut self.held {
+            held.follow(&self.document.graph, self.form);
         }
     }
 

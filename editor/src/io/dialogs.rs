@@ -17,6 +17,8 @@ pub enum Form {
     Svg,
     /// A table.
     Csv,
+    /// Code in Rust.
+    Rust,
 }
 
 impl Form {
@@ -25,6 +27,7 @@ impl Form {
         match self {
             Self::Svg => ".svg",
             Self::Csv => ".csv",
+            Self::Rust => ".rs",
         }
     }
 
@@ -33,6 +36,7 @@ impl Form {
         match self {
             Self::Svg => "Pictures (SVG)",
             Self::Csv => "Tables (CSV)",
+            Self::Rust => "Code in Rust",
         }
     }
 }
@@ -48,6 +52,8 @@ pub enum Ask {
     Save(PathBuf, String),
     /// A table to read; where to begin to look.
     Table(PathBuf),
+    /// The game's list of stats; where to begin to look.
+    List(PathBuf),
     /// The same of something that is no project.
     Export(PathBuf, String, Form),
 }
@@ -93,6 +99,13 @@ impl Dialogs for SystemDialogs {
             Ask::Table(folder) => dialog
                 .set_title("Import samples")
                 .add_filter("Tables", &["csv", "tsv", "tab", "txt"])
+                .add_filter("All files", &["*"])
+                .set_directory(folder)
+                .pick_file()
+                .map(|file| vec![file]),
+            Ask::List(folder) => dialog
+                .set_title("Import the game's stats")
+                .add_filter("Tables and JSON", &["csv", "tsv", "tab", "txt", "json"])
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()

@@ -15,7 +15,7 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Rest, Sheet, history, inspector, problems};
+use super::{Rest, Sheet, contract, history, inspector, problems};
 use crate::{
     canvas::Canvas,
     command::Command,
@@ -53,6 +53,8 @@ pub enum Pane {
     Samples,
     /// The graph beside another file.
     Compare,
+    /// What the game's list of stats says otherwise.
+    Contract,
     /// Every step of the document.
     History,
     /// What the app tells about itself.
@@ -61,7 +63,7 @@ pub enum Pane {
 
 impl Pane {
     /// Every panel.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -75,6 +77,7 @@ impl Pane {
         Self::Curve,
         Self::Samples,
         Self::Compare,
+        Self::Contract,
         Self::History,
         Self::Help,
     ];
@@ -94,6 +97,7 @@ impl Pane {
             Command::ShowCurve => Some(Self::Curve),
             Command::ShowSamples => Some(Self::Samples),
             Command::ShowCompare => Some(Self::Compare),
+            Command::ShowContract => Some(Self::Contract),
             Command::ShowHistory => Some(Self::History),
             Command::ShowHelp => Some(Self::Help),
             _ => None,
@@ -116,6 +120,7 @@ impl Pane {
             Self::Curve => "Curve",
             Self::Samples => "Samples",
             Self::Compare => "Compare",
+            Self::Contract => "Contract",
             Self::History => "History",
             Self::Help => "Help",
         }
@@ -166,7 +171,7 @@ impl Default for Layout {
             Pane::Sensitivity,
             Pane::Curve,
         ]);
-        let why = tab(&[Pane::Why, Pane::Samples, Pane::Compare]);
+        let why = tab(&[Pane::Why, Pane::Samples, Pane::Compare, Pane::Contract]);
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
             for (id, share) in parts {
@@ -183,8 +188,9 @@ impl Default for Layout {
         let across = [(left, LEFT), (middle, 1080.0), (inspector, RIGHT)];
         let root = linear(LinearDir::Horizontal, &across);
         let mut layout = Self::of(root, tiles);
-        // It comes when it is asked for.
+        // They come when they are asked for.
         layout.show(Pane::Help, false);
+        layout.show(Pane::Contract, false);
         layout
     }
 }
@@ -428,6 +434,7 @@ impl Behavior<Pane> for Drawing<'_> {
             Pane::Curve => self.rest.curves.draw(ui, sheet),
             Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
             Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
+            Pane::Contract => contract::draw(ui, sheet),
             Pane::History => history::draw(ui, sheet),
             Pane::Help => self.rest.help.draw(ui, sheet),
         }
@@ -437,6 +444,7 @@ impl Behavior<Pane> for Drawing<'_> {
     fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
         let count = match pane {
             Pane::Problems => self.sheet.open.live.problems().len(),
+            Pane::Contract => contract::count(&self.sheet),
             _ => 0,
         };
         if count > 0 {

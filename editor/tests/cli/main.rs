@@ -7,11 +7,13 @@
     reason = "a test fails by panicking"
 )]
 
+mod contract;
 mod decide;
 mod diff;
 mod docs;
 mod eval;
 mod files;
+mod handles;
 mod help;
 mod nodes;
 #[cfg(unix)]

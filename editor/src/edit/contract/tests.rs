@@ -123,7 +123,7 @@ fn a_choice_that_takes_the_games_names_means_what_it_meant() {
         id: SampleId(3),
         name: "One".into(),
         values: [(StatId(1), 1.0)].into(),
-        situation: Default::default(),
+        situation: inclination_core::format::Situation::default(),
     });
     let contract = listed("name,range\nMood,afraid | angry | bored\n");
     let after = made(
