@@ -97,6 +97,7 @@
 //! | `saving` | What an agent remembers is saved, restored, and goes on. |
 //! | `reloading` | The file changes while the game runs, and the agents keep what they remember. |
 //! | `targets` | One option weighed for each candidate. |
+//! | `typed` | Handles with types: a graph that the game's code does not fit is refused at load. |
 //! | `ant_colony` | A graph written in Rust. |
 //!
 //! # Step by step
@@ -110,7 +111,8 @@
 //!
 //! **Compile.** [`Program::new`] checks too, and fails only if there is an error;
 //! [`Program::with_problems`] gives the warnings beside the program. A program does not change and is
-//! cheap to clone. Ask it for handles by name once; a handle belongs to the program that gave it.
+//! cheap to clone. Ask it for handles by name once; a handle belongs to the program that gave it. [`bind`] has handles
+//! with types, which say at load what of the graph is otherwise than the game's code knows.
 //!
 //! **Evaluate.** [`Single`](eval::Single) is for one agent at a time, [`Batch`](eval::Batch) for many.
 //! A stat that was not given has its default. NaN counts as the default too, and what lies outside a stat's range as
@@ -226,6 +228,7 @@
 //! |---|---|
 //! | [`model`] | the graph: stats, nodes, sockets, wires, groups |
 //! | [`build`] | graphs written in Rust |
+//! | [`bind`] | typed handles: what a game's code knows a graph by, held to what it is |
 //! | [`mod@format`] | files: project, runtime file, migrations, the hash of a graph's logic |
 //! | [`mod@check`] | problems and their fixes |
 //! | [`mod@lint`] | what only trying tells, such as options that never win |
@@ -246,6 +249,7 @@ extern crate alloc;
 
 mod aggregate;
 pub mod arithmetic;
+pub mod bind;
 pub mod build;
 pub mod chance;
 pub mod check;

@@ -4,6 +4,7 @@
 mod add;
 mod appearance;
 mod asking;
+mod contracts;
 mod exporting;
 mod files;
 mod find;

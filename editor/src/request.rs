@@ -103,6 +103,8 @@ pub enum Request {
     Share(Sharing),
     /// Say something for a moment.
     Say(String),
+    /// Show what the game's list says otherwise.
+    ShowContract,
     /// Ask for a file to compare the document with.
     AskWhatToCompare,
     /// Ask where to save something that was made of the document.

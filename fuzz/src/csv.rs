@@ -1,9 +1,16 @@
-//! Any bytes as a game's log: good rows are values, and how the bytes arrive makes no difference.
+//! Any bytes as a game's log: good rows are values, and how the bytes arrive makes no difference. The same bytes as the game's
+//! list of stats: good rows are stats, and no two have a name.
 
-use std::io::{self, Read};
+use std::{
+    collections::BTreeSet,
+    io::{self, Read},
+};
 
-use inclination_core::model::{Scope, Stat, StatId};
-use inclination_editor::log::{Choice, Log, Reading, Stream};
+use inclination_core::model::{Graph, Scope, Stat, StatId};
+use inclination_editor::{
+    contract::{self, Units},
+    log::{Choice, Log, Reading, Stream},
+};
 
 use crate::chosen;
 
@@ -38,6 +45,7 @@ impl Read for Pieces<'_> {
 /// Reads a log whole, in pieces, and row after row.
 pub fn csv(bytes: &[u8]) {
     let (size, bytes) = chosen(bytes);
+    listed(bytes);
     let (stats, reading) = (stats(), Reading::default());
     let read = Log::read(bytes, &stats, &reading);
     let pieces = Pieces {
@@ -65,6 +73,49 @@ pub fn csv(bytes: &[u8]) {
         }
     }
     streamed(bytes, &stats, &log);
+}
+
+/// Reads a list of stats, and compares a graph with it.
+fn listed(bytes: &[u8]) {
+    let read = match contract::read(bytes) {
+        Ok(read) => read,
+        Err(sentence) => {
+            assert!(!sentence.is_empty());
+            return;
+        }
+    };
+    assert!(read.mistakes.len() <= read.wrong);
+    let told = read.mistakes.iter();
+    assert!(
+        told.clone()
+            .all(|mistake| mistake.line > 0 && mistake.column > 0)
+    );
+    assert!(
+        told.into_iter()
+            .all(|mistake| !mistake.sentence.contains('\n'))
+    );
+    let names: BTreeSet<&str> = read
+        .contract
+        .stats
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
+    assert_eq!(names.len(), read.contract.stats.len());
+    let ranges = read.contract.stats.iter().filter_map(|one| one.range);
+    for (low, high) in ranges {
+        assert!(
+            low < high && is_value(low) && is_value(high),
+            "{low} to {high}"
+        );
+    }
+    let mut graph = Graph::new("Any");
+    graph.stats = stats();
+    let found = contract::compare(&read.contract, &graph, Units::Known);
+    assert!(
+        found
+            .iter()
+            .all(|finding| finding.sentence.contains(&finding.name))
+    );
 }
 
 /// Reads row after row, which are the rows of the log.

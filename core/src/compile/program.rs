@@ -62,7 +62,7 @@ struct Contents {
 struct StatAbout {
     name: String,
     scope: Scope,
-    choices: Vec<String>,
+    kind: StatKind,
 }
 
 impl Program {
@@ -158,10 +158,7 @@ impl Program {
             .map(|stat| StatAbout {
                 name: stat.name.clone(),
                 scope: stat.scope,
-                choices: match &stat.kind {
-                    StatKind::Choice(names) => names.clone(),
-                    StatKind::Number { .. } | StatKind::YesNo => Vec::new(),
-                },
+                kind: stat.kind.clone(),
             })
             .collect();
         let program = Self(Arc::new(Contents {
@@ -205,11 +202,19 @@ impl Program {
 
     /// The value to give for a stat's named choice.
     pub fn choice(&self, stat: StatHandle, name: &str) -> Option<f32> {
-        let choices = &self.0.stats.get(stat.0 as usize)?.choices;
+        let StatKind::Choice(choices) = self.stat_kind(stat)? else {
+            return None;
+        };
         choices
             .iter()
             .position(|choice| choice == name)
             .map(|position| position as f32)
+    }
+
+    /// What a stat's numbers stand for; none: the stat is not of this program.
+    pub fn stat_kind(&self, stat: StatHandle) -> Option<&StatKind> {
+        let about = self.0.stats.get(stat.0 as usize)?;
+        Some(&about.kind)
     }
 
     /// The stats' names and scopes, in the order of their handles.

@@ -121,6 +121,7 @@ impl Fragment {
                 .filter(|(id, _)| groups.contains_key(id))
                 .map(|(id, origin)| (*id, origin.clone()))
                 .collect(),
+            contract: None,
         }
     }
 

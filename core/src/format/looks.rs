@@ -1,5 +1,6 @@
 //! What is only there for the eye: where nodes stand on the canvas, which are collapsed, notes and frames, the points that
-//! wires bend through, and the views that somebody kept. And what no game has use for either: where groups come from.
+//! wires bend through, and the views that somebody kept. And what no game has use for either: where groups come from, and
+//! where the game's list of stats is.
 //!
 //! Notes and frames have ids from the graph's one counter, so that what is selected, undone or compared with another version
 //! of the file can be named. The points of a wire go by the socket that receives it, and views by their names.
@@ -144,4 +145,6 @@ pub struct Looks {
     pub bookmarks: Vec<Bookmark>,
     /// Where groups come from that a library has too.
     pub shared: BTreeMap<GroupId, Shared>,
+    /// Where the game's list of stats is that the project is held to, from the project's folder on.
+    pub contract: Option<String>,
 }

@@ -29,6 +29,8 @@ pub(super) enum What {
     Import,
     /// To read keys from one.
     Keys,
+    /// To hold a document to the game's list.
+    Contract,
     /// To compare a document with one.
     Compare(DocumentId),
     /// To save what was made of one.
@@ -59,6 +61,11 @@ impl App {
     pub(super) fn ask_which_keys_to_import(&mut self) {
         let folder = self.usual_folder();
         self.ask_for_files(What::Keys, Ask::Keys(folder));
+    }
+
+    pub(super) fn ask_what_to_hold_to(&mut self) {
+        let folder = self.usual_folder();
+        self.ask_for_files(What::Contract, Ask::List(folder));
     }
 
     pub(super) fn ask_what_to_compare(&mut self, id: DocumentId) {
@@ -155,6 +162,11 @@ impl App {
             What::Keys => {
                 if let Some(file) = files.into_iter().next() {
                     self.import_keys(context, file);
+                }
+            }
+            What::Contract => {
+                if let Some(file) = files.into_iter().next() {
+                    self.hold_to(&file);
                 }
             }
             What::Compare(id) => {

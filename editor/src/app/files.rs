@@ -17,6 +17,7 @@ use inclination_core::{Document, model::Wire};
 use super::{
     App,
     asking::Asking,
+    contracts::Contracts,
     exporting::Exporting,
     importing::Importing,
     leaving::Leaving,
@@ -97,6 +98,7 @@ pub(super) struct Files {
     pub(super) exporting: Option<Exporting>,
     pub(super) question: Option<Question>,
     pub(super) importing: Option<Importing>,
+    pub(super) contracts: Contracts,
     pub(super) leaving: Option<Leaving>,
     pub(super) may_close: bool,
     pub(super) toasts: Toasts,
@@ -135,6 +137,7 @@ impl Files {
             asking: None,
             path_field: None,
             importing: None,
+            contracts: Contracts::default(),
             export: None,
             exporting: None,
             question: None,
@@ -319,6 +322,7 @@ impl App {
         self.take_answers(context);
         self.take_news();
         self.tend_library();
+        self.tend_contracts();
         self.keep_safe(context);
         self.go_on_leaving(context);
     }

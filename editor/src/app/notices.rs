@@ -21,9 +21,12 @@ impl App {
             let print = self.files.on_disk.get(&document.id())?.print?;
             Some((document.file()?.to_owned(), print))
         });
-        let files = files.collect();
+        let held = self.documents.iter().filter_map(|open| open.held.as_ref());
+        let held = held.map(|held| (held.file.clone(), held.print()));
+        let files = held.chain(files).collect();
         self.files.watch.over(files);
         for news in self.files.watch.news() {
+            self.note_changed_contract(&news.file);
             let Some(id) = self.open_from(&news.file) else {
                 continue;
             };

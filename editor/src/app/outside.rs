@@ -3,7 +3,7 @@
 
 use eframe::egui::{self, Pos2, Rect, Vec2, ViewportCommand, vec2};
 
-use super::{App, importing, leaving::Leaving};
+use super::{App, leaving::Leaving};
 use crate::io::{Change, Standing};
 
 impl App {
@@ -11,11 +11,7 @@ impl App {
     pub(super) fn come_in(&mut self, context: &egui::Context) {
         let dropped = context.input(|input| input.raw.dropped_files.clone());
         for file in dropped {
-            if importing::is_table(file.path()) && !self.shows_welcome() {
-                self.import(file.path().to_owned());
-            } else {
-                self.open(file.path());
-            }
+            self.take_in(file.path().to_owned());
         }
         if context.input(|input| input.viewport().close_requested()) && !self.files.may_close {
             self.leave(Leaving::app());

@@ -58,6 +58,7 @@ impl PathField {
             | Ask::Project(folder)
             | Ask::Table(folder)
             | Ask::Keys(folder)
+            | Ask::List(folder)
             | Ask::Folder(folder) => (folder, ""),
             Ask::Save(folder, name) | Ask::Export(folder, name, _) => (folder, name.as_str()),
         };
@@ -108,6 +109,7 @@ impl PathField {
             What::Save(_) | What::Export(_) => ("Save as", "Save"),
             What::Import => ("Import samples", "Import"),
             What::Keys => ("Import keys", "Import"),
+            What::Contract => ("Import the game's stats", "Import"),
             What::Compare(_) => ("Compare with a file", "Compare"),
             What::Library => ("The library's folder", "Use this folder"),
         };
@@ -171,6 +173,7 @@ impl PathField {
                 | What::Compare(_)
                 | What::Save(_)
                 | What::Keys
+                | What::Contract
                 | What::Library => names::ENDING,
                 What::Export(form) => form.ending(),
             };
@@ -247,6 +250,7 @@ impl PathField {
                 What::Import => "No folders or tables here.",
                 What::Keys => "No folders or files of keys here.",
                 What::Library => "No folders here.",
+                What::Contract => "No folders, tables or JSON here.",
                 What::Open | What::Compare(_) | What::Save(_) => "No folders or projects here.",
                 What::Export(_) => "No folders or files of this kind here.",
             };
@@ -292,6 +296,7 @@ fn is_meant(what: What, file: &Path) -> bool {
         What::Export(form) => ends(form.ending()),
         What::Import => is_table(file),
         What::Library => false,
+        What::Contract => is_table(file) || ends(".json"),
     }
 }
 
@@ -324,6 +329,7 @@ impl App {
                 What::Open => self.open(file),
                 What::Import => self.import(file),
                 What::Keys => self.import_keys(context, file),
+                What::Contract => self.hold_to(&file),
                 What::Compare(id) => self.panels.compare_with(id, file),
                 What::Library => self.name_library(Some(file)),
                 What::Save(id) => {

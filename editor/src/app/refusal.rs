@@ -12,7 +12,7 @@ use crate::{
     canvas::{ZOOM, probes},
     command::{Command, Menu},
     document::{Item, OpenDocument},
-    edit::{bends, bookmarks, duplicate, groups, mute, samples},
+    edit::{bends, bookmarks, contract, duplicate, groups, mute, samples},
 };
 
 /// The use of a group that is selected, the one selected last if there are several.
@@ -146,6 +146,8 @@ impl App {
             | Command::ShowSamples
             | Command::ShowCompare
             | Command::ShowHistory
+            | Command::ShowContract
+            | Command::ImportContract
             | Command::ShowHelp
             | Command::ShowLibrary
             | Command::ChooseLibrary
@@ -155,6 +157,22 @@ impl App {
             Command::Revert => when(
                 document.file().is_none(),
                 "It was never saved, so there is nothing to go back to.",
+            ),
+            Command::ReadContract | Command::ForgetContract => when(
+                document.held.is_none(),
+                "It is held to no list of the game's: import one first.",
+            ),
+            Command::MendContract => {
+                let held = document.held.as_ref();
+                let count = held.map_or(0, |held| contract::mendable(held.findings()));
+                when(
+                    count == 0,
+                    "Nothing that the game's list says otherwise can be mended.",
+                )
+            }
+            Command::ExportHandles => when(
+                document.live.problems().has_errors(),
+                "A graph with errors has no handles: mend them first.",
             ),
             Command::NextTab | Command::PreviousTab => when(
                 self.documents.len() < 2 && !self.shows_welcome(),
@@ -299,6 +317,7 @@ impl App {
             Command::KeepSample
             | Command::RandomSample
             | Command::ImportSamples
+            | Command::ExportContract
             | Command::PutStatOnCanvas => when(
                 whole.graph.stats.is_empty(),
                 "There is no stat yet: add one first.",

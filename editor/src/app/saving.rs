@@ -32,6 +32,7 @@ impl App {
             self.not_saved(id, &file, &why);
             return;
         }
+        self.retell_contract(id, Some(&file));
         let Some(document) = self.of(id) else { return };
         let state = document.begin_saving();
         let as_it_is = document.shared();
@@ -97,6 +98,7 @@ impl App {
     /// Says why a document was not saved. Whoever wanted to leave it stays.
     fn not_saved(&mut self, id: DocumentId, file: &Path, why: &impl ToString) {
         self.files.leaving = None;
+        self.retell_contract(id, None);
         self.show_document(id);
         let (title, place) = not_saved(file);
         self.files.toasts.problem_at(title, why, place);

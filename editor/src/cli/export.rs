@@ -1,36 +1,66 @@
-//! `export`: the file that a game loads.
+//! `export`: what a game takes: the file that it loads, the code that knows it, the list of stats that it begins with.
 
 use std::path::PathBuf;
 
 use clap::Args;
-use inclination_core::format;
+use inclination_core::{Program, format};
 
 use super::{
     files,
-    streams::{Outcome, Streams, Verdict},
+    streams::{Outcome, Stop, Streams, Verdict},
 };
+use crate::{contract, handles};
 
-/// Makes the file that a game loads: the logic without looks, notes, descriptions and samples
+/// Makes what a game takes: the file that it loads, typed handles for its code, or a list of the stats
 ///
-/// It evaluates to the same bits as the project. A graph with errors is not exported.
+/// The file that a game loads is the logic without looks, notes, descriptions and samples. It evaluates to the same bits as the project. A graph with errors is not exported.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   inclination export duel.incl.json -o game/assets/duel.run.json
-  inclination export duel.incl.json | gzip > duel.run.json.gz")]
+  inclination export duel.incl.json | gzip > duel.run.json.gz
+  inclination export --rust duel.incl.json -o game/src/duel.rs
+  inclination export --contract duel.incl.json -o game/stats.csv")]
 pub(super) struct Export {
     /// A project; - is the standard input
     file: PathBuf,
     /// Where to write it; without, or with -, to the standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
+    /// Makes code in Rust instead: a typed handle for each stat, factor, decision, option and profile
+    #[arg(long, conflicts_with = "contract")]
+    rust: bool,
+    /// Makes the list of the graph's stats instead, for a game to begin with; as JSON where OUT ends in .json, else as CSV
+    #[arg(long)]
+    contract: bool,
 }
 
 impl Export {
     pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
         let opened = files::open(&self.file)?;
-        opened.sound(streams)?;
-        let text = format::export(&opened.document.graph);
+        let graph = &opened.document.graph;
+        let text = if self.contract {
+            contract::write(graph, self.form())
+        } else {
+            let program = Program::new(graph).map_err(|problems| {
+                opened.tell(&problems, streams);
+                Stop::Problems
+            })?;
+            if self.rust {
+                handles::rust(graph, &program)
+            } else {
+                format::export(graph)
+            }
+        };
         files::write(self.output.as_ref(), &text, streams)?;
         Ok(Verdict::Good)
+    }
+
+    fn form(&self) -> contract::Form {
+        let ending = self.output.as_ref().and_then(|file| file.extension());
+        if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+            contract::Form::Json
+        } else {
+            contract::Form::Csv
+        }
     }
 }

@@ -108,6 +108,16 @@ commands! {
         SaveAs "Save as…" "Saves this document in another file." [CTRL_SHIFT S];
         Revert "Revert" "Takes this document back to what its file holds." [];
     }
+    File 4 {
+        ImportContract "Import the game's stats…" "Holds this document to the game's list of stats, as CSV or JSON: the Contract panel says what differs." [];
+        ReadContract "Read the game's stats again" "Reads the game's list of stats again, which has changed perhaps." [];
+        MendContract "Mend what the game says otherwise" "Renames, adds and changes stats as the game's list says, and removes those that nothing reads." [];
+        ForgetContract "Forget the game's stats" "Holds this document to no list of the game's any more." [];
+    }
+    File 5 {
+        ExportContract "Export the stats as a list…" "Saves the stats as a list in CSV, for a game to begin with." [];
+        ExportHandles "Export handles for Rust…" "Saves code for the game that knows each stat, factor, decision, option and profile by a handle with a type." [];
+    }
     File 2 {
         NextTab "Next tab" "Shows the document in the next tab." [CTRL Tab];
         PreviousTab "Previous tab" "Shows the document in the tab before." [CTRL_SHIFT Tab];
@@ -246,6 +256,7 @@ commands! {
         ShowCurve "Curve panel" "Shows or hides the selected curve, large." [];
         ShowSamples "Samples panel" "Shows or hides the samples side by side, with what is chosen in each." [];
         ShowCompare "Compare panel" "Shows or hides what differs from the saved file, or from another." [];
+        ShowContract "Contract panel" "Shows or hides what the game's list of stats says otherwise." [];
         ShowHistory "History panel" "Shows or hides every step that can be taken back or made again." [];
         ShowHelp "Help panel" "Shows or hides what the app tells about itself." [];
         ShowLibrary "Library panel" "Shows or hides the groups that files share, and how this file's copies stand to them." [];

@@ -39,7 +39,10 @@ impl Change {
             | Edit::Named(_)
             | Edit::Current(_)
             | Edit::Bookmarks(_)
-            | Edit::Shared(..) => return None,
+            | Edit::Shared(..)
+            | Edit::Contract(_) => {
+                return None;
+            }
             Edit::Situation(_) => Self::Sample,
             Edit::Place(id, _) => Self::Place(*id),
             Edit::Note(..) | Edit::Frame(..) | Edit::Bends(..) => Self::Looks,

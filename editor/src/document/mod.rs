@@ -23,6 +23,7 @@ pub use selection::{Item, Selection};
 pub use view::{Crumb, View};
 
 use crate::{
+    contract::Held,
     edit::{Edit, History, bends},
     library::Seen,
     live::{Live, Stand},
@@ -65,6 +66,8 @@ pub struct OpenDocument {
     pub log: Option<Arc<Log>>,
     /// What the library has of its groups, as far as the app knows.
     pub library: Seen,
+    /// The game's list that it is held to, if its file names one.
+    pub held: Option<Held>,
 }
 
 impl OpenDocument {
@@ -93,6 +96,7 @@ impl OpenDocument {
             live,
             log: None,
             library: Seen::default(),
+            held: None,
         }
     }
 
@@ -209,6 +213,13 @@ impl OpenDocument {
     fn judge(&mut self) {
         if self.played.is_some() {
             self.live.judge(&self.document.graph);
+        }
+    }
+
+    /// Compares with the game's list, if the graph has another form than when that was done last.
+    pub fn follow_contract(&mut self) {
+        if let Some(held) = &mut self.held {
+            held.follow(&self.document.graph, self.form);
         }
     }
 

@@ -104,6 +104,9 @@ fn looks(edits: &mut Vec<Edit>, from: &Document, to: &Document) {
     if from.bookmarks != to.bookmarks {
         edits.push(Edit::Bookmarks(to.bookmarks.clone()));
     }
+    if from.contract != to.contract {
+        edits.push(Edit::Contract(to.contract.clone()));
+    }
 }
 
 /// The same for another version of a whole file: wires that bend as before do so too where they come from elsewhere.

@@ -9,6 +9,7 @@ mod between;
 pub mod bookmarks;
 mod by_points;
 pub mod clipboard;
+pub mod contract;
 pub mod curves;
 pub mod decisions;
 pub mod duplicate;
@@ -91,6 +92,8 @@ pub enum Edit {
     Bookmarks(Vec<Bookmark>),
     /// Where a group comes from that a library has too.
     Shared(GroupId, Option<Shared>),
+    /// Where the game's list of stats is, as the project's file says it.
+    Contract(Option<String>),
     /// Who is there now, and what happened.
     Situation(Box<Situation>),
     /// All samples that were kept, in order.
@@ -154,6 +157,7 @@ pub(crate) enum Slot {
     Bends(NodeId, SocketKey),
     Bookmarks,
     Shared(GroupId),
+    Contract,
     Situation,
     Named,
     Current,
@@ -179,6 +183,7 @@ impl Edit {
             Self::Bends(node, key, _) => Slot::Bends(*node, *key),
             Self::Bookmarks(_) => Slot::Bookmarks,
             Self::Shared(id, _) => Slot::Shared(*id),
+            Self::Contract(_) => Slot::Contract,
             Self::Situation(_) => Slot::Situation,
             Self::Named(_) => Slot::Named,
             Self::Current(_) => Slot::Current,
@@ -197,6 +202,7 @@ impl Edit {
                 | Self::Bends(..)
                 | Self::Bookmarks(_)
                 | Self::Shared(..)
+                | Self::Contract(_)
                 | Self::Named(_)
                 | Self::Current(_)
                 | Self::NextId(_)
@@ -275,6 +281,7 @@ impl Edit {
             Self::Bends(node, key, points) => bends::of(document, *node, *key) == points,
             Self::Bookmarks(all) => looks.bookmarks == *all,
             Self::Shared(id, origin) => looks.shared.get(id) == origin.as_ref(),
+            Self::Contract(path) => looks.contract == *path,
             Self::Situation(now) => samples.now == **now,
             Self::Named(named) => samples.named == *named,
             Self::Current(current) => samples.current == *current,
@@ -356,6 +363,7 @@ impl Edit {
             }
             Self::Bookmarks(all) => Self::Bookmarks(std::mem::replace(&mut looks.bookmarks, all)),
             Self::Shared(id, origin) => Self::Shared(id, put(&mut looks.shared, id, origin)),
+            Self::Contract(path) => Self::Contract(std::mem::replace(&mut looks.contract, path)),
             Self::Situation(mut now) => {
                 std::mem::swap(&mut samples.now, &mut *now);
                 Self::Situation(now)

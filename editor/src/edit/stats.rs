@@ -47,6 +47,22 @@ pub fn duplicated(document: &Document, id: StatId) -> Option<(StatId, Vec<Edit>)
     Some(inserted(graph, stat, at + 1))
 }
 
+/// Adds stats behind the others.
+pub fn all_added(document: &Document, new: Vec<Stat>) -> Vec<Edit> {
+    let graph = &document.graph;
+    if new.is_empty() {
+        return Vec::new();
+    }
+    let mut ids = Ids::of(graph);
+    let mut stats = graph.stats.clone();
+    for stat in new {
+        let id = StatId(ids.fresh());
+        stats.push(Stat { id, ..stat });
+    }
+    let edits = [Edit::Stats(stats)];
+    edits.into_iter().chain(ids.taken()).collect()
+}
+
 fn inserted(graph: &Graph, mut stat: Stat, at: usize) -> (StatId, Vec<Edit>) {
     let mut ids = Ids::of(graph);
     let id = StatId(ids.fresh());

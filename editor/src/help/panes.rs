@@ -61,6 +61,11 @@ pub(super) const fn about(pane: Pane) -> &'static str {
             "The groups that files share, in a folder that you choose. Insert one, and this file gets a copy of it; the panel \
              says which copies are older than the library's, and which were changed here."
         }
+        Pane::Contract => {
+            "What the game and the graph agree on: the game's list of stats, as CSV or JSON, beside those of the graph. It says \
+             what the graph lacks, has too many of, or has otherwise, and mends it with a click. The list stays the game's: \
+             the project keeps where it is, and reads it again whenever it changes."
+        }
         Pane::History => {
             "Every thing that you did, in order. A click goes back to it, or forth to what was taken back; the step that \
              stands in the file is marked as saved. What is done after going back takes the place of what was taken back."

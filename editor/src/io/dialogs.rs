@@ -19,6 +19,8 @@ pub enum Form {
     Csv,
     /// The keys of commands.
     Keys,
+    /// Code in Rust.
+    Rust,
 }
 
 impl Form {
@@ -28,6 +30,7 @@ impl Form {
             Self::Svg => ".svg",
             Self::Csv => ".csv",
             Self::Keys => ".keys.json",
+            Self::Rust => ".rs",
         }
     }
 
@@ -37,6 +40,7 @@ impl Form {
             Self::Svg => "Pictures (SVG)",
             Self::Csv => "Tables (CSV)",
             Self::Keys => "Keys",
+            Self::Rust => "Code in Rust",
         }
     }
 }
@@ -54,6 +58,8 @@ pub enum Ask {
     Table(PathBuf),
     /// A file of keys to read; where to begin to look.
     Keys(PathBuf),
+    /// The game's list of stats; where to begin to look.
+    List(PathBuf),
     /// The same of something that is no project.
     Export(PathBuf, String, Form),
     /// A folder; where to begin to look.
@@ -108,6 +114,13 @@ impl Dialogs for SystemDialogs {
             Ask::Keys(folder) => dialog
                 .set_title("Import keys")
                 .add_filter(Form::Keys.words(), &["json"])
+                .add_filter("All files", &["*"])
+                .set_directory(folder)
+                .pick_file()
+                .map(|file| vec![file]),
+            Ask::List(folder) => dialog
+                .set_title("Import the game's stats")
+                .add_filter("Tables and JSON", &["csv", "tsv", "tab", "txt", "json"])
                 .add_filter("All files", &["*"])
                 .set_directory(folder)
                 .pick_file()

@@ -84,7 +84,7 @@ fn choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String> {
 }
 
 /// A text of the file, short enough to stand in a sentence.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
     let mut short: String = text.chars().take(EXCERPT).map(visible).collect();
     if text.chars().nth(EXCERPT).is_some() {

@@ -23,9 +23,10 @@ use std::{
 
 use inclination_core::model::{Stat, StatId};
 
-pub(crate) use cell::outside;
+pub(crate) use cell::{outside, quoted};
 pub use header::Unknown;
 pub(crate) use header::{nearest, plain};
+pub(crate) use rows::{Row, Rows};
 pub use stream::{Good, Stream};
 
 /// How many mistakes are told; of the others, how many there are.

@@ -13,12 +13,12 @@ const LONGEST: usize = 1 << 20;
 
 /// One row.
 #[derive(Debug, Default)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// The line that it begins in.
-    pub(super) line: u32,
-    pub(super) cells: Vec<String>,
+    pub(crate) line: u32,
+    pub(crate) cells: Vec<String>,
     /// Why it is no row.
-    pub(super) broken: Option<String>,
+    pub(crate) broken: Option<String>,
 }
 
 /// Where in a cell one is.
@@ -35,7 +35,7 @@ enum Place {
 }
 
 /// The rows of a stream.
-pub(super) struct Rows<R> {
+pub(crate) struct Rows<R> {
     source: R,
     block: Vec<u8>,
     /// Where what was read of the block ends.
@@ -48,7 +48,7 @@ pub(super) struct Rows<R> {
 
 impl<R: Read> Rows<R> {
     /// Begins to read.
-    pub(super) fn new(source: R) -> Result<Self, String> {
+    pub(crate) fn new(source: R) -> Result<Self, String> {
         let mut rows = Self {
             source,
             block: vec![0; BLOCK],
@@ -63,7 +63,7 @@ impl<R: Read> Rows<R> {
     }
 
     /// What parts the cells.
-    pub(super) fn separator(&self) -> u8 {
+    pub(crate) fn separator(&self) -> u8 {
         self.separator
     }
 
@@ -119,7 +119,7 @@ impl<R: Read> Rows<R> {
     }
 
     /// The next row that is not empty; none at the end.
-    pub(super) fn next(&mut self, reading: &Reading) -> Result<Option<Row>, String> {
+    pub(crate) fn next(&mut self, reading: &Reading) -> Result<Option<Row>, String> {
         loop {
             if self.peek(reading)?.is_none() {
                 return Ok(None);

@@ -15,7 +15,7 @@ use egui_tiles::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Rest, Sheet, history, inspector, library, problems};
+use super::{Rest, Sheet, contract, history, inspector, library, problems};
 use crate::{
     canvas::Canvas,
     command::Command,
@@ -55,6 +55,8 @@ pub enum Pane {
     Compare,
     /// The groups that files share.
     Library,
+    /// What the game's list of stats says otherwise.
+    Contract,
     /// Every step of the document.
     History,
     /// What the app tells about itself.
@@ -63,7 +65,7 @@ pub enum Pane {
 
 impl Pane {
     /// Every panel.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Canvas,
         Self::Stats,
         Self::Inspector,
@@ -78,6 +80,7 @@ impl Pane {
         Self::Samples,
         Self::Compare,
         Self::Library,
+        Self::Contract,
         Self::History,
         Self::Help,
     ];
@@ -98,6 +101,7 @@ impl Pane {
             Command::ShowSamples => Some(Self::Samples),
             Command::ShowCompare => Some(Self::Compare),
             Command::ShowLibrary => Some(Self::Library),
+            Command::ShowContract => Some(Self::Contract),
             Command::ShowHistory => Some(Self::History),
             Command::ShowHelp => Some(Self::Help),
             _ => None,
@@ -121,6 +125,7 @@ impl Pane {
             Self::Samples => "Samples",
             Self::Compare => "Compare",
             Self::Library => "Library",
+            Self::Contract => "Contract",
             Self::History => "History",
             Self::Help => "Help",
         }
@@ -171,7 +176,7 @@ impl Default for Layout {
             Pane::Sensitivity,
             Pane::Curve,
         ]);
-        let why = tab(&[Pane::Why, Pane::Samples, Pane::Compare]);
+        let why = tab(&[Pane::Why, Pane::Samples, Pane::Compare, Pane::Contract]);
         let mut linear = |dir, parts: &[(TileId, f32)]| {
             let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
             for (id, share) in parts {
@@ -191,6 +196,7 @@ impl Default for Layout {
         // They come when they are asked for.
         layout.show(Pane::Library, false);
         layout.show(Pane::Help, false);
+        layout.show(Pane::Contract, false);
         layout
     }
 }
@@ -435,6 +441,7 @@ impl Behavior<Pane> for Drawing<'_> {
             Pane::Samples => self.rest.previews.draw_samples(ui, sheet),
             Pane::Compare => self.rest.previews.draw_compare(ui, sheet),
             Pane::Library => library::draw(ui, sheet),
+            Pane::Contract => contract::draw(ui, sheet),
             Pane::History => history::draw(ui, sheet),
             Pane::Help => self.rest.help.draw(ui, sheet),
         }
@@ -444,6 +451,7 @@ impl Behavior<Pane> for Drawing<'_> {
     fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
         let count = match pane {
             Pane::Problems => problems::count(&self.sheet),
+            Pane::Contract => contract::count(&self.sheet),
             _ => 0,
         };
         if count > 0 {

@@ -1,5 +1,6 @@
 //! The panels around the canvas. They read the document and ask for edits; `layout` knows where they stand.
 
+mod contract;
 mod curve;
 mod help;
 mod history;

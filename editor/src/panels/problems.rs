@@ -4,7 +4,7 @@ use eframe::egui::{
     self, CollapsingHeader, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 use inclination_core::{
-    check::{Acknowledgement, Place, Problem, RULES},
+    check::{Acknowledgement, Place, Problem, RULES, Severity},
     model::Graph,
 };
 
@@ -46,27 +46,65 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
 }
 
 fn problem(ui: &mut Ui, sheet: &mut Sheet<'_>, problem: &Problem) {
-    let palette = theme::of(ui.ctx());
     let place = place_name(sheet.graph(), problem.place);
+    let told = Told {
+        severity: problem.severity,
+        sentence: &problem.sentence,
+        place: Some(problem.place),
+        place_name: &place,
+    };
+    row(ui, sheet, told, |ui, sheet| mend(ui, sheet, problem));
+}
+
+/// Something that is wrong, as a row tells it.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    pub(super) severity: Severity,
+    pub(super) sentence: &'a str,
+    /// Where it is; none: nowhere that can be gone to.
+    pub(super) place: Option<Place>,
+    pub(super) place_name: &'a str,
+}
+
+/// A row that tells what is wrong, goes there when it is clicked, and has what mends it at the right, or below where that is
+/// too narrow.
+pub(super) fn row(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    told: Told<'_>,
+    mend: impl FnOnce(&mut Ui, &mut Sheet<'_>),
+) {
+    let palette = theme::of(ui.ctx());
+    let Told {
+        severity,
+        sentence,
+        place,
+        place_name,
+    } = told;
     let width = ui.available_width();
     let buttons = if width > 480.0 { width * 0.4 } else { 0.0 };
     let font = theme::words(theme::TEXT);
     let mut job = LayoutJob::simple(
-        problem.sentence.clone(),
+        sentence.to_owned(),
         font.clone(),
         palette.text,
         width - 24.0 - buttons,
     );
-    if !place.is_empty() {
+    if !place_name.is_empty() {
         let format = egui::TextFormat::simple(font, palette.dim);
-        job.append(&format!("  {place}"), 0.0, format);
+        job.append(&format!("  {place_name}"), 0.0, format);
     }
     let galley = ui.painter().layout_job(job);
     let height = (galley.size().y + 8.0).max(LINE);
     let (_, rect) = ui.allocate_space(vec2(width, height));
     let text = rect.with_max_x(rect.right() - buttons);
-    let response = ui.interact(text, ui.scope_id().with("problem"), Sense::click());
-    if response.hovered() {
+    let sense = if place.is_some() {
+        Sense::click()
+    } else {
+        Sense::hover()
+    };
+    let response = ui.interact(text, ui.scope_id().with("problem"), sense);
+    if response.hovered() && place.is_some() {
         ui.painter()
             .rect_filled(rect.expand2(vec2(6.0, 0.0)), 5.0, palette.node);
     }
@@ -74,19 +112,26 @@ fn problem(ui: &mut Ui, sheet: &mut Sheet<'_>, problem: &Problem) {
     sign(
         ui,
         pos2(rect.left() + 8.0, rect.top() + LINE / 2.0),
-        problem.severity,
+        severity,
     );
     let top = (height - galley.size().y) / 2.0;
     ui.painter()
         .galley(rect.min + vec2(24.0, top), galley, palette.text);
     response.widget_info(|| {
-        let said = format!("{}: {} {place}", problem.severity.word(), problem.sentence);
-        WidgetInfo::labeled(Role::Button, true, said)
+        let role = if place.is_some() {
+            Role::Button
+        } else {
+            Role::Label
+        };
+        let said = format!("{}: {sentence} {place_name}", severity.word());
+        WidgetInfo::labeled(role, true, said)
     });
-    if response.clicked() {
-        sheet.requests.push(Request::Reveal(problem.place));
+    if let Some(place) = place {
+        if response.clicked() {
+            sheet.requests.push(Request::Reveal(place));
+        }
+        response.on_hover_text("Click to go there.");
     }
-    response.on_hover_text("Click to go there.");
     let line = if buttons > 0.0 {
         rect.with_min_x(text.right())
     } else {
@@ -96,7 +141,7 @@ fn problem(ui: &mut Ui, sheet: &mut Sheet<'_>, problem: &Problem) {
     let builder = egui::UiBuilder::new().max_rect(line).layout(layout);
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        mend(ui, sheet, problem);
+        mend(ui, sheet);
     });
 }
 

@@ -27,6 +27,15 @@ pub fn listed(names: &[String]) -> String {
     }
 }
 
+/// A text as a cell of comma-separated values.
+pub fn cell(text: &str) -> String {
+    if text.contains([',', ';', '\t', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
 /// How long ago something was, as one would say it.
 pub fn ago(passed: Duration) -> String {
     let minutes = passed.as_secs() / 60;

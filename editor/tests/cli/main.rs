@@ -7,6 +7,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod contract;
 mod decide;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod desktop;
@@ -14,6 +15,7 @@ mod diff;
 mod docs;
 mod eval;
 mod files;
+mod handles;
 mod help;
 mod nodes;
 #[cfg(unix)]

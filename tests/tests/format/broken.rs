@@ -492,7 +492,7 @@ pub(crate) const BROKEN: &[(&str, &str, &str)] = &[
     (
         "\"looks\": {",
         "\"looks\": {\"zoom\": 1, ",
-        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`, `bends`, `bookmarks`, `shared`",
+        "line 31, column 13, at looks: unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`, `bends`, `bookmarks`, `shared`, `contract`",
     ),
     (
         "\"name\": \"Food\", ",

@@ -71,6 +71,7 @@ proptest! {
             bends: document.looks.bends.iter().rev().map(|(end, points)| (*end, points.clone())).collect(),
             bookmarks: document.looks.bookmarks.clone(),
             shared: document.looks.shared.iter().rev().map(|(id, origin)| (*id, origin.clone())).collect(),
+            contract: document.looks.contract.clone(),
         };
         let samples = document.samples.clone();
         prop_assert_eq!(Document { graph, looks, samples }.write(), document.write());

@@ -125,6 +125,7 @@ pub(crate) fn random(entropy: &mut Entropy<'_>) -> Document {
             looks.shared.insert(*id, origin);
         }
     }
+    looks.contract = (entropy.below(2) == 1).then(|| text(entropy));
     let samples = situations(&mut graph, entropy);
     Document {
         graph,

@@ -30,6 +30,10 @@ mod saving;
 #[expect(dead_code, reason = "`main` is for `cargo run`")]
 mod targets;
 
+#[path = "../../../core/examples/typed.rs"]
+#[expect(dead_code, reason = "`main` is for `cargo run`")]
+mod typed;
+
 /// What a program prints.
 fn printed(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> String {
     let mut out = Vec::new();
@@ -190,6 +194,17 @@ fn a_walker_goes_where_worth_by_distance_is_highest() {
          1 s: Go there 12; 12 at 0.25 11 at 0.20\n\
          2 s: Go there 11; 11 at 0.25\n\
          3 s: nothing;\n"
+    );
+}
+
+/// docs/examples/take-cover.md: with little ammo under fire it is cover. What the graph then has otherwise is said by name.
+#[test]
+fn typed_handles_refuse_a_graph_that_they_do_not_fit() {
+    assert_eq!(
+        printed(typed::run),
+        "behind the wall\n\
+         the stat “Health” goes from 0 to 100 in the game, and from 0 to 200 in the graph\n\
+         the graph has the stat “Morale”, which the game does not know\n"
     );
 }
 

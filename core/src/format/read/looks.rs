@@ -29,6 +29,7 @@ pub(super) fn looks(
         "bends" => bends = self::bends(reading, reader, bodies)?,
         "bookmarks" => bookmarks = self::bookmarks(reading, reader)?,
         "shared" => shared = self::shared(reading, reader)?,
+        "contract" => contract = reading.text(reader)?,
     );
     Ok(Looks {
         nodes: nodes.unwrap_or_default(),
@@ -38,6 +39,7 @@ pub(super) fn looks(
         bends: bends.unwrap_or_default(),
         bookmarks: bookmarks.unwrap_or_default(),
         shared: shared.unwrap_or_default(),
+        contract,
     })
 }
 

@@ -53,6 +53,9 @@ pub(super) fn looks(
                 }
             });
         }
+        if let Some(contract) = &looks.contract {
+            w.key("contract").string(contract);
+        }
     });
 }
 

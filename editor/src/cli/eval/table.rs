@@ -1,6 +1,7 @@
 //! Answers as comma-separated values: a column for each factor, and one or two for each decision.
 
 use super::Answer;
+use crate::text::words::cell;
 
 /// Which columns there are.
 pub(super) struct Table {
@@ -58,14 +59,5 @@ impl Table {
             }
         }
         cells.join(",")
-    }
-}
-
-/// A text as a cell.
-fn cell(text: &str) -> String {
-    if text.contains([',', ';', '\t', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }

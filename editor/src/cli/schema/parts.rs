@@ -200,6 +200,7 @@ fn looks() -> Value {
             "bends": list("bend"),
             "bookmarks": list("bookmark"),
             "shared": list("shared"),
+            "contract": reference("text"),
         }),
     )
 }

@@ -17,13 +17,14 @@ use eframe::egui::{
 use inclination_core::model::{ProfileId, SampleId, Scope, Stat, StatId, StatKind};
 
 use super::{
-    Sheet, body,
+    Sheet, body, contract,
     spots::{self, Spot},
     widgets::{LINE, NumberField, focus_ring, heading, line, link, pick, remark, slider, toggle},
 };
 use crate::{
     command::Command,
     edit::{self, Edit, stats},
+    request::Request,
     text::number::{ends, with_unit},
     theme,
 };
@@ -81,6 +82,12 @@ impl Stats {
                     "Stats are what the game tells the graph: a health, a distance, a mood.",
                 );
                 ui.add_space(4.0);
+            }
+            if let Some(said) = contract::in_short(sheet) {
+                let hint = "Shows them, each with what mends it.";
+                if link(ui, &said, hint).clicked() {
+                    sheet.requests.push(Request::ShowContract);
+                }
             }
             self.picker.draw(ui, sheet);
             self.profiles.draw(ui, sheet);

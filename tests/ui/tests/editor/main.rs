@@ -10,6 +10,7 @@ mod canvas;
 mod colony;
 mod common;
 mod compare;
+mod contract;
 mod curve_points;
 mod curves;
 mod distribution;

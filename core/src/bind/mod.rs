@@ -1,0 +1,38 @@
+//! Typed handles: what a game's own code knows a graph by, bound to a program when it is loaded. A stat that the graph lacks,
+//! or has otherwise, is an error there that names it, and not a number that is quietly wrong later.
+//!
+//! `inclination export --rust -o graph.rs FILE` writes that code: a field for each stat, factor, decision and profile, an enum
+//! for each decision's options and each stat's choices, and `Handles::bind`, which asks a [`Binder`] for them and gives every
+//! [`Mismatch`] at once. A handle is as small as the untyped one that it holds, and using it allocates nothing.
+//!
+//! ```
+//! use inclination_core::{Builder, Program, bind, curve, eval::Single, model::{Scope, Stat}};
+//!
+//! let mut graph = Builder::new("fear");
+//! let health = graph.stat(Stat::number("Health", 0.0, 100.0));
+//! let fear = graph.curve("Fear", curve::LINEAR, health).out();
+//! graph.factor("Fear", fear);
+//! let program = Program::new(&graph.finish()?)?;
+//!
+//! let mut binder = bind::Binder::new(&program);
+//! let health = binder.number(bind::NumberStat {
+//!     name: "Health",
+//!     low: 0.0,
+//!     high: 200.0,
+//!     scope: Scope::Agent,
+//! });
+//! let refused = binder.finish(health).unwrap_err();
+//! assert_eq!(
+//!     refused.to_string(),
+//!     "the stat “Health” goes from 0 to 200 in the game, and from 0 to 100 in the graph"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod binder;
+mod mismatch;
+mod typed;
+
+pub use binder::{Binder, ChoiceStat, FactorOf, NumberStat, ProfileOf, YesNoStat};
+pub use mismatch::{Mismatch, Mismatches};
+pub use typed::{Decision, Named, Options, Typed, Value};
