@@ -114,8 +114,8 @@ impl Sheet {
             let mut clicked = None;
             ScrollArea::vertical()
                 .max_height(height)
-                // The sheet stays where it is while one searches.
-                .auto_shrink(false)
+                .min_scrolled_height(height)
+                .auto_shrink([false, true])
                 .show(ui, |ui| {
                     ui.horizontal_top(|ui| {
                         ui.spacing_mut().item_spacing.x = GAP;
