@@ -16,7 +16,7 @@ use eframe::egui::{
 
 use super::{
     App,
-    questions::{Question, frame},
+    questions::{Question, frame, ring},
 };
 use crate::{
     command::{Command, GESTURES, Kept, KeyMap, Menu, TABLE, stroke},
@@ -167,7 +167,8 @@ impl Sheet {
             ui.label(RichText::new("Shortcuts").font(theme::strong(15.0)));
             let right = Layout::right_to_left(Align::Center);
             ui.with_layout(right, |ui| {
-                let close = ui.button("Close").clicked();
+                let close = ui.button("Close");
+                ring(&close);
                 self.by_keys(ui);
                 let field = TextEdit::singleline(&mut self.typed)
                     .hint_text("Search shortcuts")
@@ -180,7 +181,7 @@ impl Sheet {
                     response.request_focus();
                     self.was_shown = true;
                 }
-                close.then_some(Wish::Close)
+                close.clicked().then_some(Wish::Close)
             })
             .inner
         })
@@ -197,6 +198,7 @@ impl Sheet {
             let button = ui
                 .button("By keys")
                 .on_hover_text("Finds what keys do: click here, then press them.");
+            ring(&button);
             self.hears = button.clicked();
             return;
         };
@@ -207,6 +209,7 @@ impl Sheet {
         let label = format!("Look no longer for {said}");
         ui.ctx()
             .accesskit_node_builder(clear.id, |node| node.set_label(label));
+        ring(&clear);
         if clear.clicked() {
             self.struck = None;
         }
@@ -221,7 +224,8 @@ impl Sheet {
                 (Shown::All, String::from("All commands")),
                 (Shown::Changed, format!("Changed ({changes})")),
             ] {
-                ui.selectable_value(&mut self.shown, shown, text);
+                let response = ui.selectable_value(&mut self.shown, shown, text);
+                ring(&response);
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let mut wish = None;
@@ -240,6 +244,7 @@ impl Sheet {
                 ] {
                     let is_possible = wanted != Wish::Reset || changes > 0;
                     let button = ui.add_enabled(is_possible, egui::Button::new(text));
+                    ring(&button);
                     let button = button
                         .on_hover_text(hint)
                         .on_disabled_hover_text("Every command has the keys that it came with.");

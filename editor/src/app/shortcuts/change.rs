@@ -121,12 +121,12 @@ impl Changing {
             }
             Heard::Clipboard(key) => {
                 let keys = KeyboardShortcut::new(eframe::egui::Modifiers::COMMAND, key);
-                self.said = stroke::refusal(context, &keys).unwrap_or_default();
+                self.refuse(stroke::refusal(context, &keys).unwrap_or_default());
             }
             Heard::Keys(keys) => {
                 let refusal = stroke::refusal(context, &keys).filter(|_| !own.contains(&keys));
                 match (refusal, map.holder(&keys)) {
-                    (Some(sentence), _) => self.said = sentence,
+                    (Some(sentence), _) => self.refuse(sentence),
                     (None, Some(holder)) if holder != self.command => {
                         self.tell_holder(context, keys, holder);
                         self.wait(Waits::Answer(keys, holder, to));
@@ -135,6 +135,11 @@ impl Changing {
                 }
             }
         }
+    }
+
+    /// Says what keys do that it cannot have, and waits on.
+    fn refuse(&mut self, sentence: String) {
+        self.said = sentence + " No command can have it.";
     }
 
     fn tell_holder(&mut self, context: &Context, keys: KeyboardShortcut, holder: Command) {
@@ -170,7 +175,9 @@ impl Changing {
         } else {
             "Add other keys"
         };
-        if ui.button(text).clicked() {
+        let more = ui.button(text);
+        ring(&more);
+        if more.clicked() {
             self.said.clear();
             self.wait(Waits::Keys(To::More));
         }
@@ -195,6 +202,7 @@ impl Changing {
         let label = format!("Change {said}");
         ui.ctx()
             .accesskit_node_builder(change.id, |node| node.set_label(label));
+        ring(&change);
         if change.clicked() {
             self.said.clear();
             self.wait(Waits::Keys(To::Instead(own)));
@@ -258,7 +266,9 @@ impl Changing {
                     [] => String::from("Reset to no keys"),
                     own => format!("Reset to {}", own.join(", ")),
                 };
-                if ui.button(text).clicked() {
+                let reset = ui.button(text);
+                ring(&reset);
+                if reset.clicked() {
                     self.reset(ui.ctx(), map);
                 }
             }
