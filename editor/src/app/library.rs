@@ -54,6 +54,13 @@ pub(super) struct Shelved {
     pub(super) standing: Option<Standing>,
 }
 
+impl Shelved {
+    /// Whether replacing the library's would lose what somebody did to it; so Enter does not.
+    pub(super) fn loses_something(&self) -> bool {
+        self.standing.is_none_or(Standing::is_news)
+    }
+}
+
 impl Library {
     pub(super) fn new(home: Option<&Home>, wake: Wake) -> Self {
         Self {

@@ -78,7 +78,11 @@ impl Question {
             Self::Shelve(shelved) => (
                 format!("Replace {name} in the library?"),
                 about_shelved(shelved.standing),
-                &["Replace", "Keep both", "Cancel"],
+                if shelved.loses_something() {
+                    &["Keep both", "Replace", "Cancel"]
+                } else {
+                    &["Replace", "Keep both", "Cancel"]
+                },
             ),
         };
         Card {
@@ -225,7 +229,10 @@ impl App {
             (Question::ReplaceOther(file), 0) => self.export_in(file.clone()),
             (Question::ResetKeys, 0) => self.take_keys(context, KeyMap::default()),
             (Question::Discard(at), 0) => self.discard(*at),
-            (Question::Shelve(shelved), 0 | 1) => self.answer_shelved(shelved, answer == 1),
+            (Question::Shelve(shelved), 0 | 1) => {
+                let keeps_both = (answer == 0) == shelved.loses_something();
+                self.answer_shelved(shelved, keeps_both);
+            }
             // Whoever cancels stays.
             _ => self.files.leaving = None,
         }

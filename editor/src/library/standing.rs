@@ -13,8 +13,10 @@ use super::{Contents, Entry, likeness};
 /// How a copy stands to the library's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Both are as they were when it was taken, or have come to be the same since.
+    /// Both are the same.
     Same,
+    /// They differ, and neither was changed since it was taken, or kept as it is.
+    Kept,
     /// The library's was changed since.
     Newer,
     /// The copy was changed since.
@@ -47,7 +49,7 @@ impl Standing {
         let now = likeness(graph, group);
         match (entry.version == origin.version, now == origin.copy) {
             _ if now == entry.version => Self::Same,
-            (true, true) => Self::Same,
+            (true, true) => Self::Kept,
             (false, true) => Self::Newer,
             (true, false) => Self::Changed,
             (false, false) => Self::Both,
@@ -61,13 +63,16 @@ impl Standing {
 
     /// Whether there is a version of the library to be taken that is another.
     pub const fn can_take(self) -> bool {
-        matches!(self, Self::Newer | Self::Changed | Self::Both)
+        matches!(self, Self::Kept | Self::Newer | Self::Changed | Self::Both)
     }
 
     /// What is said of it: of what, in a sentence.
     pub fn sentence(self, title: &str) -> String {
         match self {
             Self::Same => format!("“{title}” is as the library has it."),
+            Self::Kept => format!(
+                "“{title}” is not as the library has it, and neither was changed since it was taken or kept."
+            ),
             Self::Newer => format!("The library has a newer version of “{title}”."),
             Self::Changed => {
                 format!("“{title}” was changed in this file since it was taken from the library.")
@@ -88,6 +93,7 @@ impl Standing {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Same => "as in the library",
+            Self::Kept => "other than in the library",
             Self::Newer => "newer in the library",
             Self::Changed => "changed here",
             Self::Both => "newer in the library, changed here too",

@@ -207,7 +207,7 @@ fn a_copy_stands_as_what_was_changed_since_it_was_taken() {
     for edit in shared::kept(&changed, id, newer.entry("need").unwrap()) {
         edit.apply(&mut changed);
     }
-    assert_eq!(stands(&changed, &newer), Standing::Same);
+    assert_eq!(stands(&changed, &newer), Standing::Kept);
     assert_eq!(stands(&changed, &shelf), Standing::Newer);
     assert_eq!(
         ahead(&copy, id, newer.entry("need").unwrap()),

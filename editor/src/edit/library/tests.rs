@@ -125,7 +125,7 @@ fn a_stat_of_another_kind_is_told_of_and_the_copy_is_none_that_was_changed() {
     );
     let shelf = crate::library::Contents::default().with(library);
     let stands = crate::library::standings(&adopted.document, &shelf)[&adopted.group];
-    assert_eq!(stands, crate::library::Standing::Same);
+    assert_eq!(stands, crate::library::Standing::Kept);
 }
 
 #[test]
@@ -346,7 +346,9 @@ proptest::proptest! {
                 proptest::prop_assert_eq!(&again, &after);
                 let shelf = crate::library::Contents::default().with(library);
                 let stands = crate::library::standings(&after, &shelf)[group];
-                proptest::prop_assert_eq!(stands, crate::library::Standing::Same);
+                // Stats may have to be called otherwise.
+                let is_it = matches!(stands, crate::library::Standing::Same | crate::library::Standing::Kept);
+                proptest::prop_assert!(is_it, "{stands:?}");
             }
         }
     }

@@ -117,7 +117,7 @@ fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, standing: Standin
     let all = match standing {
         Standing::Same => Vec::new(),
         Standing::Newer => vec![take, keep],
-        Standing::Changed => vec![save, take],
+        Standing::Changed | Standing::Kept => vec![save, take],
         Standing::Both => vec![take, keep, save],
         Standing::Gone => vec![again, part],
         Standing::Unread => vec![part],

@@ -181,6 +181,7 @@ fn a_newer_version_is_told_of_and_taken_or_not_and_undone() {
     window.run_steps(4);
     assert_eq!(group_of(&window).1, 1.0);
     assert!(!is_said(&window, "The library has a newer version"));
+    assert!(is_said(&window, "“Nearness” is not as the library has it"));
 }
 
 #[test]
