@@ -74,8 +74,18 @@ impl Lines {
         let is_long = pairs.iter().any(|pair| width(&pair.join(", ")) > LIST);
         let inside = all.join(", ");
         let one = format!("{before}{inside}{after}");
-        if !is_long && width(&inside) <= LIST && fits(depth, &one) {
+        let is_short = !is_long && width(&inside) <= LIST;
+        if is_short && fits(depth, &one) {
             self.line(depth, &one);
+            return;
+        }
+        // All of it in the next line is preferred to many lines.
+        let next = format!("[{inside}{after}");
+        if let Some(what) = before.strip_suffix(" [").filter(|_| is_short)
+            && fits(depth + 1, &next)
+        {
+            self.line(depth, what);
+            self.line(depth + 1, &next);
             return;
         }
         self.line(depth, before);
