@@ -152,7 +152,10 @@ fn what_changes_in_the_graph_or_in_the_list_is_told_at_once() {
         &window,
         "warning: The graph has “Morale”, which the game does not tell, and no node reads it"
     ));
-    click_on(&mut window, "Remove Morale");
+    // By the keyboard, which brings it into view.
+    window.get_by_label("Remove Morale").focus();
+    window.run_steps(2);
+    press(&mut window, Key::Enter);
     window.run_steps(4);
     assert!(stat(&window, "Morale").is_none());
     // The game has what the graph lacked no more.
