@@ -55,7 +55,7 @@ pub struct FactorOf {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProfileOf {
     /// What the graph calls it.
-    pub name: &'static str,
+    pub called_in_graph: &'static str,
 }
 
 /// Asks a program for handles, and keeps all that it has otherwise. What it gives counts once [`Binder::finish`] says that all
@@ -172,8 +172,9 @@ impl<'p> Binder<'p> {
 
     /// A profile.
     pub fn profile(&mut self, profile: ProfileOf) -> ProfileHandle {
-        self.program.profile(profile.name).unwrap_or_else(|| {
-            self.mismatches.push(Mismatch::NoProfile(profile.name));
+        let name = profile.called_in_graph;
+        self.program.profile(name).unwrap_or_else(|| {
+            self.mismatches.push(Mismatch::NoProfile(name));
             ProfileHandle(NOWHERE)
         })
     }

@@ -301,7 +301,7 @@ fn disagrees(at: usize, listed: &Listed, stat: &Stat, about: About) -> Finding {
         ),
         mends: vec![(
             Mend::Take(stat.id, at, about),
-            format!("Take {name}'s {what} of the game"),
+            format!("Take the game's {what} of {name}"),
         )],
     }
 }

@@ -5,8 +5,6 @@ use std::fmt::Write;
 
 /// How wide a line may be.
 const WIDE: usize = 100;
-/// What the fields of a literal may take to stand in one line.
-const LITERAL: usize = 18;
 /// What the parts of a tuple and the items of an array may.
 const LIST: usize = 60;
 
@@ -45,14 +43,8 @@ impl Lines {
         }
     }
 
-    /// A literal's fields between its braces.
+    /// A literal's fields between its braces. All of ours take more than what rustfmt leaves in one line, which is 18.
     pub(super) fn fields(&mut self, depth: usize, before: &str, fields: &[String], after: &str) {
-        let inside = fields.join(", ");
-        let one = format!("{before} {inside} {after}");
-        if width(&inside) <= LITERAL && fits(depth, &one) {
-            self.line(depth, &one);
-            return;
-        }
         self.line(depth, before);
         for field in fields {
             match field.split_once(": ") {
@@ -74,8 +66,18 @@ impl Lines {
         let is_long = pairs.iter().any(|pair| width(&pair.join(", ")) > LIST);
         let inside = all.join(", ");
         let one = format!("{before}{inside}{after}");
-        if !is_long && width(&inside) <= LIST && fits(depth, &one) {
+        let is_short = !is_long && width(&inside) <= LIST;
+        if is_short && fits(depth, &one) {
             self.line(depth, &one);
+            return;
+        }
+        // All of it in the next line is preferred to many lines.
+        let next = format!("[{inside}{after}");
+        if let Some(what) = before.strip_suffix(" [").filter(|_| is_short)
+            && fits(depth + 1, &next)
+        {
+            self.line(depth, what);
+            self.line(depth + 1, &next);
             return;
         }
         self.line(depth, before);

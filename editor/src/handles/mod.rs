@@ -257,7 +257,10 @@ fn profiles(graph: &Graph) -> Part {
         call: String::from("profile"),
         literal: Some((
             "ProfileOf",
-            vec![format!("name: {}", layout::literal(&profile.name))],
+            vec![format!(
+                "called_in_graph: {}",
+                layout::literal(&profile.name)
+            )],
         )),
     });
     Part {

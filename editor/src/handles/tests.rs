@@ -79,7 +79,8 @@ fn name() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-zA-Z]{1,12}( [a-z0-9]{1,8}){0,4}",
         "[a-z]{30,95}",
-        "[体力äß\"\\\\<\\[' A-Za-z]{1,70}",
+        // Of letters that take several bytes rustfmt counts now places and now bytes, so these stay short.
+        "[体力äß\"\\\\<\\[' A-Za-z]{1,12}",
         Just(String::from("type")),
     ]
 }

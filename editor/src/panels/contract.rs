@@ -1,7 +1,5 @@
 //! What the game's list of stats and the graph do not agree on: a sentence for each, with what mends it.
 
-use std::path::Path;
-
 use eframe::egui::{Button, CollapsingHeader, RichText, Ui};
 use inclination_core::check::Place;
 
@@ -183,11 +181,12 @@ fn left_out(ui: &mut Ui, read: &Read) {
 /// What the panel of stats says of the list: nothing while all is well.
 pub(super) fn in_short(sheet: &Sheet<'_>) -> Option<String> {
     let held = sheet.open.held.as_ref()?;
-    let name = |file: &Path| names::of(file);
-    match (held.state(), held.findings().len()) {
-        (State::Failed(_), _) => Some(format!("{} cannot be read", name(&held.file))),
-        (State::Reading, _) | (_, 0) => None,
-        (_, 1) => Some(String::from("1 difference from the game's list")),
-        (_, more) => Some(format!("{more} differences from the game's list")),
-    }
+    // The panel is narrow.
+    let said = match (held.state(), held.findings().len()) {
+        (State::Reading, _) | (State::Read(_), 0) => return None,
+        (State::Failed(_), _) => String::from("cannot be read"),
+        (State::Read(_), 1) => String::from("1 difference"),
+        (State::Read(_), more) => format!("{more} differences"),
+    };
+    Some(format!("Game's list: {said}"))
 }

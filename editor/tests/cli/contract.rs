@@ -51,7 +51,7 @@ fn a_graph_is_held_to_the_games_list() {
         (&first["stat"], &first["severity"]),
         (&"Health".into(), &"error".into())
     );
-    assert_eq!(first["fixes"][0], "Take Health's range of the game");
+    assert_eq!(first["fixes"][0], "Take the game's range of Health");
     let plain: Value = run(&["check", "--json", &duel]).json();
     assert_eq!(plain[0].get("contract"), None);
 }

@@ -153,9 +153,11 @@ pub struct Profiles {
 impl Profiles {
     fn bind(binder: &mut bind::Binder<'_>) -> Self {
         Self {
-            joe: binder.profile(bind::ProfileOf { name: "Joe" }),
+            joe: binder.profile(bind::ProfileOf {
+                called_in_graph: "Joe",
+            }),
             a_profile_with_a_name: binder.profile(bind::ProfileOf {
-                name: "A profile with a name",
+                called_in_graph: "A profile with a name",
             }),
         }
     }

@@ -1,5 +1,6 @@
 //! Files as the app treats them, without a window: what is asked, what is kept, and that nothing is lost.
 
+mod contracts;
 mod keeping;
 mod leaving;
 mod outside;
