@@ -157,10 +157,10 @@ fn node(
             "The decision {name} is inside a group, where no game can ask for it, and nothing reads it. Let an option hold it or an output give it away, or move it out of the group."
         ),
         NodeKind::Option(_) => {
-            format!("No decision has the option {name}. Wire it to one, or remove it.")
+            format!("No decision has {name} among its options. Wire it to one, or remove it.")
         }
         kind if kind.spec().gives == SocketType::Consideration => {
-            format!("No option has the consideration {name}. Wire it to one, or remove it.")
+            format!("No option considers {name}. Wire it to one, or remove it.")
         }
         _ => format!("Nothing reads {name}. Wire it to something, or remove it."),
     };

@@ -28,7 +28,7 @@ pub(crate) fn bare(node: &Node) -> &str {
 /// A node by its name, as it stands in the middle of a sentence.
 pub(crate) fn node(node: &Node) -> String {
     if node.name.trim().is_empty() {
-        format!("{} without a name", one(node.kind.spec().title))
+        one(&format!("unnamed {}", node.kind.spec().title))
     } else {
         quoted(&node.name)
     }

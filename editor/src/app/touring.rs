@@ -110,7 +110,11 @@ impl App {
     fn leave_tour(&mut self) {
         self.keep_tour();
         self.tour.is_open = false;
-        let said = "The tour goes on where you left it: it is in the menu Help.";
+        let said = if self.tour.at < STEPS.len() {
+            "The tour goes on where you left it: it is in the menu Help."
+        } else {
+            "The tour is in the menu Help, to be taken again."
+        };
         self.files.toasts.say(said);
     }
 

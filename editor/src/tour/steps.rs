@@ -294,7 +294,9 @@ pub const STEPS: &[Step] = &[
               came to its weight.",
         say: |facts| {
             let option = name(facts.option.as_ref(), "the option");
-            format!("Click {option}, and look at the panels below the canvas.")
+            format!(
+                "Read the panels below the canvas, then click {option}: they say it of that one."
+            )
         },
         keys: "Tab to the option.",
         target: |facts| node(facts.option.as_ref()),

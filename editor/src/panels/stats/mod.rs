@@ -11,8 +11,8 @@ mod seen;
 use std::collections::BTreeMap;
 
 use eframe::egui::{
-    self, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Response, Role, Sense, Stroke,
-    Ui, WidgetInfo, vec2,
+    self, Align, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Response, Role, Sense,
+    Stroke, Ui, WidgetInfo, vec2,
 };
 use inclination_core::model::{ProfileId, SampleId, Scope, Stat, StatId, StatKind};
 
@@ -38,11 +38,16 @@ pub(super) struct Stats {
     named: Option<StatId>,
     /// What is to be scrolled to.
     sought: Option<StatId>,
+    /// Whether one was added, after which the next is often added at once.
+    goes_on: bool,
     last: Option<StatId>,
     seen: seen::Seen,
     picker: samples::Picker,
     profiles: profiles::Picker,
 }
+
+/// How high an open stat is, with the line of it and the button below: where there is less room, its name counts more.
+const FORM: f32 = 440.0;
 
 impl Stats {
     /// Opens a stat and scrolls to it.
@@ -56,6 +61,7 @@ impl Stats {
     pub(super) fn name(&mut self, stat: StatId) {
         self.reveal(stat);
         self.named = Some(stat);
+        self.goes_on = true;
     }
 
     /// Lets a sample's name be typed.
@@ -123,7 +129,11 @@ impl Stats {
             past::draw(ui, sheet);
             ui.add_space(8.0);
             let hint = "Adds a stat, to be named at once.";
-            if link(ui, "+ Add stat", hint).clicked() {
+            let add = link(ui, "+ Add stat", hint);
+            if std::mem::take(&mut self.goes_on) && ui.clip_rect().height() > FORM {
+                add.scroll_to_me(Some(Align::BOTTOM));
+            }
+            if add.clicked() {
                 sheet.requests.run(Command::AddStat);
             }
         });

@@ -549,9 +549,9 @@ fn nodes_without_a_name_are_told_by_what_they_are() {
     assert_eq!(
         sentences,
         [
-            "The a of an Add without a name is wired to a node that is not there. Wire it to another, or type a number.",
-            "The a of a Multiply without a name is wired to a node that is not there. Wire it to another, or type a number.",
-            "An Exponential without a name reads nothing. Wire a value to its x.",
+            "The a of an unnamed Add is wired to a node that is not there. Wire it to another, or type a number.",
+            "The a of an unnamed Multiply is wired to a node that is not there. Wire it to another, or type a number.",
+            "An unnamed Exponential reads nothing. Wire a value to its x.",
         ]
     );
 }
