@@ -165,10 +165,13 @@ impl App {
             let is_first = matches!(held.state(), contract::State::Reading);
             held.take(read, print);
             open.follow_contract();
-            let said = open.held.as_ref().map(said);
-            // What is only looked at again speaks in its panel.
-            if (is_first || is_asked) && shown == Some(document) {
-                self.files.toasts.say(&said.unwrap_or_default());
+            let Some(held) = &open.held else { continue };
+            // What is only looked at again speaks in its panel, and that all is well only who asked wants to hear.
+            let agrees = held.read().is_some() && held.findings().is_empty();
+            let speaks = is_asked || (is_first && !agrees);
+            let said = said(held);
+            if speaks && shown == Some(document) {
+                self.files.toasts.say(&said);
             }
         }
     }
