@@ -154,6 +154,8 @@ impl App {
             }
             if entry.command == Command::AddNode {
                 self.pattern_menu(ui);
+            }
+            if entry.command == Command::DeleteUnusedGroups {
                 self.library_menu(ui);
             }
         }

@@ -29,9 +29,9 @@ pub(super) fn usage(document: &OpenDocument) -> Option<(NodeId, GroupId)> {
 pub(super) fn is_of_canvas(command: Command) -> bool {
     let entry = command.entry();
     match entry.menu {
-        Menu::Edit | Menu::Graph | Menu::Arrange => true,
+        Menu::Edit | Menu::Graph | Menu::Groups | Menu::Stats | Menu::Arrange => true,
         Menu::View => entry.part == 0,
-        Menu::File | Menu::Help => false,
+        Menu::File | Menu::Panels | Menu::Help => false,
     }
 }
 

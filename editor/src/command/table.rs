@@ -11,8 +11,14 @@ pub enum Menu {
     Edit,
     /// Where one looks.
     View,
+    /// What is shown beside the canvas.
+    Panels,
     /// Nodes.
     Graph,
+    /// Nodes that stand for several.
+    Groups,
+    /// Stats, and the situations and persons to look at the graph with.
+    Stats,
     /// Where things stand.
     Arrange,
     /// Help.
@@ -21,11 +27,14 @@ pub enum Menu {
 
 impl Menu {
     /// Every menu, in order.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::File,
         Self::Edit,
         Self::View,
+        Self::Panels,
         Self::Graph,
+        Self::Groups,
+        Self::Stats,
         Self::Arrange,
         Self::Help,
     ];
@@ -36,7 +45,10 @@ impl Menu {
             Self::File => "File",
             Self::Edit => "Edit",
             Self::View => "View",
+            Self::Panels => "Panels",
             Self::Graph => "Graph",
+            Self::Groups => "Groups",
+            Self::Stats => "Stats",
             Self::Arrange => "Arrange",
             Self::Help => "Help",
         }
@@ -161,7 +173,7 @@ commands! {
         Straighten "Straighten wires" "Takes every point out of the selected wires and of those between the selected nodes; with nothing selected out of all." [SHIFT B];
         Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X];
     }
-    Graph 2 {
+    Groups 0 {
         MakeGroup "Make a group" "Makes a group of the selected nodes, which can be used many times." [CTRL G];
         Ungroup "Ungroup" "Takes the selected use of a group apart; no value changes." [CTRL_SHIFT G];
         EnterGroup "Enter group" "Shows what is inside the selected group." [NONE Enter];
@@ -173,7 +185,7 @@ commands! {
         TakeFromLibrary "Take the library's version" "Puts the library's version in the place of the selected group, or of the one that you are in." [];
         DeleteUnusedGroups "Delete unused groups" "Deletes every group that nothing uses." [];
     }
-    Graph 2 {
+    Groups 0 {
         ChooseLibrary "Library folder…" "Lets another folder be the library, such as one that your team keeps under version control." [];
     }
     Graph 3 {
@@ -243,7 +255,7 @@ commands! {
         SmallerAll "Smaller interface" "Makes text, panels and nodes smaller." [CTRL Minus];
         UsualSize "Interface at its own size" "Brings text, panels and nodes back to the size that they are made for." [CTRL Num0];
     }
-    View 2 {
+    Panels 0 {
         ShowStats "Stats panel" "Shows or hides the stats." [];
         ShowOutline "Outline panel" "Shows or hides the outline." [];
         ShowInspector "Inspector panel" "Shows or hides the properties of what is selected." [];
@@ -260,13 +272,15 @@ commands! {
         ShowHistory "History panel" "Shows or hides every step that can be taken back or made again." [];
         ShowHelp "Help panel" "Shows or hides what the app tells about itself." [];
         ShowLibrary "Library panel" "Shows or hides the groups that files share, and how this file's copies stand to them." [];
+    }
+    Panels 1 {
         ResetPanels "Reset panels" "Puts every panel back to its first place." [];
     }
-    Graph 7 {
+    Stats 0 {
         AddStat "Add stat" "Adds a stat, to be named at once." [];
         PutStatOnCanvas "Put stat on canvas" "Puts a node of the stat that was used last onto the canvas." [];
     }
-    Graph 8 {
+    Stats 1 {
         KeepSample "Keep as a sample" "Keeps what is set in the stats as a new sample, to be named at once." [ALT K];
         UpdateSample "Update sample" "Lets the sample that is shown hold what is set now." [];
         NextSample "Next sample" "Shows the next of the samples." [ALT PageDown];
@@ -279,7 +293,7 @@ commands! {
         Tour "Guided tour" "Builds a first graph with you, one step at a time; goes on where you left it." [];
         TourAnew "Guided tour from the start" "Begins the guided tour again, with an empty document." [];
     }
-    Graph 9 {
+    Stats 2 {
         AddProfile "Add profile" "Adds a profile: numbers that some agents have instead of the graph's own." [];
         NextProfile "Next profile" "Shows the graph with the numbers of the next profile; behind the last with its own." [ALT P];
     }

@@ -149,6 +149,13 @@ pub(crate) fn find(window: &Window, label: &str) -> Option<Rect> {
     found.next().map(|node| node.rect())
 }
 
+/// Where the title of a panel is. The bar may have a menu of that name.
+pub(crate) fn panel(window: &Window, title: &str) -> Rect {
+    let titled = window.query_all_by(|node| node.label().as_deref() == Some(title));
+    let last = titled.last();
+    last.map_or_else(|| place_of(window, title), |node| node.rect())
+}
+
 /// Moves the pointer.
 pub(crate) fn point(window: &mut Window, at: Pos2) {
     window.hover_at(at);

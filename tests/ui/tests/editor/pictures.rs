@@ -15,7 +15,7 @@ use image::{RgbaImage, imageops::crop_imm};
 
 use super::{
     common::{SMALL, Window, example, greeting, sized},
-    hands::{click, click_on, hold, place_of, press, rest, type_in, wheel},
+    hands::{click, click_on, hold, panel, place_of, press, rest, type_in, wheel},
     said::until_at_rest,
 };
 
@@ -70,9 +70,9 @@ fn switch_theme(window: &mut Window) {
 
 /// The canvas without what is around it.
 fn canvas(window: &Window) -> Rect {
-    let left = place_of(window, "Stats").left();
+    let left = panel(window, "Stats").left();
     let (top, right) = (
-        place_of(window, "Stats").top(),
+        panel(window, "Stats").top(),
         place_of(window, "Inspector").left(),
     );
     let bottom = place_of(window, "Problems").top();

@@ -15,7 +15,8 @@ use tempfile::tempdir;
 use super::{
     common::{SMALL, Window, app, example, sized, until, written},
     hands::{
-        click, click_on, copied, double_click, drag, find, hold, place_of, press, type_over, wheel,
+        click, click_on, copied, double_click, drag, find, hold, panel, place_of, press, type_over,
+        wheel,
     },
     said::{choose, is_said, sample, until_said},
 };
@@ -227,7 +228,7 @@ fn factors_are_swept_all_or_one() {
 #[test]
 fn the_canvas_keeps_its_room_in_a_low_window() {
     let window = sized(SMALL, &[example("duel")]);
-    let top = place_of(&window, "Stats").top();
+    let top = panel(&window, "Stats").top();
     let below = place_of(&window, "Sweep").top();
     assert!(below - top >= 320.0, "{}", below - top);
     let plot = plot_of(&window, "My turn over Health: ");
