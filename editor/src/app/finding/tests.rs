@@ -194,7 +194,7 @@ fn a_wire_dropped_on_nothing_is_joined_to_what_is_added_in_one_step() {
         end: End::Out(None),
     };
     let from = desk.on_screen(socket);
-    let to = from + vec2(220.0, 60.0);
+    let to = from + vec2(160.0, 60.0);
     desk.drag(from, to);
     let adding = desk
         .app

@@ -27,7 +27,7 @@ fn a_decision_needs_no_factor() {
         .collect();
     assert_eq!(
         sentences,
-        ["No decision has the option \"Nowhere\". Wire it to one, or remove it."]
+        ["No decision has \"Nowhere\" among its options. Wire it to one, or remove it."]
     );
 }
 
