@@ -179,6 +179,28 @@ pub fn is_clipboards(keys: &KeyboardShortcut) -> bool {
     }
 }
 
+/// Whether a key is one that others are pressed with.
+pub const fn is_held(key: Key) -> bool {
+    matches!(
+        key,
+        Key::ShiftLeft
+            | Key::ShiftRight
+            | Key::ControlLeft
+            | Key::ControlRight
+            | Key::AltLeft
+            | Key::AltRight
+            | Key::SuperLeft
+            | Key::SuperRight
+    )
+}
+
+const fn is_lock(key: Key) -> bool {
+    matches!(
+        key,
+        Key::CapsLock | Key::NumLock | Key::ScrollLock | Key::Fn
+    )
+}
+
 /// Why no command may have these keys, in a sentence.
 pub fn refusal(context: &Context, keys: &KeyboardShortcut) -> Option<String> {
     let use_ = own_use(*keys)?;
@@ -200,18 +222,7 @@ pub(super) fn own_use(keys: KeyboardShortcut) -> Option<&'static str> {
         key if is_digit(key) && key != Key::Num0 && keys.modifiers == Modifiers::COMMAND => {
             "goes to a view that was kept."
         }
-        Key::ShiftLeft
-        | Key::ShiftRight
-        | Key::ControlLeft
-        | Key::ControlRight
-        | Key::AltLeft
-        | Key::AltRight
-        | Key::SuperLeft
-        | Key::SuperRight
-        | Key::CapsLock
-        | Key::NumLock
-        | Key::ScrollLock
-        | Key::Fn => "is only held: press another key with it.",
+        key if is_held(key) || is_lock(key) => "is only held: press another key with it.",
         _ => return None,
     })
 }

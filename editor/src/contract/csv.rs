@@ -74,15 +74,7 @@ fn understood(row: &Row, fields: &[Option<Field>], decimal_comma: bool) -> Resul
         column,
         sentence,
     };
-    let (there, count) = (row.cells.len(), fields.len());
-    if let Some(sentence) = &row.broken {
-        return Err(mistake(there.max(1), sentence.clone()));
-    }
-    if there != count {
-        let cells = if there == 1 { "cell" } else { "cells" };
-        let sentence = format!("the row has {there} {cells}, and the first line has {count}.");
-        return Err(mistake(there.min(count + 1), sentence));
-    }
+    row.counted(fields.len())?;
     let mut draft = Draft::new((row.line, 1), decimal_comma);
     for (at, (cell, field)) in row.cells.iter().zip(fields).enumerate() {
         let Some(field) = field.filter(|_| !cell.trim().is_empty()) else {

@@ -3,7 +3,7 @@
 
 use std::io::Read;
 
-use super::Reading;
+use super::{Mistake, Reading};
 
 /// How much is read at once.
 const BLOCK: usize = 1 << 16;
@@ -19,6 +19,30 @@ pub(crate) struct Row {
     pub(crate) cells: Vec<String>,
     /// Why it is no row.
     pub(crate) broken: Option<String>,
+}
+
+impl Row {
+    /// Looks whether it has as many cells as the first line.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub(crate) fn counted(&self, count: usize) -> Result<(), Mistake> {
+        let there = self.cells.len();
+        let (column, sentence) = match &self.broken {
+            Some(sentence) => (there.max(1), sentence.clone()),
+            None if there == count => return Ok(()),
+            None => {
+                let cells = if there == 1 { "cell" } else { "cells" };
+                let said = format!("the row has {there} {cells}, and the first line has {count}.");
+                (there.min(count + 1), said)
+            }
+        };
+        Err(Mistake {
+            line: self.line,
+            column,
+            sentence,
+        })
+    }
 }
 
 /// Where in a cell one is.

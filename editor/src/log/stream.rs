@@ -94,17 +94,9 @@ impl<'s, R: Read> Stream<'s, R> {
             column,
             sentence,
         };
-        let (there, count) = (row.cells.len(), self.header.uses.len());
-        if let Some(sentence) = &row.broken {
-            return Err(mistake(there.max(1), sentence.clone()));
-        }
-        if there != count {
-            let cells = if there == 1 { "cell" } else { "cells" };
-            let sentence = format!("the row has {there} {cells}, and the first line has {count}.");
-            return Err(mistake(there.min(count + 1), sentence));
-        }
+        row.counted(self.header.uses.len())?;
         let decimal_comma = self.rows.separator() != b',';
-        let mut values = Vec::with_capacity(count);
+        let mut values = Vec::with_capacity(row.cells.len());
         for (at, of) in self.header.uses.iter().enumerate() {
             let Use::Stat(stat) = of else { continue };
             let value = cell::read(&row.cells[at], stat, decimal_comma);

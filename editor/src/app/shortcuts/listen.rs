@@ -5,7 +5,10 @@ use eframe::egui::{
     StrokeKind, Ui, WidgetInfo, vec2,
 };
 
-use crate::{command::stroke::Struck, theme};
+use crate::{
+    command::stroke::{Struck, is_held},
+    theme,
+};
 
 /// What was pressed since the last frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,21 +50,6 @@ pub(super) fn listen(context: &Context) -> Heard {
         });
     });
     heard
-}
-
-/// Whether a key is one that others are pressed with.
-const fn is_held(key: Key) -> bool {
-    matches!(
-        key,
-        Key::ShiftLeft
-            | Key::ShiftRight
-            | Key::ControlLeft
-            | Key::ControlRight
-            | Key::AltLeft
-            | Key::AltRight
-            | Key::SuperLeft
-            | Key::SuperRight
-    )
 }
 
 /// Where keys are pressed. It has the keyboard, and keeps it from whatever moves it otherwise; it shows what is held.
