@@ -3,24 +3,29 @@
 
 use eframe::egui::{Area, Context, Id, Order, Pos2, vec2};
 
+use inclination_core::{kind::Family, model::NodeKind};
+
 use super::{
     App,
     picker::{self, Line, Picker, Told},
 };
 use crate::{
     canvas::{End, SocketAt, flowing},
+    catalog::{Catalog, Entry, Loose},
     document::{DocumentId, OpenDocument},
     edit::{
         joins::{self, Join},
         wiring,
     },
     request::Request,
-    search::{Query, Words, ranked},
+    search::{Match, Query, Words, ranked},
     theme::{self, Palette},
 };
 
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 320.0;
+/// How far before what reads it a stat's node is put.
+const BESIDE: f32 = 64.0;
 
 /// The list, while it is open.
 #[derive(Debug)]
@@ -30,6 +35,8 @@ pub(super) struct Joining {
     revision: u64,
     screen: Pos2,
     joins: Vec<Join>,
+    /// The stats that do not stand on the canvas yet, behind the joins; picking one adds its node.
+    stats: Vec<(SocketAt, Entry)>,
     words: Vec<Words>,
     lines: Vec<(usize, Line)>,
     title: String,
@@ -44,8 +51,10 @@ impl Joining {
         found.sort_by_key(|(at, _)| self.joins.get(*at).is_some_and(|join| join.is_rare));
         let is_rare = |at: usize| self.joins.get(at).is_some_and(|join| join.is_rare);
         let first_rare = found.iter().map(|(at, _)| *at).find(|at| is_rare(*at));
-        let line = |(at, found): (usize, crate::search::Match)| {
-            let join = self.joins.get(at)?;
+        let line = |(at, found): (usize, Match)| {
+            let Some(join) = self.joins.get(at) else {
+                return Some((at, self.stat_line(at, found, palette)?));
+            };
             let from = matches!(join.own.end, End::Out(_));
             let way = if from { "→" } else { "←" };
             let colour = flowing(palette, join.ty, Some(join.from));
@@ -60,6 +69,19 @@ impl Joining {
             Some((at, line))
         };
         self.lines = found.into_iter().filter_map(line).collect();
+    }
+
+    fn stat_line(&self, at: usize, found: Match, palette: &Palette) -> Option<Line> {
+        let (_, entry) = self.stats.get(at.checked_sub(self.joins.len())?)?;
+        let ty = entry.gives?;
+        let stat = Some(Family::Stat);
+        Some(Line {
+            mark: Some((flowing(palette, ty, stat), Some(ty))),
+            title: entry.title.clone(),
+            letters: found.letters,
+            end: String::from("not on this canvas ←"),
+            ..Line::default()
+        })
     }
 
     fn show(&mut self, context: &Context) -> Told {
@@ -131,7 +153,8 @@ impl App {
             return;
         };
         let joins = joins::of(document.document(), document.group(), scene, node, only);
-        if joins.is_empty() {
+        let stats = only.map_or_else(Vec::new, |end| elsewhere(document, SocketAt { node, end }));
+        if joins.is_empty() && stats.is_empty() {
             let sentence = "There is nothing on this canvas yet that it could be wired to.";
             self.requests.push(Request::Say(String::from(sentence)));
             return;
@@ -139,6 +162,7 @@ impl App {
         let words = joins
             .iter()
             .map(|join| Words::titled(&join.title).or([join.own_title.as_str()]))
+            .chain(stats.iter().map(|(_, entry)| Words::titled(&entry.title)))
             .collect();
         let mut joining = Joining {
             picker: Picker::holding(),
@@ -150,6 +174,7 @@ impl App {
             }),
             words,
             joins,
+            stats,
             lines: Vec::new(),
             title: placed.title.clone(),
             is_new: true,
@@ -179,10 +204,39 @@ impl App {
                     self.requests.push(request);
                     self.canvas.go_on_at(join.own.node);
                 }
+                let past = at.and_then(|at| at.checked_sub(joining.joins.len()));
+                if let Some((socket, entry)) = past.and_then(|at| joining.stats.get(at)) {
+                    let place = self.canvas.scene().socket(*socket);
+                    let beside = place.unwrap_or_default() - vec2(BESIDE, 0.0);
+                    let made =
+                        entry.make(document.document(), document.group(), beside, Some(*socket));
+                    self.requests.edit(made.title, made.edits);
+                    self.canvas.go_on_at(socket.node);
+                }
             }
             Told::Nothing | Told::Moved => self.finding.joining = Some(joining),
         }
     }
+}
+
+/// The stats that an input fits and that have no node on the canvas.
+fn elsewhere(document: &OpenDocument, at: SocketAt) -> Vec<(SocketAt, Entry)> {
+    let (whole, group) = (document.document(), document.group());
+    let Some(loose) = Loose::of(whole, group, at).filter(|loose| !loose.is_output()) else {
+        return Vec::new();
+    };
+    let is_stat = |entry: &Entry| {
+        let kind = entry.node().map(|node| &node.kind);
+        matches!(kind, Some(NodeKind::Stat(_))) && entry.fits(whole, group, loose).is_some()
+    };
+    let stands = |entry: &Entry| {
+        let mut body = document.body().values();
+        body.any(|node| entry.node().is_some_and(|stat| stat.kind == node.kind))
+    };
+    let catalog = Catalog::of(whole, group);
+    let meant = catalog.entries().iter();
+    let meant = meant.filter(|entry| is_stat(entry) && !stands(entry));
+    meant.map(|entry| (at, entry.clone())).collect()
 }
 
 fn wired(document: &OpenDocument, join: &Join) -> Request {

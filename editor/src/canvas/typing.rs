@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     document::{Item, OpenDocument},
-    edit::{Edit, nodes, profiles, stats},
+    edit::{Edit, nodes, profiles, stat_line},
     request::{Request, Requests},
     text::number,
     theme,
@@ -232,7 +232,7 @@ impl Typing {
             What::Stat(_, stat) => {
                 let name = self.text.trim();
                 if !name.is_empty() {
-                    requests.edit("Rename stat", stats::renamed(whole, stat, name));
+                    requests.edit("Rename stat", stat_line::named(whole, stat, name));
                 }
             }
             What::Number(id, key) => match number::read(&self.text, &self.unit) {
@@ -263,7 +263,9 @@ fn whose(document: &OpenDocument, id: NodeId) -> (What, String) {
     if node.name.is_empty() || node.name == known.name {
         return (
             What::Stat(id, stat),
-            String::from("Renames the stat, wherever it stands."),
+            String::from(
+                "Renames the stat, wherever it stands. Its ends can follow: “Potions 0..10”.",
+            ),
         );
     }
     let said = format!("Renames this node only; its stat is {}.", known.name);

@@ -1,7 +1,8 @@
 //! Everything that can be added to a canvas, as a flat list made from the core: what the kinds are called and found by
-//! stands there, and only what a designer begins with is put together here. `list`, `groups` and `library` gather it, `ready` has what is made
-//! ready in several ways, `make` turns an entry into edits.
+//! stands there, and only what a designer begins with is put together here. `list`, `groups` and `library` gather it,
+//! `ready` has what is made ready in several ways, `make` turns an entry into edits, `bridge` joins what does not fit.
 
+mod bridge;
 mod groups;
 mod library;
 mod list;
@@ -16,6 +17,7 @@ use inclination_core::{
     model::{GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId},
 };
 
+pub use bridge::{announced, bridged};
 pub use make::Made;
 pub use ready::given_by;
 

@@ -21,12 +21,11 @@ use breaks::Break;
 
 /// The place of what a height of 0 and of 1 becomes, in every curve.
 const OUTPUT: [usize; 2] = [3, 4];
-/// What lies outside goes on as the curve does.
 /// Into how many parts a curve is read.
 const PARTS: usize = 512;
-/// How often such a part is halved where the curve rises by more than so many parts of its height.
-const HALVINGS: u8 = 8;
+/// A part in which the curve rises by more than this share of its height is halved, so often at most.
 const STEPS: f32 = 100.0;
+const HALVINGS: u8 = 8;
 /// How many samples there are at most, nearly: what is steep everywhere is noise.
 const MANY: usize = 2048;
 /// How far a curve may run off that nothing clamps.
@@ -65,7 +64,7 @@ pub(super) fn take(node: &mut Node, mut points: Vec<Point>) {
 }
 
 /// The curve alone, without what the node does to it behind.
-fn bare(node: &Node) -> Node {
+pub(super) fn bare(node: &Node) -> Node {
     let mut bare = node.clone();
     bare.muted = false;
     for (place, held) in OUTPUT.into_iter().zip([0.0, 1.0]) {

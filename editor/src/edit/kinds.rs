@@ -4,7 +4,8 @@
 use inclination_core::{
     Document,
     consider::{self, Form},
-    curve, decide,
+    curve::{self, Drawn},
+    decide,
     kind::{Family, Kind, Spec},
     model::{GroupId, Node, NodeId, NodeKind, Pieces, Point, Segment, Socket, SocketKey, Wire},
 };
@@ -42,12 +43,56 @@ pub fn changed(
             let ends = ends(document, group, node);
             let points = kind.spec().pieces;
             let points = points.then(|| by_points::of(document, group, node, given));
+            let before = heights(document, group, node, given);
             become_kind(node, kind, ends);
             if let Some(Some(points)) = points {
                 by_points::take(node, points);
+            } else if let Some(before) = before
+                && let Some(after) = heights(document, group, node, given)
+                && (before.1 - before.0) * (after.1 - after.0) < 0.0
+            {
+                turn(node, before);
             }
         }
     })
+}
+
+/// How high a curve stands at its low end and at its high one, before it is stretched to its output; none if it is no curve.
+fn heights(
+    document: &Document,
+    group: Option<GroupId>,
+    node: &Node,
+    given: &dyn Fn(Wire) -> f32,
+) -> Option<(f32, f32)> {
+    let bare = by_points::bare(node);
+    let mut drawn = Drawn::of(&document.graph, group, &bare, given)?;
+    let (low, high) = drawn.ends();
+    Some((drawn.at(low), drawn.at(high)))
+}
+
+/// Lets a curve fall that would rise as its kind begins, or rise that would fall.
+fn turn(node: &mut Node, (low, high): (f32, f32)) {
+    let rational = curve::RATIONAL.spec();
+    let upper = ["a", "b"].map(|key| rational.socket_position(key));
+    if let [Some(a), Some(b)] = upper
+        && node.kind == NodeKind::Formula(curve::RATIONAL)
+        && node
+            .sockets
+            .iter()
+            .skip(a)
+            .all(|held| held.wire().is_none())
+    {
+        // Its numbers are what one reads it by: turned round they would no longer be those of its formula. The lower line
+        // begins with 1 and ends with 2.
+        for (at, number) in [(a, low), (b, 2.0 * high - low)] {
+            if let Some(place) = node.sockets.get_mut(at) {
+                *place = Socket::Value(number);
+            }
+        }
+    } else {
+        let is_mirrored = node.setting("mirror") == 1;
+        node.choose("mirror", if is_mirrored { "no" } else { "yes" });
+    }
 }
 
 /// The wires of a node for which another kind of its family has no place, each with what it goes into.

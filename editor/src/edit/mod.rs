@@ -38,6 +38,7 @@ pub mod rows;
 pub mod samples;
 #[cfg(test)]
 mod shaping;
+pub mod stat_line;
 pub mod stats;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Wires: made, moved and cut. A wire stands in the socket that receives it.
 
-use std::{cmp::Ordering, collections::BTreeSet};
+use std::{borrow::Cow, cmp::Ordering, collections::BTreeSet};
 
 use inclination_core::{
     Document,
@@ -148,6 +148,30 @@ pub fn join(
         End::Out(_) => {}
     });
     Ok(edit.into_iter().collect())
+}
+
+/// The edits that join several outputs to a socket, one after the other; only the first where it takes no more.
+///
+/// # Errors
+/// Why they cannot be joined.
+pub fn all_joined(
+    document: &Document,
+    group: Option<GroupId>,
+    from: &[SocketAt],
+    to: SocketAt,
+) -> Result<Vec<Edit>, String> {
+    let mut then = Cow::Borrowed(document);
+    let mut edits = Vec::new();
+    for from in from {
+        for edit in join(&then, group, *from, to)? {
+            edit.clone().apply(then.to_mut());
+            edits.push(edit);
+        }
+        if to.end != End::More {
+            break;
+        }
+    }
+    Ok(edits)
 }
 
 /// Adds a row whose first socket holds something.

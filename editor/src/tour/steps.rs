@@ -95,8 +95,8 @@ pub const STEPS: &[Step] = &[
     Step {
         key: "stat name",
         title: "Its name",
-        why: "The game asks for a stat by its name. This one goes from 0 to 100, which you can change in the panel \
-              of stats.",
+        why: "The game asks for a stat by its name. This one goes from 0 to 100: the panel of stats changes that, or \
+              the name itself, typed with its ends, as in “Potions 0..10”.",
         say: |_| String::from("Type “Health” over its name, and press Enter."),
         keys: "⟨rename⟩ lets the name of what is selected be typed.",
         target: |facts| {
@@ -209,7 +209,8 @@ pub const STEPS: &[Step] = &[
         why: "Options compete. There has to be something else to do.",
         say: |_| {
             String::from(
-                "Double-click an empty place below, type “option”, press Enter. ⟨Press rename⟩, type “Fight”, press Enter.",
+                "Double-click an empty place below, type “option”, press Enter. ⟨Press rename⟩, type “Fight”, press Enter. \
+                 Is there no room? The wheel zooms, and the middle button, or Space held, moves the canvas.",
             )
         },
         keys: "⟨add-node⟩ opens the same search.",

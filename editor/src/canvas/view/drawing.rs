@@ -239,18 +239,18 @@ impl Canvas {
             paint::loose(brush, start, end, ty, colour);
             // A wire that waits for a choice is in no hand.
             if !self.gesture.is_idle() {
-                self.say_why_not(ui, brush, *fixed, document);
+                self.say_of_wire(ui, brush, *fixed, document);
             }
         }
     }
 
-    /// Says why the wire in the hand does not fit the socket under the pointer.
-    fn say_why_not(&self, ui: &Ui, brush: &Brush<'_>, fixed: SocketAt, document: &OpenDocument) {
+    /// Says what the wire in the hand would do at the socket under the pointer that it does not fit.
+    fn say_of_wire(&self, ui: &Ui, brush: &Brush<'_>, fixed: SocketAt, document: &OpenDocument) {
         let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
             return;
         };
         let point = brush.camera.to_canvas(brush.view, at);
-        if let Some(sentence) = self.why_not(fixed, point, brush.camera.zoom, document) {
+        if let Some(sentence) = self.said_at(fixed, point, brush.camera.zoom, document) {
             egui::Tooltip::always_open(
                 ui.ctx().clone(),
                 ui.layer_id(),

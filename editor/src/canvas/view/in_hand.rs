@@ -14,8 +14,9 @@ use super::{
     Canvas,
 };
 use crate::{
-    document::OpenDocument,
-    edit::{Edit, wiring},
+    catalog::{announced, bridged},
+    document::{Item, OpenDocument, Selection},
+    edit::wiring,
     request::{Request, Requests},
 };
 
@@ -23,6 +24,21 @@ use crate::{
 const CATCH: f32 = 22.0;
 /// How near it must come to one that refuses it to be told why.
 const REFUSE: f32 = 14.0;
+
+/// What a wire is held over.
+#[derive(Debug)]
+enum Over {
+    /// A socket that it goes to.
+    Socket(SocketAt),
+    /// A socket that it goes to through a node between.
+    Gap(SocketAt),
+    /// A socket that it does not fit, and why.
+    Refused(String),
+    /// A node that has nothing for it.
+    Node,
+    /// The canvas.
+    Nothing,
+}
 
 impl Canvas {
     /// The node that shows more rows than it has, since a wire hovers over it.
@@ -48,6 +64,11 @@ impl Canvas {
         document: &OpenDocument,
     ) -> Option<SocketAt> {
         let (whole, group) = (document.document(), document.group());
+        // What is pointed at is meant, before what fits near by.
+        let near = self.near(fixed, point, zoom);
+        if near.is_some_and(|near| announced(whole, group, fixed, near).is_some()) {
+            return None;
+        }
         let fits = |at: SocketAt| {
             !self.is_covered(at) && wiring::refusal(whole, group, fixed, at).is_none()
         };
@@ -111,58 +132,127 @@ impl Canvas {
         requests: &mut Requests,
     ) {
         let (whole, group) = (document.document(), document.group());
-        let fits = |at: SocketAt| wiring::refusal(whole, group, fixed, at).is_none();
-        let near = self.caught(fixed, point, zoom, document);
-        let target = near.or_else(|| {
-            let node = self.node_at(point).filter(|node| *node != fixed.node)?;
-            hit::first_fitting(&self.scene, (node, document.body().get(&node)?), fits)
-        });
         let back = taken_from.map(|(node, key)| SocketAt {
             node,
             end: End::In(key),
         });
-        if target.is_some() && target == back {
-            return;
-        }
-        if target.is_none()
-            && let Some(sentence) = self.why_not(fixed, point, zoom, document)
-        {
-            requests.push(Request::Say(sentence));
-            return;
-        }
-        if target.is_none() && back.is_none() && self.node_at(point).is_none() {
-            let loose = Some(fixed);
-            requests.push(Request::OpenAdd { at: point, loose });
-            return;
-        }
-        let mut edits: Vec<Edit> = Vec::new();
-        if let Some((node, key)) = taken_from {
-            edits.extend(wiring::cut(whole, group, node, key));
-        }
-        let title = match target {
-            Some(target) => {
-                match wiring::join(whole, group, fixed, target) {
-                    Ok(joined) => edits.extend(joined),
-                    Err(sentence) => requests.push(Request::Say(sentence)),
+        let (title, mut edits) = match self.held_over(fixed, point, zoom, document) {
+            Over::Socket(target) if Some(target) == back => return,
+            Over::Socket(target) => {
+                let joined = match fixed.end {
+                    End::Out(_) => {
+                        let all = self.with_it(fixed, target, document);
+                        wiring::all_joined(whole, group, &all, target)
+                    }
+                    End::In(_) | End::More => wiring::join(whole, group, fixed, target),
+                };
+                match joined {
+                    Ok(joined) => (String::from("Wire"), joined),
+                    Err(sentence) => {
+                        requests.push(Request::Say(sentence));
+                        return;
+                    }
                 }
-                "Wire"
             }
-            None => "Cut a wire",
+            Over::Gap(target) => {
+                let Some(made) = bridged(whole, group, fixed, target) else {
+                    return;
+                };
+                requests.push(Request::Select(Selection::of(made.item)));
+                (made.title, made.edits)
+            }
+            Over::Refused(sentence) => {
+                requests.push(Request::Say(sentence));
+                return;
+            }
+            Over::Nothing if back.is_none() => {
+                let loose = Some(fixed);
+                requests.push(Request::OpenAdd { at: point, loose });
+                return;
+            }
+            Over::Node | Over::Nothing => (String::from("Cut a wire"), Vec::new()),
         };
+        if let Some((node, key)) = taken_from {
+            // Last, since rows move up where a wire is cut.
+            let mut then = whole.clone();
+            for edit in edits.clone() {
+                edit.apply(&mut then);
+            }
+            edits.extend(wiring::cut(&then, group, node, key));
+        }
         requests.edit(title, edits);
     }
 
-    /// Why a wire from a socket does not fit the socket at a point; none if it does, or none is there.
-    pub(super) fn why_not(
+    /// What a wire at a point is held over.
+    fn held_over(&self, fixed: SocketAt, point: Pos2, zoom: f32, document: &OpenDocument) -> Over {
+        let (whole, group) = (document.document(), document.group());
+        if let Some(at) = self.caught(fixed, point, zoom, document) {
+            return Over::Socket(at);
+        }
+        let near = self.near(fixed, point, zoom);
+        if let Some(near) = near.filter(|at| announced(whole, group, fixed, *at).is_some()) {
+            return Over::Gap(near);
+        }
+        let fits = |at: SocketAt| wiring::refusal(whole, group, fixed, at).is_none();
+        let over = self.node_at(point);
+        let other = over.filter(|node| *node != fixed.node);
+        let other = other.and_then(|id| Some((id, document.body().get(&id)?)));
+        if let Some(at) = other.and_then(|node| hit::first_fitting(&self.scene, node, fits)) {
+            return Over::Socket(at);
+        }
+        match near.and_then(|near| wiring::refusal(whole, group, fixed, near)) {
+            Some(sentence) => Over::Refused(sentence),
+            None if over.is_some() => Over::Node,
+            None => Over::Nothing,
+        }
+    }
+
+    /// The output in the hand and, if its node is selected, what the other selected ones give alike and the target has not
+    /// yet, from above to below.
+    fn with_it(&self, fixed: SocketAt, target: SocketAt, document: &OpenDocument) -> Vec<SocketAt> {
+        let (whole, group) = (document.document(), document.group());
+        let selection = &document.view.selection;
+        let mut all = vec![fixed];
+        if target.end != End::More || !selection.contains(Item::Node(fixed.node)) {
+            return all;
+        }
+        let ty = wiring::type_of(whole, group, fixed);
+        let has = |id: NodeId| self.scene.read_by(id).any(|wire| wire.to == target.node);
+        let others = selection
+            .nodes()
+            .filter(|id| *id != fixed.node && !has(*id));
+        let mut others: Vec<&SceneNode> = others.filter_map(|id| self.scene.node(id)).collect();
+        others.sort_by(|one, other| one.rect.top().total_cmp(&other.rect.top()));
+        let given = others.into_iter().map(|node| SocketAt {
+            node: node.id,
+            end: End::Out(None),
+        });
+        let fits = |at: &SocketAt| {
+            wiring::type_of(whole, group, *at) == ty
+                && wiring::refusal(whole, group, *at, target).is_none()
+        };
+        all.extend(given.filter(fits));
+        all
+    }
+
+    /// The socket at a point, whether a wire fits it or not.
+    fn near(&self, fixed: SocketAt, point: Pos2, zoom: f32) -> Option<SocketAt> {
+        let wanted = |at: SocketAt| at != fixed && !self.is_covered(at);
+        hit::socket(&self.scene, point, REFUSE / zoom, wanted)
+    }
+
+    /// What letting a wire go at a socket that it does not fit would put between, or else why it does not fit; none if it
+    /// does, or none is there.
+    pub(super) fn said_at(
         &self,
         fixed: SocketAt,
         point: Pos2,
         zoom: f32,
         document: &OpenDocument,
     ) -> Option<String> {
-        let wanted = |at: SocketAt| at != fixed && !self.is_covered(at);
-        let near = hit::socket(&self.scene, point, REFUSE / zoom, wanted)?;
-        wiring::refusal(document.document(), document.group(), fixed, near)
+        let (whole, group) = (document.document(), document.group());
+        let near = self.near(fixed, point, zoom)?;
+        announced(whole, group, fixed, near).or_else(|| wiring::refusal(whole, group, fixed, near))
     }
 
     /// The node that a wire may be dropped on.

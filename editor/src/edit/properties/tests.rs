@@ -92,6 +92,36 @@ fn a_piecewise_curve_goes_on_from_a_line_between_the_stats_ends() {
 }
 
 #[test]
+fn a_curve_that_falls_goes_on_falling_as_another_kind() {
+    let before = document();
+    let falling = curve::PRESETS
+        .iter()
+        .find(|preset| preset.name == "inverse linear");
+    let falling = kinds::curve_preset(&before, None, &[NodeId(2)], falling.unwrap());
+    let before = made(&before, falling);
+    let heights = |document: &Document, at: &[f32]| -> Vec<f32> {
+        let node = &document.graph.nodes[&NodeId(2)];
+        let drawn = curve::Drawn::of(&document.graph, None, node, |_| 0.0);
+        let mut drawn = drawn.unwrap();
+        let (low, high) = drawn.ends();
+        let height = |share: &f32| drawn.at(low + share * (high - low));
+        at.iter().map(height).collect()
+    };
+    for spec in kinds::offered(&before.graph.nodes[&NodeId(2)].kind) {
+        let edits = kinds::changed(&before, None, &[NodeId(2)], spec.key, &|_| 0.0);
+        let ends = heights(&made(&before, edits), &[0.0, 1.0]);
+        // What ends as high as it begins, such as a bell, has no way to run.
+        assert!(ends[0] >= ends[1], "{}: {ends:?}", spec.key);
+    }
+    // Its formula stands: (1 - t) / (1 + t).
+    let edits = kinds::changed(&before, None, &[NodeId(2)], "rational", &|_| 0.0);
+    let rational = made(&before, edits);
+    let found = heights(&rational, &[0.0, 0.25, 1.0]);
+    assert_eq!(found, [1.0, 0.75 / 1.25, 0.0]);
+    assert_eq!(rational.graph.nodes[&NodeId(2)].setting("mirror"), 0);
+}
+
+#[test]
 fn a_kind_of_another_family_is_not_taken() {
     let before = document();
     assert!(kinds::changed(&before, None, &[NodeId(2)], "average", &|_| 0.0).is_empty());

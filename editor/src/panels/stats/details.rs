@@ -1,6 +1,6 @@
 //! All that a stat is, below its line.
 
-use eframe::egui::{Frame, Margin, Ui};
+use eframe::egui::{Frame, Key, Margin, Ui};
 use inclination_core::model::{Scope, Stat, StatKind};
 
 use super::super::{
@@ -9,7 +9,7 @@ use super::super::{
 };
 use crate::{
     document::{Item, Selection},
-    edit::stats,
+    edit::{stat_line, stats},
     request::Request,
     theme,
 };
@@ -44,12 +44,18 @@ fn words(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) {
     let document = sheet.document();
     let id = stat.id;
     let label = |what: &str| format!("{}, {what}", stat.name);
-    property(ui, "Name", "What the game calls it.", |ui| {
-        TextField::new("Stat's name", Some(&stat.name))
+    let hint = "What the game calls it. Its ends and its unit can follow: “Health 0..100 %”.";
+    property(ui, "Name", hint, |ui| {
+        let field = TextField::new("Stat's name", Some(&stat.name))
             .focus(focus)
             .show(ui, sheet.requests, "Rename stat", |text| {
                 stats::renamed(document, id, text)
             });
+        let is_kept = field.lost_focus() && !ui.input(|input| input.key_pressed(Key::Escape));
+        if is_kept && stat_line::says_more(&stat.name) {
+            let edits = stat_line::named(document, id, &stat.name);
+            sheet.edit("Set a stat's ends", edits);
+        }
     });
     TextField::new(&label("description"), Some(&stat.description))
         .hint("What it means")

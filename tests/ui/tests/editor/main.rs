@@ -41,3 +41,4 @@ mod tour;
 mod undo;
 mod views;
 mod walking;
+mod wiring;

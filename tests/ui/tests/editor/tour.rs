@@ -61,7 +61,8 @@ fn the_whole_tour_as_it_says() {
     click_on(&mut window, "Ready-made curve");
     click_on(&mut window, "Quadric lower left");
     assert_eq!(step(&window), "A consideration");
-    pull(&mut window, "Inverse linear", pos2(760.0, 120.0));
+    // What it is called by is what it is.
+    pull(&mut window, "Quadric lower left", pos2(760.0, 120.0));
     add(&mut window, "multiplier");
     assert_eq!(step(&window), "An option");
     pull(&mut window, "Multiplier", pos2(990.0, 120.0));

@@ -1,0 +1,137 @@
+//! A stat in one line, as it is typed for a name: `Potions 0..10`, `Health 0..100 %`. Its ends and its unit come along.
+
+use inclination_core::{
+    Document,
+    model::{StatId, StatKind},
+};
+
+use super::{Edit, stats};
+
+/// What a line says beside the name.
+#[derive(Clone, Debug, PartialEq)]
+struct Said {
+    name: String,
+    ends: (f32, f32),
+    unit: String,
+}
+
+/// What a line says; none if it is a name and nothing else.
+fn read(line: &str) -> Option<Said> {
+    let (before, after) = line.split_once("..")?;
+    let (name, low) = before.rsplit_once(char::is_whitespace)?;
+    let name = name.trim().trim_end_matches([',', ':']).trim_end();
+    let digits = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-' | '+');
+    let (high, unit) = after.split_at(after.find(|letter| !digits(letter)).unwrap_or(after.len()));
+    let ends: (f32, f32) = (low.parse().ok()?, high.parse().ok()?);
+    let is_range = ends.0.is_finite() && ends.1.is_finite() && ends.0 < ends.1;
+    (is_range && !name.is_empty()).then(|| Said {
+        name: name.to_owned(),
+        ends,
+        unit: unit.trim().to_owned(),
+    })
+}
+
+/// Whether a line says more than a name.
+pub fn says_more(line: &str) -> bool {
+    read(line).is_some()
+}
+
+/// Names a stat, and gives it the ends and the unit that stand behind its name, if it is a number and any do.
+pub fn named(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
+    let is_number = |id| {
+        let stat = document.graph.stat(id);
+        stat.is_some_and(|stat| matches!(stat.kind, StatKind::Number { .. }))
+    };
+    let Some(said) = read(line).filter(|_| is_number(id)) else {
+        return stats::renamed(document, id, line.trim());
+    };
+    let mut edits = stats::renamed(document, id, &said.name);
+    let mut then = document.clone();
+    for edit in edits.clone() {
+        edit.apply(&mut then);
+    }
+    edits.extend(stats::changed(&then, id, |stat| {
+        let (least, most) = said.ends;
+        if let StatKind::Number { low, high, .. } = &mut stat.kind {
+            (*low, *high) = said.ends;
+        }
+        stat.default = stat.default.clamp(least, most);
+        stat.sample = stat.sample.clamp(least, most);
+        if !said.unit.is_empty() {
+            stat.unit = said.unit;
+        }
+    }));
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(line: &str) -> Option<(String, (f32, f32), String)> {
+        read(line).map(|said| (said.name, said.ends, said.unit))
+    }
+
+    #[test]
+    fn ends_and_a_unit_follow_a_name() {
+        let potions = (String::from("Potions"), (0.0, 10.0), String::new());
+        assert_eq!(said("Potions 0..10"), Some(potions.clone()));
+        assert_eq!(said("Potions:  0..10 "), Some(potions));
+        for (line, unit) in [("0..100%", "%"), ("0..100 %", "%"), ("0..100 hp", "hp")] {
+            let health = (String::from("Own health"), (0.0, 100.0), String::from(unit));
+            assert_eq!(said(&format!("Own health {line}")), Some(health));
+        }
+        let depth = (String::from("Depth"), (-2.5, 0.5), String::from("m"));
+        assert_eq!(said("Depth, -2.5..0.5 m"), Some(depth));
+    }
+
+    #[test]
+    fn a_name_is_a_name() {
+        for line in [
+            "",
+            "Health",
+            "Health...",
+            "Version 1.2.3",
+            "0..10",
+            "Heat 10..0",
+            "Heat 5..5",
+            "Heat a..b",
+            "Heat 0..",
+            "Heat 0..9999999999999999999999999999999999999999",
+            "Heat -..1",
+            "Heat 0..nan",
+        ] {
+            assert_eq!(said(line), None, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_stat_takes_what_the_line_says() {
+        let mut document = Document::default();
+        let (id, edits) = stats::added(&document, inclination_core::model::Scope::Agent);
+        let name = |document: &mut Document, line: &str| {
+            for edit in named(document, id, line) {
+                edit.apply(document);
+            }
+            document.graph.stat(id).cloned().unwrap()
+        };
+        for edit in edits {
+            edit.apply(&mut document);
+        }
+        let stat = name(&mut document, "Speed 5..40 m/s");
+        assert_eq!((stat.name.as_str(), stat.unit.as_str()), ("Speed", "m/s"));
+        assert_eq!(stat.reach(), (5.0, 40.0));
+        // They were 0, where a new stat begins.
+        assert_eq!((stat.default, stat.sample), (5.0, 5.0));
+        // What has no unit behind it keeps its own, and a name alone all of it.
+        let stat = name(&mut document, "Pace 0..4");
+        assert_eq!((stat.unit.as_str(), stat.reach()), ("m/s", (0.0, 4.0)));
+        let stat = name(&mut document, " Gait ");
+        assert_eq!((stat.name.as_str(), stat.reach()), ("Gait", (0.0, 4.0)));
+        // Yes or no has no ends: there the name is what was typed.
+        for edit in stats::of_kind(&document, id, &StatKind::YesNo) {
+            edit.apply(&mut document);
+        }
+        assert_eq!(name(&mut document, "Lamp 0..1").name, "Lamp 0..1");
+    }
+}

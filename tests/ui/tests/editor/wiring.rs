@@ -1,0 +1,178 @@
+//! What wiring does by itself: a node between what does not fit, all that is selected at once, stats from elsewhere.
+
+use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
+use inclination_core::model::{Node, NodeId, NodeKind, SocketKey};
+
+use super::{
+    common::{Window, sized, written},
+    hands::{click, click_on, double_click, drag, find, hold, place_of, press, type_in, type_over},
+};
+
+/// A window with nothing on its canvas.
+fn empty() -> Window {
+    let mut window = sized(vec2(1600.0, 1000.0), &[]);
+    hold(&mut window, Modifiers::COMMAND, Key::N);
+    window
+}
+
+fn add(window: &mut Window, at: Pos2, searched: &str) {
+    double_click(window, at);
+    type_in(window, searched);
+    press(window, Key::Enter);
+}
+
+fn name(window: &mut Window, name: &str) {
+    press(window, Key::F2);
+    type_over(window, name);
+    press(window, Key::Enter);
+}
+
+fn nodes(window: &Window) -> Vec<(NodeId, Node)> {
+    let document = window.state().document().expect("one is shown");
+    let body = document.body().iter();
+    body.map(|(id, node)| (*id, node.clone())).collect()
+}
+
+fn called(window: &Window, name: &str) -> (NodeId, Node) {
+    let mut all = nodes(window).into_iter();
+    let is_called = |node: &Node| match node.name.as_str() {
+        "" => node.kind.spec().title == name,
+        own => own == name,
+    };
+    all.find(|(_, node)| is_called(node)).expect("it is there")
+}
+
+fn sources(node: &Node) -> Vec<NodeId> {
+    let wires = node.all_sockets().filter_map(|(_, held)| held.wire());
+    wires.map(|wire| wire.node).collect()
+}
+
+fn pull(window: &mut Window, from: &str, to: &str) {
+    let [from, to] = [from, to].map(|label| place_of(window, label).center());
+    drag(window, from, to);
+}
+
+#[test]
+fn a_curve_let_go_over_considerations_speaks_through_a_multiplier_in_one_step() {
+    let mut window = empty();
+    add(&mut window, pos2(400.0, 200.0), "linear");
+    add(&mut window, pos2(1000.0, 200.0), "option");
+    let before = written(&window);
+    pull(&mut window, "Linear: output", "Option: add consideration");
+    let option = called(&window, "Option").1;
+    let [thought] = sources(&option)[..] else {
+        unreachable!("one wire comes to it: {option:?}")
+    };
+    let thought = nodes(&window)
+        .into_iter()
+        .find(|(id, _)| *id == thought)
+        .expect("it is there");
+    assert_eq!(thought.1.kind.spec().title, "Multiplier");
+    assert_eq!(sources(&thought.1), [called(&window, "Linear").0]);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+}
+
+#[test]
+fn all_selected_options_come_to_a_decision_by_one_wire() {
+    let mut window = empty();
+    let places = [150.0, 300.0, 450.0].map(|y| pos2(500.0, y));
+    for (at, title) in places.into_iter().zip(["Attack", "Defend", "Heal"]) {
+        add(&mut window, at, "option");
+        name(&mut window, title);
+    }
+    add(&mut window, pos2(1000.0, 300.0), "decision");
+    name(&mut window, "Act");
+    // Defend comes first, and is not wired twice.
+    pull(&mut window, "Defend: weight", "Act: add option");
+    // The decision too: what it gives fits no decision.
+    hold(&mut window, Modifiers::COMMAND, Key::A);
+    pull(&mut window, "Attack: weight", "Act: add option");
+    let decision = called(&window, "Act").1;
+    assert_eq!(decision.kind, NodeKind::Decision);
+    let wanted = ["Defend", "Attack", "Heal"].map(|name| called(&window, name).0);
+    assert_eq!(sources(&decision), wanted);
+}
+
+#[test]
+fn a_wire_moved_within_a_node_leaves_the_socket_that_it_was_in() {
+    let mut window = empty();
+    add(&mut window, pos2(400.0, 200.0), "linear");
+    add(&mut window, pos2(800.0, 200.0), "subtract");
+    let node = called(&window, "Subtract").1;
+    let keys: Vec<&str> = node.kind.spec().sockets().map(|spec| spec.title).collect();
+    let [one, other] = [keys[0], keys[1]].map(|title| format!("Subtract: {title}"));
+    pull(&mut window, "Linear: output", &one);
+    pull(&mut window, &one, &other);
+    let node = called(&window, "Subtract").1;
+    let wired = |at| {
+        node.socket(SocketKey::Fixed(at))
+            .and_then(|held| held.wire())
+    };
+    assert!(wired(0).is_none() && wired(1).is_some(), "{node:?}");
+}
+
+#[test]
+fn a_wire_moved_along_a_list_leaves_the_row_that_it_was_in() {
+    let mut window = empty();
+    let places = [150.0, 300.0, 450.0].map(|y| pos2(500.0, y));
+    for (at, title) in places.into_iter().zip(["Attack", "Defend", "Heal"]) {
+        add(&mut window, at, "option");
+        name(&mut window, title);
+    }
+    add(&mut window, pos2(1000.0, 300.0), "decision");
+    name(&mut window, "Act");
+    hold(&mut window, Modifiers::COMMAND, Key::A);
+    pull(&mut window, "Attack: weight", "Act: add option");
+    // Attack comes to where Heal was, which goes.
+    pull(&mut window, "Act: Attack", "Act: Heal");
+    let wanted = ["Defend", "Attack"].map(|name| called(&window, name).0);
+    assert_eq!(sources(&called(&window, "Act").1), wanted);
+}
+
+#[test]
+fn a_stats_ends_are_typed_with_its_name() {
+    let mut window = empty();
+    add(&mut window, pos2(400.0, 200.0), "stat");
+    type_over(&mut window, "Potions 0..10");
+    press(&mut window, Key::Enter);
+    click_on(&mut window, "+ Add stat");
+    type_over(&mut window, "Speed 5..40 m/s");
+    press(&mut window, Key::Enter);
+    let document = window.state().document().expect("one is shown");
+    let stats = &document.document().graph.stats;
+    let said: Vec<_> = stats
+        .iter()
+        .map(|stat| (stat.name.as_str(), stat.reach(), stat.unit.as_str()))
+        .collect();
+    let wanted = [("Potions", (0.0, 10.0), ""), ("Speed", (5.0, 40.0), "m/s")];
+    assert_eq!(said, wanted);
+}
+
+#[test]
+fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
+    let mut window = empty();
+    click_on(&mut window, "+ Add stat");
+    type_over(&mut window, "Range");
+    press(&mut window, Key::Enter);
+    add(&mut window, pos2(800.0, 300.0), "linear");
+    let before = written(&window);
+    click_on(&mut window, "Wire X to…");
+    type_in(&mut window, "Range");
+    press(&mut window, Key::Enter);
+    window.run_steps(3);
+    let [from] = sources(&called(&window, "Linear").1)[..] else {
+        unreachable!("it is wired")
+    };
+    let stat = nodes(&window).into_iter().find(|(id, _)| *id == from);
+    assert!(matches!(
+        stat.expect("it is there").1.kind,
+        NodeKind::Stat(_)
+    ));
+    // From now on it stands there.
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
+    let at = place_of(&window, "Linear").center_top() + vec2(0.0, 8.0);
+    click(&mut window, at);
+    assert!(find(&window, "Wire X to…").is_some());
+}
