@@ -42,6 +42,8 @@ pub(super) struct PathField {
     folder: PathBuf,
     entries: Vec<Entry>,
     looking: Option<Job<Vec<Entry>>>,
+    /// Why what was typed cannot be taken, until something else is.
+    complaint: Option<String>,
     is_new: bool,
 }
 
@@ -69,6 +71,7 @@ impl PathField {
             folder: PathBuf::new(),
             entries: Vec::new(),
             looking: None,
+            complaint: None,
             is_new: true,
         };
         field.look(wake);
@@ -121,7 +124,11 @@ impl PathField {
                 ui.label(RichText::new(title).font(theme::strong(15.0)));
                 ui.add_space(8.0);
                 let mut done = self.field(ui);
-                ui.add_space(8.0);
+                // As high with a complaint as without, so that the list stays.
+                let complaint = self.complaint.clone().unwrap_or_default();
+                let palette = theme::of(ui.ctx());
+                let text = RichText::new(complaint).size(theme::SMALL);
+                ui.add(Label::new(text.color(palette.warning)).truncate());
                 let height = (room.height() - 260.0).clamp(60.0, 280.0);
                 ui.scope(|ui| {
                     ui.set_height(height);
@@ -133,7 +140,7 @@ impl PathField {
                     let is_named = self.what == What::Library || !self.part().is_empty();
                     let button = primary(context, verb);
                     if ui.add_enabled(is_named, button).clicked() {
-                        done = Some(self.chosen());
+                        done = self.take(ui);
                     }
                     if ui.button("Cancel").clicked() {
                         done = Some(Done::Cancelled);
@@ -149,13 +156,61 @@ impl PathField {
         Done::Chosen(names::whole(&names::typed(&self.text, &self.start)))
     }
 
+    /// Whether what is chosen is read, and so has to be there.
+    fn reads(&self) -> bool {
+        match self.what {
+            What::Open | What::Compare(_) | What::Import | What::Keys | What::Contract => true,
+            What::Save(_) | What::Export(_) | What::Library => false,
+        }
+    }
+
+    /// What is typed as a file, or else the only line of the list, or else why neither can be.
+    fn take(&mut self, ui: &egui::Ui) -> Option<Done> {
+        if !self.reads() || names::typed(&self.text, &self.start).is_file() {
+            return Some(self.chosen());
+        }
+        if let [only] = &self.shown()[..] {
+            let is_file = only.is_file;
+            self.text = self.folder.join(&only.name).display().to_string();
+            if is_file {
+                return Some(self.chosen());
+            }
+            self.text.push(std::path::MAIN_SEPARATOR);
+        } else {
+            let name = names::of(&names::typed(&self.text, &self.start));
+            let folder = self.folder.display();
+            self.complaint = Some(format!("There is no {name} in {folder}."));
+        }
+        self.go_to_end(ui);
+        None
+    }
+
+    /// What the list shows of the folder.
+    fn shown(&self) -> Vec<Entry> {
+        let part = self.part();
+        // A whole name is no filter, nor is the name that one saves under.
+        let is_whole = |entry: &Entry| entry.name.to_lowercase() == part;
+        let is_read = matches!(self.what, What::Open | What::Compare(_));
+        let shows_all = !is_read || self.entries.iter().any(is_whole);
+        let fits = |entry: &&Entry| {
+            let name = names::short(Path::new(&entry.name)).to_lowercase();
+            shows_all || name.contains(&part) || entry.name.to_lowercase().starts_with(&part)
+        };
+        let shown = self.entries.iter().filter(fits).take(MOST);
+        shown.cloned().collect()
+    }
+
     fn field(&mut self, ui: &mut egui::Ui) -> Option<Done> {
         let edit = TextEdit::singleline(&mut self.text)
+            .id(field_id())
             .desired_width(f32::INFINITY)
             .margin(egui::Margin::symmetric(8, 6))
             .hint_text("Type a path");
         let mut output = edit.show(ui);
         let response = output.response.response.clone();
+        if response.changed() {
+            self.complaint = None;
+        }
         response.widget_info(|| {
             let mut info = egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Path");
             info.current_text_value = Some(self.text.clone());
@@ -200,13 +255,14 @@ impl PathField {
             if !ends_in_separator(&self.text) {
                 self.text.push(std::path::MAIN_SEPARATOR);
             }
-            self.go_to_end(ui, response.id);
+            self.go_to_end(ui);
             return None;
         }
-        Some(self.chosen())
+        self.take(ui)
     }
 
-    fn go_to_end(&self, ui: &egui::Ui, id: Id) {
+    fn go_to_end(&self, ui: &egui::Ui) {
+        let id = field_id();
         let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
         let end = CCursor::new(self.text.chars().count());
         state.cursor.set_char_range(Some(CCursorRange::one(end)));
@@ -216,22 +272,7 @@ impl PathField {
 
     fn list(&mut self, ui: &mut egui::Ui) -> Option<Done> {
         let palette = theme::of(ui.ctx());
-        let part = self.part();
-        // A whole name is no filter, nor is the name that one saves under.
-        let is_whole = |entry: &Entry| entry.name.to_lowercase() == part;
-        let is_read = matches!(self.what, What::Open | What::Compare(_));
-        let shows_all = !is_read || self.entries.iter().any(is_whole);
-        let fits = |entry: &&Entry| {
-            let name = names::short(Path::new(&entry.name)).to_lowercase();
-            shows_all || name.contains(&part) || entry.name.to_lowercase().starts_with(&part)
-        };
-        let shown: Vec<Entry> = self
-            .entries
-            .iter()
-            .filter(fits)
-            .take(MOST)
-            .cloned()
-            .collect();
+        let shown = self.shown();
         let up = self.folder.parent().map(Path::to_owned);
         let mut gone_to = None;
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -279,6 +320,11 @@ fn row(ui: &mut egui::Ui, name: &str, is_folder: bool) -> egui::Response {
         .min_size([ui.available_width(), 24.0].into());
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| ui.add(button))
         .inner
+}
+
+/// The field's id.
+fn field_id() -> Id {
+    Id::unique("path, typed")
 }
 
 fn ends_in_separator(text: &str) -> bool {

@@ -1,6 +1,6 @@
 //! The tabs, in the bar: a name, a dot where something is unsaved, and a cross under the pointer.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use eframe::egui::{
     self, Align, Align2, CornerRadius, CursorIcon, FontSelection, Galley, Id, Layout,
@@ -44,7 +44,7 @@ impl App {
         let names: Vec<Arc<Galley>> = self
             .documents
             .iter()
-            .map(|document| galley(ui, document, widest))
+            .map(|document| galley(ui, title(&self.documents, document), widest))
             .collect();
         let widths: Vec<f32> = names.iter().map(|name| name.size().x + AROUND).collect();
         ui.add_space(GAP);
@@ -61,7 +61,8 @@ impl App {
             ui.horizontal_top(|ui| {
                 for (at, (document, name)) in self.documents.iter().zip(&names).enumerate() {
                     let is_shown = Some(document.id()) == shown;
-                    let response = tab(ui, document, name, is_shown, &mut self.requests);
+                    let title = title(&self.documents, document);
+                    let response = tab(ui, (document, title), name, is_shown, &mut self.requests);
                     if is_shown && is_other {
                         response.scroll_to_me(None);
                     }
@@ -103,23 +104,31 @@ fn moved_to(response: &egui::Response, at: usize, widths: &[f32]) -> Option<usiz
     (at > 0 && x < response.rect.left() - half(at - 1)?).then(|| at - 1)
 }
 
-/// What a tab says: all have the same ending.
-fn title(document: &OpenDocument) -> String {
-    document
-        .file()
-        .map_or_else(|| document.title(), names::short)
+/// What a tab says: all have the same ending. Where two files are called the same, their folders are said too.
+fn title(all: &[OpenDocument], document: &OpenDocument) -> String {
+    let Some(file) = document.file() else {
+        return document.title();
+    };
+    let name = names::short(file);
+    let others = all.iter().filter(|other| other.id() != document.id());
+    let mut others = others.filter_map(OpenDocument::file);
+    let folder = file.parent().and_then(Path::file_name);
+    match folder.filter(|_| others.any(|other| names::short(other) == name)) {
+        Some(folder) => format!("{name} – {}", folder.display()),
+        None => name,
+    }
 }
 
-fn galley(ui: &egui::Ui, document: &OpenDocument, widest: f32) -> Arc<Galley> {
+fn galley(ui: &egui::Ui, title: String, widest: f32) -> Arc<Galley> {
     let wrap = Some(TextWrapMode::Truncate);
-    let title: WidgetText = title(document).into();
+    let title: WidgetText = title.into();
     title.into_galley(ui, wrap, widest, FontSelection::default())
 }
 
 /// Draws one, and asks for what is done to it.
 fn tab(
     ui: &mut egui::Ui,
-    document: &OpenDocument,
+    (document, title): (&OpenDocument, String),
     name: &Arc<Galley>,
     is_shown: bool,
     requests: &mut Requests,
@@ -130,7 +139,6 @@ fn tab(
     let own = Id::unique(("tab", id.0));
     let response = ui.interact(place, own, Sense::click_and_drag());
     let is_unsaved = document.has_unsaved_work();
-    let title = title(document);
     response.widget_info(|| {
         let said = if is_unsaved {
             format!("{title}, not saved")

@@ -15,7 +15,7 @@ use super::{
     camera::Camera,
     crumbs,
     flight::Flight,
-    gesture::Gesture,
+    gesture::{Gesture, STRAY},
     guides::Guides,
     hit::{self, Hit},
     hover,
@@ -96,6 +96,8 @@ pub struct Canvas {
     aims_until: Option<(Pos2, f64)>,
     /// What the node that is being moved would be put into.
     landing: Option<Insertion>,
+    /// Where a wire was let go, as long as the pointer stays there.
+    wired_at: Option<egui::Pos2>,
     /// The pictures of the curves in view.
     thumbnails: Thumbnails,
     /// Where probes stood on the screen in the last frame: the pointer does something else there.
@@ -274,8 +276,14 @@ impl Canvas {
         let pointer = ui.input(|input| input.pointer.latest_pos());
         let is_header = pointer
             .is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
-        // Nothing is said over what is being typed, here or in a search above the canvas.
-        if !ui.ctx().text_edit_focused() {
+        let strayed = |from: egui::Pos2| {
+            let at = pointer.map(|at| camera.to_canvas(view, at));
+            at.is_none_or(|at| at.distance(from) * camera.zoom > STRAY)
+        };
+        self.wired_at = self.wired_at.filter(|from| !strayed(*from));
+        // Nothing is said over what is being typed, here or in a search above the canvas, nor where a wire was let go: the
+        // next socket is below.
+        if !ui.ctx().text_edit_focused() && self.wired_at.is_none() {
             let at = pointer.map(|at| camera.to_canvas(view, at));
             let told = hover::Told {
                 hit: hovered,

@@ -368,7 +368,10 @@ impl Canvas {
             }
             Gesture::Wiring {
                 fixed, taken_from, ..
-            } => self.drop_wire((fixed, taken_from), point, zoom, document, requests),
+            } => {
+                self.wired_at = Some(point);
+                self.drop_wire((fixed, taken_from), point, zoom, document, requests);
+            }
         }
     }
 
