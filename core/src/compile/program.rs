@@ -176,7 +176,7 @@ impl Program {
         Ok((program, traced, problems))
     }
 
-    /// A stat by its name.
+    /// A stat by its name, as it is written in the graph, to the letter; [`bind`](crate::bind) says which one is lacking.
     pub fn stat(&self, name: &str) -> Option<StatHandle> {
         self.0.stat_names.get(name).copied().map(StatHandle)
     }

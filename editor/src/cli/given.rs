@@ -1,14 +1,18 @@
 //! The situation that a graph is looked at in: a sample, stats that are set, who is there, what the agent did.
 
 use clap::Args;
-use inclination_core::{Document, history::Told, model::Stat};
+use inclination_core::{
+    Document,
+    history::Told,
+    model::{Graph, Scope, Stat},
+};
 
 use super::{
     files::Opened,
     names,
     streams::{Stop, Streams},
 };
-use crate::{edit::samples, live::Stand, log, study::Ground};
+use crate::{differ, edit::samples, live::Stand, log, study::Ground, text::words};
 
 /// The situation, as arguments say it.
 #[derive(Clone, Debug, Default, Args)]
@@ -19,6 +23,9 @@ pub(super) struct Given {
     /// Begins with a named sample of the file, instead of what its editor shows
     #[arg(long, value_name = "NAME")]
     sample: Option<String>,
+    /// Begins with the stats' defaults, as a game that sets nothing, instead of what the editor shows
+    #[arg(long, conflicts_with = "sample")]
+    defaults: bool,
     /// Gives the agent a profile of the graph, instead of the graph's own numbers
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
@@ -62,6 +69,11 @@ impl Given {
             }
             document.samples.now = sample.situation;
         }
+        if self.defaults {
+            for stat in &mut document.graph.stats {
+                stat.sample = stat.default;
+            }
+        }
         let situation = &mut document.samples.now;
         if let Some(candidates) = besides.candidates {
             situation.candidates = Some(candidates);
@@ -76,7 +88,7 @@ impl Given {
                 streams.complain(&format!("warning: {warning}"));
             }
             let first = document.samples.now.candidates.iter_mut().flatten().next();
-            match first.filter(|_| stat.scope == inclination_core::model::Scope::Target) {
+            match first.filter(|_| stat.scope == Scope::Target) {
                 Some(candidate) => {
                     candidate.values.insert(stat.id, value);
                 }
@@ -87,6 +99,33 @@ impl Given {
             situation: document.samples.now.clone(),
             ..Stand::default()
         })
+    }
+
+    /// What stands otherwise than a game has it that sets no more: what the editor left so. None if nothing does, or a
+    /// sample was asked for.
+    pub(super) fn left_so(&self, graph: &Graph) -> Option<String> {
+        if self.sample.is_some() {
+            return None;
+        }
+        let stats = &graph.stats;
+        let given = |at: usize| {
+            let mut sets = self
+                .sets
+                .iter()
+                .filter_map(|set| self::set(stats, set).ok());
+            sets.any(|(set, _)| set == at)
+        };
+        let left = stats.iter().enumerate().filter(|(at, stat)| {
+            stat.scope != Scope::Target && stat.sample != stat.default && !given(*at)
+        });
+        let left =
+            left.map(|(_, stat)| format!("{} {}", stat.name, differ::value(stat, stat.sample)));
+        let left: Vec<String> = left.collect();
+        let list = words::listed(&left);
+        let sentence = format!(
+            "Not set, so as the editor shows it: {list}. With --defaults: as a game that sets no more."
+        );
+        (!left.is_empty()).then_some(sentence)
     }
 
     /// Compiles a graph, and brings it into the situation.

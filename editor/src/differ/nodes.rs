@@ -33,7 +33,9 @@ pub(super) fn compare(now: Canvas<'_>, then: Canvas<'_>, found: &mut Vec<Differe
             (None, Some(other)) => (How::Removed, then, other, Vec::new()),
             (None, None) => continue,
         };
-        if how == How::Changed && what.is_empty() {
+        // Where a stat stands says nothing: what reads it does, and the stat itself.
+        let is_place = matches!(node.kind, NodeKind::Stat(_)) && how != How::Changed;
+        if is_place || (how == How::Changed && what.is_empty()) {
             continue;
         }
         let inside = group.and_then(|group| graph.groups.get(&group));

@@ -219,3 +219,42 @@ fn decisions_inside_a_choice_are_told_by_both() {
     }
     assert!(inner > 0);
 }
+
+#[test]
+fn what_the_editor_left_otherwise_than_a_game_has_it_is_said() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("duel.incl.json");
+    let text = fs::read_to_string(example("duel")).unwrap();
+    let mut document = inclination_core::Document::read(text.as_bytes()).unwrap();
+    let mut usual = 0.0;
+    for stat in &mut document.graph.stats {
+        stat.sample = stat.default;
+        if stat.name == "Potions" {
+            (stat.sample, usual) = (2.0, stat.default);
+        }
+    }
+    assert_ne!(usual, 2.0);
+    fs::write(&file, document.write()).unwrap();
+    let file = file.display().to_string();
+    let last = |arguments: &[&str]| {
+        let all = [&["decide", file.as_str()], arguments].concat();
+        let said = run(&all).good();
+        said.lines().last().unwrap_or_default().to_owned()
+    };
+    let said = last(&["--set", "Health=12"]);
+    assert_eq!(
+        said,
+        "Not set, so as the editor shows it: Potions 2 potions. With --defaults: as a game that sets no more."
+    );
+    for arguments in [&["--set", "Potions=1"][..], &["--defaults"]] {
+        assert!(!last(arguments).contains("Not set"), "{arguments:?}");
+    }
+    // A game that sets nothing has what the defaults say.
+    let json = |arguments: &[&str]| {
+        run(&[&["decide", file.as_str(), "--json"], arguments].concat()).json()
+    };
+    assert_eq!(
+        json(&["--defaults"]),
+        json(&["--set", &format!("Potions={usual}")])
+    );
+}

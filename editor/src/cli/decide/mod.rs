@@ -171,6 +171,9 @@ impl Decide {
             json::print(streams, &answered)?;
         } else {
             answered.print(streams)?;
+            if let Some(left) = self.given.left_so(&opened.document.graph) {
+                streams.line(&left)?;
+            }
         }
         Ok(Verdict::Good)
     }

@@ -84,6 +84,9 @@ impl Eval {
             streams.line(&table.row(&answer))?;
         } else {
             streams.print(&answer.text())?;
+            if let Some(left) = self.given.left_so(&opened.document.graph) {
+                streams.line(&left)?;
+            }
         }
         Ok(Verdict::Good)
     }
