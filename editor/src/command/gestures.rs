@@ -23,6 +23,7 @@ pub const GESTURES: &[Part] = &[
             ("Add something", &["Double click"]),
             ("Add what fits a wire", &["Drop it on nothing"]),
             ("Wire", &["Drag a socket"]),
+            ("Wire all that is selected", &["Drag one to “add …”"]),
             ("Cut a wire", &["Drag its end away"]),
             ("Bend a wire", &["Double click it"]),
             ("A second wire of a socket", &["Ctrl + drag"]),
