@@ -174,7 +174,7 @@ commands! {
         Detach "Detach" "Takes the selected nodes out of their wires, which are joined." [SHIFT X];
     }
     Groups 0 {
-        MakeGroup "Make a group" "Makes a group of the selected nodes, which can be used many times." [CTRL G];
+        MakeGroup "Make a group" "Makes a group of the selected nodes, or of what a frame holds, which can be used many times." [CTRL G];
         Ungroup "Ungroup" "Takes the selected use of a group apart; no value changes." [CTRL_SHIFT G];
         EnterGroup "Enter group" "Shows what is inside the selected group." [NONE Enter];
         LeaveGroup "Leave group" "Shows the canvas that the group is used on." [SHIFT Enter];

@@ -3,11 +3,15 @@ use inclination_core::{
     check::{Severity, check},
     eval::{Candidates, Single},
     history::{AgentState, Outcome, TargetId},
-    model::Graph,
+    model::{Graph, NodeKind},
 };
 
 use super::*;
-use crate::document::{DocumentId, OpenDocument};
+use crate::{
+    canvas::Scene,
+    document::{DocumentId, OpenDocument, Selection},
+    edit::groups,
+};
 
 fn graph(title: &str) -> Graph {
     let found = all().iter().find(|pattern| pattern.title == title);
@@ -58,6 +62,33 @@ impl Play {
         let decision = self.program.decision(self.what).unwrap();
         self.single
             .report(decision, Outcome::Completed, &mut self.state, now);
+    }
+}
+
+#[test]
+fn each_becomes_a_group_in_one_step_as_it_comes() {
+    for pattern in all() {
+        let title = &pattern.title;
+        let mut open = OpenDocument::new(DocumentId(0), Document::default());
+        let put = pattern.put(open.document(), None, Pos2::ZERO).unwrap();
+        open.edit("Insert", put.edits);
+        let selection = Selection::of(put.items);
+        let scene = Scene::of(open.document(), None);
+        let made = groups::made(open.document(), &scene, None, &selection);
+        let made = made.unwrap_or_else(|why| unreachable!("{title}: {why}"));
+        open.edit("Group", made.edits);
+        let graph = &open.document().graph;
+        assert_eq!(graph.groups[&made.group].name, *title);
+        // Beside it stands only what a game asks for.
+        let rest = graph.nodes.values().filter(|node| match node.kind {
+            NodeKind::Decision | NodeKind::Factor(_) => false,
+            _ => true,
+        });
+        assert_eq!(rest.count(), 1, "{title}");
+        let problems = check(&open.document().graph);
+        let errors = problems.iter();
+        let mut errors = errors.filter(|problem| problem.severity == Severity::Error);
+        assert!(errors.next().is_none(), "{title}: {problems:?}");
     }
 }
 

@@ -55,7 +55,13 @@ pub fn refusal(
         return nothing();
     };
     if selection.nodes().next().is_none() {
-        return nothing();
+        // What a frame holds is looked for when the group is made.
+        let is_frame = |item| matches!(item, Item::Frame(_));
+        return if selection.iter().any(is_frame) {
+            None
+        } else {
+            nothing()
+        };
     }
     let readers = select::readers(body);
     let chosen = chosen(body, &readers, selection);
@@ -65,7 +71,7 @@ pub fn refusal(
     super::refusal::refusal(graph, canvas, (body, &readers), &chosen)
 }
 
-/// Makes a group of a selection. Stats that are read outside too, and the inputs and outputs of the group that all of
+/// Makes a group of a selection, and of all that its frames hold; one frame names it. Stats that are read outside too, and the inputs and outputs of the group that all of
 /// it stands in, stay where they are.
 ///
 /// # Errors
@@ -77,9 +83,25 @@ pub fn made(
     selection: &Selection,
 ) -> Result<Made, String> {
     let graph = &document.graph;
-    refusal(document, canvas, selection).map_or(Ok(()), Err)?;
     let body = graph.body(canvas).unwrap_or(&graph.nodes);
     let readers = select::readers(body);
+    let frame = only_frame(document, selection);
+    // What the game asks for by name stays outside, unless it was meant itself.
+    let is_asked_for = |id: &NodeId| {
+        let kind = body.get(id).map(|node| &node.kind);
+        let is_last = matches!(kind, Some(NodeKind::Decision | NodeKind::Factor(_)));
+        is_last && readers.get(id).is_none_or(Vec::is_empty)
+    };
+    let meant = |item: &Item| match item {
+        Item::Node(id) => selection.contains(*item) || !is_asked_for(id),
+        _ => true,
+    };
+    let carried = place::carried(scene, selection);
+    let carried = carried.into_iter().map(|(item, _)| item).filter(meant);
+    let selection = &Selection::of(carried);
+    // A frame that holds nothing is as nothing.
+    let nodes = Selection::of(selection.nodes().map(Item::Node));
+    refusal(document, canvas, &nodes).map_or(Ok(()), Err)?;
     let chosen = chosen(body, &readers, selection);
     let mut to = document.clone();
     let id = GroupId(to.graph.fresh_id());
@@ -94,7 +116,7 @@ pub fn made(
         group: Group::default(),
     };
     let mut taken: BTreeSet<String> = graph.groups.values().map(|one| one.name.clone()).collect();
-    making.group.name = names::free(&mut taken, "Group");
+    making.group.name = names::free(&mut taken, frame.unwrap_or("Group"));
     let held = making.inputs(&mut to);
     let outputs = making.outputs(&mut to);
     let group = making.group;
@@ -150,6 +172,16 @@ pub fn made(
         group: id,
         usage,
     })
+}
+
+/// The title of the only frame that is selected.
+fn only_frame<'d>(document: &'d Document, selection: &Selection) -> Option<&'d str> {
+    let mut frames = selection.iter().filter_map(|item| match item {
+        Item::Frame(frame) => document.looks.frames.get(&frame),
+        _ => None,
+    });
+    let title = frames.next()?.title.trim();
+    (frames.next().is_none() && !title.is_empty()).then_some(title)
 }
 
 /// The nodes that go into the group.
