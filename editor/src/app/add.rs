@@ -87,6 +87,7 @@ impl Adding {
     /// Finds what is typed.
     fn look(&mut self, document: &OpenDocument, recent: &[String], palette: &Palette) {
         let query = Query::new(&self.picker.typed);
+        self.catalog.unname_stat();
         let entries = self.catalog.entries();
         let fits = |at: usize| {
             self.loose.is_none_or(|loose| {
@@ -109,6 +110,10 @@ impl Adding {
             let last: Vec<(usize, Match)> = last.collect();
             self.part("Recent", &last, palette);
         }
+        if found.is_empty() && !query.is_empty() {
+            self.offer_stat(document, palette);
+            return;
+        }
         // Grouped, the group with the best first, so that the best is the first of all.
         let mut shelves: Vec<Shelf> = Vec::new();
         for (at, _) in &found {
@@ -122,6 +127,24 @@ impl Adding {
             let part = found.iter().filter(|(at, _)| entries[*at].shelf == shelf);
             let part: Vec<(usize, Match)> = part.cloned().collect();
             self.part(shelf.title(), &part, palette);
+        }
+    }
+
+    /// Offers a stat of the name that was typed, since nothing else is called so.
+    fn offer_stat(&mut self, document: &OpenDocument, palette: &Palette) {
+        let (whole, group) = (document.document(), document.group());
+        let Some(at) = self.catalog.name_stat(&self.picker.typed) else {
+            return;
+        };
+        let entry = &self.catalog.entries()[at];
+        let fits = |loose| entry.fits(whole, group, loose).is_some();
+        if self.into.is_none() && self.loose.is_none_or(fits) {
+            let line = Line {
+                mark: Some((palette.family(Family::Stat), entry.gives)),
+                title: entry.title.clone(),
+                ..Line::default()
+            };
+            self.lines.push((at, line));
         }
     }
 
@@ -244,6 +267,7 @@ impl App {
             return;
         };
         let screen = self.canvas.to_screen(document, at);
+        let at = self.canvas.with_room(document, at, loose);
         let recent = &self.finding.recent;
         let palette = theme::of(context);
         let adding = Adding::new(document, at, screen, loose, recent, palette);

@@ -101,6 +101,24 @@ impl Camera {
         self.keep_finite();
     }
 
+    /// The nearest place to one at which something of a size, with the place at an anchor of it, is in view, as far as there is
+    /// room.
+    pub fn within(&self, view: Rect, at: Pos2, size: Vec2, anchor: Vec2) -> Pos2 {
+        let seen = self.visible(view).shrink(MARGIN / self.zoom);
+        let along = |at: f32, (from, to): (f32, f32), size: f32, anchor: f32| {
+            let (least, most) = (from + size * anchor, to - size * (1.0 - anchor));
+            if least <= most {
+                at.clamp(least, most)
+            } else {
+                at
+            }
+        };
+        pos2(
+            along(at.x, (seen.min.x, seen.max.x), size.x, anchor.x),
+            along(at.y, (seen.min.y, seen.max.y), size.y, anchor.y),
+        )
+    }
+
     /// Shows an area well: near enough to be read, and not at the edge of the view. Stays where that is so already.
     pub fn bring(&mut self, view: Rect, rect: Rect) {
         const LEGIBLE: (f32, f32) = (detail::LEGIBLE, 2.0);

@@ -152,6 +152,9 @@ impl Typing {
         self.say_whose(ui, response.rect);
         if self.is_new {
             response.request_focus();
+        }
+        // To a text field what is before the decimal point is a word of its own.
+        if self.is_new || (is_number && response.double_clicked()) {
             self.is_new = false;
             select_all(ui, response.id, self.text.chars().count());
         }

@@ -6,7 +6,7 @@ mod in_hand;
 mod pointer;
 mod wheel;
 
-use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2};
+use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2, vec2};
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketKey, SocketType, StatId};
 
 use super::{
@@ -96,7 +96,9 @@ pub struct Canvas {
     aims_until: Option<(Pos2, f64)>,
     /// What the node that is being moved would be put into.
     landing: Option<Insertion>,
-    /// Where a wire was let go, as long as the pointer stays there.
+    /// Whether a wire was let go in this frame.
+    was_wired: bool,
+    /// Where on the screen one was, as long as the pointer stays there.
     wired_at: Option<egui::Pos2>,
     /// The pictures of the curves in view.
     thumbnails: Thumbnails,
@@ -217,6 +219,19 @@ impl Canvas {
         camera.to_screen(self.view(), point)
     }
 
+    /// The nearest place at which a new node is in view, whose end that a wire hangs at stands there, or else the middle of its
+    /// header.
+    pub fn with_room(&self, document: &OpenDocument, at: Pos2, loose: Option<SocketAt>) -> Pos2 {
+        let camera = document.view.camera().unwrap_or_default();
+        let across = match loose.map(|loose| loose.end) {
+            None => 0.5,
+            Some(End::Out(_)) => 0.0,
+            Some(End::In(_) | End::More) => 1.0,
+        };
+        let size = vec2(scene::WIDTH, scene::HEADER);
+        camera.within(self.view(), at, size, vec2(across, 0.5))
+    }
+
     /// The node at a place of the screen, and its socket if one is there.
     pub fn meant(&self, document: &OpenDocument, at: Pos2) -> Option<Meant> {
         if !self.view().contains(at) {
@@ -276,11 +291,11 @@ impl Canvas {
         let pointer = ui.input(|input| input.pointer.latest_pos());
         let is_header = pointer
             .is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
-        let strayed = |from: egui::Pos2| {
-            let at = pointer.map(|at| camera.to_canvas(view, at));
-            at.is_none_or(|at| at.distance(from) * camera.zoom > STRAY)
-        };
-        self.wired_at = self.wired_at.filter(|from| !strayed(*from));
+        if std::mem::take(&mut self.was_wired) {
+            self.wired_at = pointer;
+        }
+        let is_near = |from: &egui::Pos2| pointer.is_some_and(|at| at.distance(*from) <= STRAY);
+        self.wired_at = self.wired_at.filter(is_near);
         // Nothing is said over what is being typed, here or in a search above the canvas, nor where a wire was let go: the
         // next socket is below.
         if !ui.ctx().text_edit_focused() && self.wired_at.is_none() {

@@ -91,6 +91,7 @@ impl List<'_> {
             summary: words::sentence(summary),
             gives,
             what,
+            is_named: false,
         };
         self.catalog.add(entry, found);
     }
@@ -238,7 +239,7 @@ impl List<'_> {
         self.node(
             String::from("scored option"),
             "Option of scores",
-            "something that the agent may do, weighing what its considerations add up to",
+            "an option that begins with 0, so that it weighs what its scores add up to",
             &["base 0", "scored", "utility", "weighted"],
             ready::scored(),
         );

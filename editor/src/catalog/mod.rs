@@ -14,7 +14,7 @@ mod tests;
 use inclination_core::{
     Document,
     kind::Family,
-    model::{GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId},
+    model::{GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId, StatKind},
 };
 
 pub use bridge::{announced, bridged};
@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use crate::{
     canvas::{End, SocketAt},
-    edit::{flow, wiring},
+    edit::{flow, stat_line, wiring},
     library::{Contents, Entry as Shared},
     search::Words,
 };
@@ -100,6 +100,8 @@ pub struct Entry {
     /// What flows out of it, if anything does.
     pub gives: Option<SocketType>,
     what: What,
+    /// Whether what it makes has the name that somebody wants.
+    is_named: bool,
 }
 
 /// A socket that something is to be joined to.
@@ -152,6 +154,34 @@ impl Catalog {
         &self.words
     }
 
+    /// Adds a stat that is called as somebody typed, to be found by that. Gives its place; none where no stat can be added.
+    pub fn name_stat(&mut self, typed: &str) -> Option<usize> {
+        let is_number = |stat: &Stat| matches!(stat.kind, StatKind::Number { .. });
+        let mut all = self.entries.iter();
+        let (entry, stat) = all.find_map(|entry| match &entry.what {
+            What::Stat(stat) if is_number(stat) => Some((entry, stat)),
+            _ => None,
+        })?;
+        let stat = stat_line::made(typed, (**stat).clone());
+        let entry = Entry {
+            title: format!("New stat “{}”", stat.name),
+            what: What::Stat(Box::new(stat)),
+            is_named: true,
+            ..entry.clone()
+        };
+        let words = Words::titled(typed);
+        self.add(entry, words);
+        Some(self.entries.len() - 1)
+    }
+
+    /// Forgets the stat that was called as somebody typed.
+    pub fn unname_stat(&mut self) {
+        if self.entries.last().is_some_and(|entry| entry.is_named) {
+            self.entries.pop();
+            self.words.pop();
+        }
+    }
+
     fn add(&mut self, entry: Entry, words: Words) {
         self.entries.push(entry);
         self.words.push(words);
@@ -169,7 +199,7 @@ impl Entry {
 
     /// Whether it makes something that says nothing until it is named.
     pub fn is_unnamed(&self) -> bool {
-        matches!(self.what, What::Stat(_))
+        matches!(self.what, What::Stat(_)) && !self.is_named
     }
 
     /// Which socket of what it makes would be joined to a loose one; none: it does not fit.

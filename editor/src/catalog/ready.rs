@@ -67,7 +67,7 @@ pub(super) const HISTORY: &[Ready] = ready! {
 
 /// Options.
 pub(super) const OPTIONS: &[Ready] = ready! {
-    "Option" "something that the agent may do, with what speaks for and against it" [] [];
+    "Option" "something that the agent may do; its considerations multiply it, add to it or rule it out" [] [];
     "Option for each target" "something to do to a candidate; every candidate stands for itself"
         ["compete", "per target", "attack", "enemy"] ["targets" "compete"];
     "Option for the best target" "something to do to a candidate; the best one stands for all"

@@ -75,7 +75,8 @@ pub fn of(
                         End::Out(_) => own.family,
                         _ => other.family,
                     },
-                    is_rare: !(own_is_shown && is_shown),
+                    // Who asks of one socket means it.
+                    is_rare: !(is_shown && (own_is_shown || only.is_some())),
                 };
                 joins.push(join);
             }

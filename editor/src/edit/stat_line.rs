@@ -2,7 +2,7 @@
 
 use inclination_core::{
     Document,
-    model::{StatId, StatKind},
+    model::{Stat, StatId, StatKind},
 };
 
 use super::{Edit, stats};
@@ -50,18 +50,35 @@ pub fn named(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
     for edit in edits.clone() {
         edit.apply(&mut then);
     }
-    edits.extend(stats::changed(&then, id, |stat| {
-        let (least, most) = said.ends;
+    edits.extend(stats::changed(&then, id, |stat| said.put(stat)));
+    edits
+}
+
+/// A number that is what a line says, with a name from it alone if that is all.
+pub fn made(line: &str, mut stat: Stat) -> Stat {
+    match read(line) {
+        Some(said) => {
+            stat.name.clone_from(&said.name);
+            said.put(&mut stat);
+        }
+        None => line.trim().clone_into(&mut stat.name),
+    }
+    stat
+}
+
+impl Said {
+    /// Gives a stat the ends and the unit.
+    fn put(self, stat: &mut Stat) {
+        let (least, most) = self.ends;
         if let StatKind::Number { low, high, .. } = &mut stat.kind {
-            (*low, *high) = said.ends;
+            (*low, *high) = self.ends;
         }
         stat.default = stat.default.clamp(least, most);
         stat.sample = stat.sample.clamp(least, most);
-        if !said.unit.is_empty() {
-            stat.unit = said.unit;
+        if !self.unit.is_empty() {
+            stat.unit = self.unit;
         }
-    }));
-    edits
+    }
 }
 
 #[cfg(test)]

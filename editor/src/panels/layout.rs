@@ -152,8 +152,8 @@ pub(super) struct Layout {
     tree: Tree<Pane>,
     /// Which way Tab went last.
     walks_back: bool,
-    /// Whose problems were shown last, and whether there were none.
-    seen: Option<(DocumentId, bool)>,
+    /// Whose problems are shown, and whether there were any since.
+    told: Option<(DocumentId, bool)>,
     /// Whether the large curve could be seen.
     had_curve: bool,
 }
@@ -207,7 +207,7 @@ impl Layout {
         Self {
             tree,
             walks_back: false,
-            seen: None,
+            told: None,
             had_curve: false,
         }
     }
@@ -298,18 +298,16 @@ impl Layout {
             canvas.stay();
         }
         self.had_curve = curve;
-        // Without a problem a line says so, and the rest is the canvas's.
-        let low = self
-            .tile(Pane::Problems)
-            .filter(|_| problems::is_empty(&sheet));
-        let of = (sheet.open.id(), low.is_some());
-        if self
-            .seen
-            .replace(of)
-            .is_some_and(|(id, was_low)| id == of.0 && was_low != of.1)
-        {
+        // Without a problem a line says so, and the rest is the canvas's; once there was one its place stays, since what moves
+        // while one works is worse than what stands empty.
+        let id = sheet.open.id();
+        let (before, had) = self.told.map_or((None, false), |(id, had)| (Some(id), had));
+        let has = !problems::is_empty(&sheet) || (had && before == Some(id));
+        self.told = Some((id, has));
+        if before == Some(id) && has != had {
             canvas.stay();
         }
+        let low = self.tile(Pane::Problems).filter(|_| !has);
         let mut kept = None;
         let mut shrunk = Vec::new();
         if let (Some(root), Some(middle)) = (self.tree.root, middle) {

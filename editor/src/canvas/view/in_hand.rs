@@ -65,7 +65,7 @@ impl Canvas {
     ) -> Option<SocketAt> {
         let (whole, group) = (document.document(), document.group());
         // What is pointed at is meant, before what fits near by.
-        let near = self.near(fixed, point, zoom);
+        let near = self.pointed_at(fixed, point, zoom);
         if near.is_some_and(|near| announced(whole, group, fixed, near).is_some()) {
             return None;
         }
@@ -189,11 +189,14 @@ impl Canvas {
         if let Some(at) = self.caught(fixed, point, zoom, document) {
             return Over::Socket(at);
         }
-        let near = self.near(fixed, point, zoom);
+        let near = self.pointed_at(fixed, point, zoom);
         if let Some(near) = near.filter(|at| announced(whole, group, fixed, *at).is_some()) {
             return Over::Gap(near);
         }
         let fits = |at: SocketAt| wiring::refusal(whole, group, fixed, at).is_none();
+        if let Some(near) = near.filter(|at| fits(*at)) {
+            return Over::Socket(near);
+        }
         let over = self.node_at(point);
         let other = over.filter(|node| *node != fixed.node);
         let other = other.and_then(|id| Some((id, document.body().get(&id)?)));
@@ -235,10 +238,22 @@ impl Canvas {
         all
     }
 
-    /// The socket at a point, whether a wire fits it or not.
-    fn near(&self, fixed: SocketAt, point: Pos2, zoom: f32) -> Option<SocketAt> {
+    /// The socket at a point, or whose row is there, whether a wire fits it or not.
+    fn pointed_at(&self, fixed: SocketAt, point: Pos2, zoom: f32) -> Option<SocketAt> {
         let wanted = |at: SocketAt| at != fixed && !self.is_covered(at);
-        hit::socket(&self.scene, point, REFUSE / zoom, wanted)
+        let near = hit::socket(&self.scene, point, REFUSE / zoom, wanted);
+        near.or_else(|| {
+            let has_rows = Detail::at(zoom).has_rows();
+            let node = self.scene.node(self.node_at(point).filter(|_| has_rows)?)?;
+            let mut rows = node.rows.iter().filter(|_| !node.collapsed);
+            let row = rows.find(|row| node.row(row).contains(point))?;
+            let end = row.end().filter(|end| {
+                // What faces the same way as the wire is not meant.
+                matches!(end, End::Out(_)) != matches!(fixed.end, End::Out(_))
+            })?;
+            let at = SocketAt { node: node.id, end };
+            (node.id != fixed.node).then_some(at)
+        })
     }
 
     /// What letting a wire go at a socket that it does not fit would put between, or else why it does not fit; none if it
@@ -250,9 +265,11 @@ impl Canvas {
         zoom: f32,
         document: &OpenDocument,
     ) -> Option<String> {
-        let (whole, group) = (document.document(), document.group());
-        let near = self.near(fixed, point, zoom)?;
-        announced(whole, group, fixed, near).or_else(|| wiring::refusal(whole, group, fixed, near))
+        match self.held_over(fixed, point, zoom, document) {
+            Over::Gap(at) => announced(document.document(), document.group(), fixed, at),
+            Over::Refused(sentence) => Some(sentence),
+            Over::Socket(_) | Over::Node | Over::Nothing => None,
+        }
     }
 
     /// The node that a wire may be dropped on.

@@ -369,7 +369,7 @@ impl Canvas {
             Gesture::Wiring {
                 fixed, taken_from, ..
             } => {
-                self.wired_at = Some(point);
+                self.was_wired = true;
                 self.drop_wire((fixed, taken_from), point, zoom, document, requests);
             }
         }

@@ -31,9 +31,16 @@ impl Telling {
         };
         let name = decision.map(|(_, name)| name.clone()).unwrap_or_default();
         let is_there = |stat: &StatId| ground.place(*stat).is_some();
+        // A decision that was renamed is the same.
+        let decisions = bench.decisions();
+        let is_gone = |known: &String| !known.is_empty() && !decisions.contains(known);
         let stays = self.found.as_ref().is_some_and(|(document, known, stats)| {
-            *document == of.logic().0 && *known == name && stats.iter().all(is_there)
+            let is_same = *known == name || is_gone(known);
+            *document == of.logic().0 && is_same && stats.iter().all(is_there)
         });
+        if let Some((_, known, _)) = self.found.as_mut().filter(|_| stays) {
+            known.clone_from(&name);
+        }
         if !stays {
             self.found = None;
             let copy: Ground = ground.clone();

@@ -195,6 +195,10 @@ impl<'a> NumberField<'a> {
         if is_new {
             response.scroll_to_me(None);
         }
+        if response.double_clicked() {
+            // To a text field what is before the decimal point is a word of its own.
+            select_all(ui, id, &text);
+        }
         let elsewhere = ui.input(|input| {
             let at = input.pointer.interact_pos();
             input.pointer.any_pressed() && at.is_some_and(|at| !rect.contains(at))

@@ -6,7 +6,7 @@ use inclination_editor::tour::STEPS;
 
 use super::{
     common::{SMALL, USUAL, Window, greeting, sized, written},
-    hands::{click, click_on, double_click, drag, hold, place_of, press, type_in, type_over},
+    hands::{click, click_on, double_click, drag, find, hold, place_of, press, type_in, type_over},
 };
 
 /// Which step the card is at.
@@ -100,6 +100,8 @@ fn the_whole_tour_as_it_says() {
     );
     assert_eq!(step(&window), "See why");
     click_on(&mut window, "Heal, Option");
+    // As the step says: of that one.
+    assert!(find(&window, "Save the steps of Heal").is_some());
     assert_eq!(step(&window), "A yes or no");
     hold(&mut window, Modifiers::SHIFT, Key::Num1);
     double_click(&mut window, pos2(300.0, 420.0));
@@ -112,7 +114,7 @@ fn the_whole_tour_as_it_says() {
     pull(
         &mut window,
         "Out of potions",
-        flag.left_bottom() + vec2(40.0, 24.0),
+        flag.left_top() + vec2(40.0, -60.0),
     );
     add(&mut window, "veto when");
     assert_eq!(step(&window), "One option, two considerations");

@@ -1,7 +1,7 @@
 //! What wiring does by itself: a node between what does not fit, all that is selected at once, stats from elsewhere.
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
-use inclination_core::model::{Node, NodeId, NodeKind, SocketKey};
+use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
 
 use super::{
     common::{Window, sized, written},
@@ -58,7 +58,10 @@ fn a_curve_let_go_over_considerations_speaks_through_a_multiplier_in_one_step() 
     add(&mut window, pos2(400.0, 200.0), "linear");
     add(&mut window, pos2(1000.0, 200.0), "option");
     let before = written(&window);
-    pull(&mut window, "Linear: output", "Option: add consideration");
+    // On the words as on the diamond.
+    let row = place_of(&window, "Option: add consideration");
+    let from = place_of(&window, "Linear: output").center();
+    drag(&mut window, from, row.center() + vec2(60.0, 0.0));
     let option = called(&window, "Option").1;
     let [thought] = sources(&option)[..] else {
         unreachable!("one wire comes to it: {option:?}")
@@ -139,13 +142,19 @@ fn a_stats_ends_are_typed_with_its_name() {
     click_on(&mut window, "+ Add stat");
     type_over(&mut window, "Speed 5..40 m/s");
     press(&mut window, Key::Enter);
+    // What nothing is called is a stat's name, to the search too.
+    add(&mut window, pos2(400.0, 400.0), "Foe’s mana 0..250");
     let document = window.state().document().expect("one is shown");
     let stats = &document.document().graph.stats;
     let said: Vec<_> = stats
         .iter()
         .map(|stat| (stat.name.as_str(), stat.reach(), stat.unit.as_str()))
         .collect();
-    let wanted = [("Potions", (0.0, 10.0), ""), ("Speed", (5.0, 40.0), "m/s")];
+    let wanted = [
+        ("Potions", (0.0, 10.0), ""),
+        ("Speed", (5.0, 40.0), "m/s"),
+        ("Foe’s mana", (0.0, 250.0), ""),
+    ];
     assert_eq!(said, wanted);
 }
 
@@ -175,4 +184,36 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
     let at = place_of(&window, "Linear").center_top() + vec2(0.0, 8.0);
     click(&mut window, at);
     assert!(find(&window, "Wire X to…").is_some());
+}
+
+#[test]
+fn a_double_click_on_a_number_takes_all_of_it() {
+    let mut window = empty();
+    add(&mut window, pos2(500.0, 200.0), "option");
+    add(&mut window, pos2(500.0, 420.0), "veto unless");
+    let held = |window: &Window, title: &str| {
+        let node = called(window, title).1;
+        let shown = node.all_sockets().filter_map(|(_, held)| match held {
+            Socket::Value(value) => Some(value),
+            _ => None,
+        });
+        shown.collect::<Vec<f32>>()
+    };
+    // In the inspector, of the node that was added last.
+    let before = held(&window, "Veto unless");
+    let at = place_of(&window, "At least").center();
+    double_click(&mut window, at);
+    type_in(&mut window, "3");
+    press(&mut window, Key::Enter);
+    let after = held(&window, "Veto unless");
+    assert!(!before.contains(&3.0) && after.contains(&3.0), "{after:?}");
+    // On a node, with the second double click in the field itself.
+    let base = place_of(&window, "Option: base").center() + vec2(150.0, 0.0);
+    for typed in ["0.5", "3"] {
+        double_click(&mut window, base);
+        double_click(&mut window, base);
+        type_in(&mut window, typed);
+        press(&mut window, Key::Enter);
+    }
+    assert!(held(&window, "Option").contains(&3.0));
 }

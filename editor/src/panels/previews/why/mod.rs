@@ -11,6 +11,7 @@ use eframe::egui::{Role, Ui, WidgetInfo, text::LayoutJob};
 use inclination_core::{
     DecisionHandle,
     explain::{Explanation, Flips, Inner, Named, OptionExplained, Weighed, Winner},
+    model::NodeId,
 };
 
 use super::{
@@ -41,6 +42,8 @@ pub(in crate::panels) struct Why {
     decision: String,
     /// The line whose steps are shown, by its name; otherwise those of the likeliest.
     chosen: Option<String>,
+    /// The node that was selected last: an option's steps are shown when it comes to be selected.
+    selected: Option<NodeId>,
     explaining: Kept<Logic, Arc<Explaining>>,
     explained: Kept<(Of, String), Explanation>,
     flips: Kept<(Of, String), Flips>,
@@ -83,6 +86,17 @@ impl Why {
         bar::off(ui, sheet, &name);
         // What would have to be otherwise is only said of what is shown.
         let flips = self.flips.result_of(&key);
+        let selected = sheet.open.view.selection.lead_node();
+        if selected != self.selected {
+            self.selected = selected;
+            let is_it = |option: &OptionExplained| {
+                Some(option.option.node) == selected && option.option.group == sheet.group()
+            };
+            let found = table::lines(explanation).find(|(option, _)| is_it(option));
+            self.chosen = found
+                .map(|(option, line)| words::name(option, line))
+                .or(self.chosen.take());
+        }
         let mut chosen = self.chosen.clone();
         shown(ui, explanation, flips, (&mut chosen, 0), sheet);
         self.chosen = chosen;

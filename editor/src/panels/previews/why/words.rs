@@ -15,7 +15,10 @@ pub(super) fn name(option: &OptionExplained, line: &Weighed) -> String {
 }
 
 /// How many changes that let an option win are said of it, the nearest first.
-const FLIPS: usize = 2;
+const FLIPS: usize = 3;
+
+/// How many letters a number has at most that a person wrote.
+const ROUND: usize = 5;
 
 /// What is said behind an option's numbers.
 pub(super) fn remark(
@@ -80,10 +83,15 @@ pub(super) fn flip(flip: &Flip) -> String {
     let is_below = flip.at < flip.now;
     let end = if is_below { flip.range.0 } else { flip.range.1 };
     let is_at_end = (f64::from(flip.at) - f64::from(end)).abs() <= grain;
-    match (is_at_end, is_below) {
-        (true, _) => format!("with {stat} at {}", amount(end)),
-        (false, true) => format!("with {stat} below {}", amount(flip.at)),
-        (false, false) => format!("with {stat} above {}", amount(flip.at)),
+    // A number that a person would write is where it begins, not the last before.
+    let letters = |value: f32| value.to_string().len();
+    let is_from = letters(flip.at) <= ROUND && letters(flip.at) < letters(flip.before);
+    match (is_at_end, is_below, is_from) {
+        (true, ..) => format!("with {stat} at {}", amount(end)),
+        (false, true, true) => format!("with {stat} up to {}", amount(flip.at)),
+        (false, false, true) => format!("with {stat} from {}", amount(flip.at)),
+        (false, true, false) => format!("with {stat} below {}", amount(flip.at)),
+        (false, false, false) => format!("with {stat} above {}", amount(flip.at)),
     }
 }
 
@@ -111,6 +119,11 @@ mod tests {
     #[test]
     fn what_wins_as_soon_as_a_stat_leaves_its_end_is_not_said_to_win_there() {
         let said = |now: f32, at: f32| {
+            let towards = if at < now {
+                at.next_up()
+            } else {
+                at.next_down()
+            };
             flip(&Flip {
                 stat: StatId(0),
                 name: String::from("Aggression"),
@@ -119,7 +132,7 @@ mod tests {
                 range: (0.0, 5.0),
                 now,
                 at,
-                before: now,
+                before: towards,
                 word: None,
                 share: 0.0,
                 from: None,
@@ -130,5 +143,10 @@ mod tests {
         assert_eq!(said(5.0, 5.0_f32.next_down()), "with Aggression below 5");
         assert_eq!(said(2.0, f32::from_bits(1)), "with Aggression at 0");
         assert_eq!(said(2.0, 5.0), "with Aggression at 5");
+        // What wins at a number is not said to win beyond it alone.
+        assert_eq!(said(0.0, 1.0), "with Aggression from 1");
+        assert_eq!(said(2.0, 0.25), "with Aggression up to 0.25");
+        assert_eq!(said(0.0, 1.0_f32.next_up()), "with Aggression above 1");
+        assert_eq!(said(2.0, 1.0_f32.next_down()), "with Aggression below 1");
     }
 }
