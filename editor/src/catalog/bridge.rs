@@ -1,7 +1,6 @@
 //! Two sockets that do not fit, joined through the node that belongs between them: a number let go over an option's
 //! considerations becomes a multiplier there, what is let go over a decision's options an option.
 
-use eframe::egui::vec2;
 use inclination_core::{
     Document, consider,
     model::{GroupId, NodeKind, SocketType},
@@ -9,13 +8,10 @@ use inclination_core::{
 
 use super::{Catalog, Entry, Made};
 use crate::{
-    canvas::{End, Scene, SocketAt, scene::WIDTH},
+    canvas::{End, Scene, SocketAt},
     document::Item,
-    edit::{flow, wiring},
+    edit::{flow, insert, wiring},
 };
-
-/// How far before what takes it the node between stands.
-const GAP: f32 = 64.0;
 
 /// The kind of node that belongs between what gives and what takes, and how one calls it; none if they fit, or nothing does.
 fn between(gives: SocketType, takes: SocketType) -> Option<(NodeKind, &'static str)> {
@@ -30,6 +26,11 @@ fn between(gives: SocketType, takes: SocketType) -> Option<(NodeKind, &'static s
         }
         _ => None,
     }
+}
+
+/// Whether a node belongs between what gives and what takes.
+pub fn has_between(gives: SocketType, takes: SocketType) -> bool {
+    between(gives, takes).is_some()
 }
 
 /// Two sockets between which a node belongs.
@@ -80,9 +81,9 @@ pub fn bridged(
     let catalog = Catalog::of(document, group);
     let is_meant = |entry: &&Entry| entry.node().is_some_and(|node| node.kind == kind);
     let entry = catalog.entries().iter().find(is_meant)?;
-    let place = Scene::of(document, group).socket(to)?;
-    let at = place - vec2(WIDTH + GAP, 0.0);
-    let mut made = entry.make(document, group, at, Some(from));
+    let scene = Scene::of(document, group);
+    let middle = scene.socket(from)?.lerp(scene.socket(to)?, 0.5);
+    let mut made = entry.make(document, group, middle, Some(from));
     let Some(Item::Node(node)) = made.item else {
         return None;
     };
@@ -94,8 +95,13 @@ pub fn bridged(
         node,
         end: End::Out(None),
     };
-    let joined = wiring::join(&then, group, out, to).ok()?;
-    made.edits.extend(joined);
+    let mut edits = wiring::join(&then, group, out, to).ok()?;
+    for edit in edits.clone() {
+        edit.apply(&mut then);
+    }
+    let between = (from.node, to.node);
+    edits.extend(insert::stood_between(&then, group, node, between, middle));
+    made.edits.extend(edits);
     Some(made)
 }
 

@@ -194,18 +194,7 @@ impl Entry {
             edit.apply(&mut then);
         }
         // It is wanted here, where the wire is, and not where nothing is.
-        let size = Scene::of(&then, group)
-            .node(id)
-            .map(|node| node.rect.size());
-        let corner = snapped(at - size.unwrap_or_default() / 2.0);
-        let place = Edit::Place(
-            id,
-            Some(Position {
-                x: corner.x,
-                y: corner.y,
-            }),
-        );
-        place.clone().apply(&mut then);
+        let (place, then) = insert::stood(&then, group, id, at);
         let scene = Scene::of(&then, group);
         let middle = scene.node(id).map_or(at, |node| node.rect.center());
         if let Some(found) = insert::into(&then, &scene, group, (id, middle), wire) {

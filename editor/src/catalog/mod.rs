@@ -17,7 +17,7 @@ use inclination_core::{
     model::{GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId, StatKind},
 };
 
-pub use bridge::{announced, bridged};
+pub use bridge::{announced, bridged, has_between};
 pub use make::Made;
 pub use ready::given_by;
 

@@ -3,6 +3,7 @@
 use eframe::egui::Pos2;
 use inclination_core::{
     Document,
+    format::Position,
     model::{GroupId, NodeId, Socket, SocketKey, SocketType, Wire},
 };
 
@@ -11,7 +12,7 @@ use super::{
     room::{Between, room},
     wiring,
 };
-use crate::canvas::{End, Scene, wire_near};
+use crate::canvas::{End, Scene, scene::snapped, wire_near};
 
 /// How near a wire must be to a node's middle, in units of the canvas.
 const REACH: f32 = 24.0;
@@ -84,6 +85,45 @@ pub fn into(
         wire: (to, key),
         edits,
     })
+}
+
+/// Puts a node that is wired to two others between them, with its middle at a place or a little aside; others make room.
+pub fn stood_between(
+    document: &Document,
+    group: Option<GroupId>,
+    id: NodeId,
+    (from, to): (NodeId, NodeId),
+    place: Pos2,
+) -> Vec<Edit> {
+    let (edit, then) = stood(document, group, id, place);
+    let scene = Scene::of(&then, group);
+    let middle = scene.node(id).map_or(place, |node| node.rect.center());
+    let between = Between {
+        from,
+        id,
+        to,
+        middle,
+    };
+    let mut edits = vec![edit];
+    edits.extend(room(&then, &scene, group, between));
+    edits
+}
+
+/// The edit that puts a node's middle at a place of the grid, and the document then.
+pub fn stood(
+    document: &Document,
+    group: Option<GroupId>,
+    id: NodeId,
+    place: Pos2,
+) -> (Edit, Document) {
+    let scene = Scene::of(document, group);
+    let size = scene.node(id).map(|node| node.rect.size());
+    let corner = snapped(place - size.unwrap_or_default() / 2.0);
+    let (x, y) = (corner.x, corner.y);
+    let edit = Edit::Place(id, Some(Position { x, y }));
+    let mut then = document.clone();
+    edit.clone().apply(&mut then);
+    (edit, then)
 }
 
 /// The input that a wire of a type goes to first.

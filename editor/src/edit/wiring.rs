@@ -108,11 +108,17 @@ impl<'a> Fits<'a> {
 
     /// Whether it can be joined to a socket.
     pub fn at(&self, at: SocketAt) -> bool {
-        let faces = matches!(self.fixed.end, End::Out(_)) != matches!(at.end, End::Out(_));
-        faces
-            && !self.closed.contains(&at.node)
-            && self.ty.is_some()
-            && type_of(self.document, self.group, at) == self.ty
+        self.types_at(at)
+            .is_some_and(|(gives, takes)| gives == takes)
+    }
+
+    /// What would be given and what taken if it were joined to a socket; none if that can never be.
+    pub fn types_at(&self, at: SocketAt) -> Option<(SocketType, SocketType)> {
+        let gives = matches!(self.fixed.end, End::Out(_));
+        let faces = gives != matches!(at.end, End::Out(_));
+        let can = faces && !self.closed.contains(&at.node);
+        let (own, other) = (self.ty?, type_of(self.document, self.group, at)?);
+        can.then_some(if gives { (own, other) } else { (other, own) })
     }
 }
 

@@ -19,6 +19,7 @@ use super::{
     Canvas,
 };
 use crate::{
+    catalog::has_between,
     document::{Item, OpenDocument, Selection},
     edit::wiring::{self, Fits},
     library::Standing,
@@ -54,10 +55,17 @@ impl Canvas {
             _ => None,
         };
         let fits = in_hand.map(|fixed| Fits::of(document.document(), group, fixed));
-        let refuses =
-            |at: SocketAt| in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !fits.at(at));
+        let takes = |fits: &Fits<'_>, at: SocketAt| {
+            let types = fits.types_at(at);
+            types.is_some_and(|(gives, takes)| gives == takes || has_between(gives, takes))
+        };
+        let refuses = |at: SocketAt| {
+            in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !takes(fits, at))
+        };
         let seen = brush.camera.visible(brush.view);
-        let goes_on_at = self.goes_on_at.take();
+        // What was made in this frame stands there from the next one on.
+        let scene = &self.scene;
+        let goes_on_at = self.goes_on_at.take_if(|node| scene.node(*node).is_some());
         if let Some(node) = goes_on_at {
             ui.memory_mut(|memory| memory.request_focus(access::node_id(id, node)));
         }

@@ -124,7 +124,7 @@ impl Canvas {
     }
 
     pub(super) fn drop_wire(
-        &self,
+        &mut self,
         (fixed, taken_from): (SocketAt, Option<(NodeId, SocketKey)>),
         point: Pos2,
         zoom: f32,
@@ -158,6 +158,9 @@ impl Canvas {
                 let Some(made) = bridged(whole, group, fixed, target) else {
                     return;
                 };
+                if let Some(Item::Node(node)) = made.item {
+                    self.go_on_at(node);
+                }
                 requests.push(Request::Select(Selection::of(made.item)));
                 (made.title, made.edits)
             }
