@@ -15,7 +15,7 @@ pub(super) fn name(option: &OptionExplained, line: &Weighed) -> String {
 }
 
 /// How many changes that let an option win are said of it, the nearest first.
-const FLIPS: usize = 3;
+const FLIPS: usize = 2;
 
 /// How many letters a number has at most that a person wrote.
 const ROUND: usize = 5;
