@@ -2,6 +2,7 @@
 
 use alloc::{
     collections::BTreeMap,
+    format,
     string::{String, ToString},
     vec::Vec,
 };
@@ -60,8 +61,10 @@ impl Atlas {
                 self.body(graph, Some(*group), path, within);
                 within.pop();
             } else if speaks {
+                let name = words::bare(node);
+                let looked_at = graph.looked_at(group, node);
                 let named = Named {
-                    name: words::bare(node).to_string(),
+                    name: looked_at.map_or_else(|| name.to_string(), |at| format!("{name} ({at})")),
                     within: within.clone(),
                     path,
                     group,

@@ -7,8 +7,8 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{GroupId, Node, NodeId, PortId, Profile, RankBand, SocketType, Stat, StatId};
-use crate::check::Acknowledgement;
+use super::{GroupId, Node, NodeId, NodeKind, PortId, Profile, RankBand, SocketType, Stat, StatId};
+use crate::{check::Acknowledgement, kind::Family};
 
 /// Nodes by id.
 pub type Nodes = BTreeMap<NodeId, Node>;
@@ -116,6 +116,21 @@ impl Graph {
             None => Some(&self.nodes),
             Some(id) => self.groups.get(&id).map(|group| &group.nodes),
         }
+    }
+
+    /// What a consideration without a name looks at, which tells it from others of its kind: the name of what its first wire
+    /// comes from. None if it has a name, or that has none.
+    pub fn looked_at(&self, group: Option<GroupId>, node: &Node) -> Option<&str> {
+        if node.kind.family() != Family::Consideration || !node.name.trim().is_empty() {
+            return None;
+        }
+        let wire = node.all_sockets().find_map(|(_, held)| held.wire())?;
+        let source = self.body(group)?.get(&wire.node)?;
+        let name = match source.kind {
+            NodeKind::Stat(stat) if source.name.is_empty() => &self.stat(stat)?.name,
+            _ => &source.name,
+        };
+        (!name.trim().is_empty()).then_some(name)
     }
 
     /// The same, to change.

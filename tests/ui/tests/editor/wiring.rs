@@ -217,3 +217,25 @@ fn a_double_click_on_a_number_takes_all_of_it() {
     }
     assert!(held(&window, "Option").contains(&3.0));
 }
+
+#[test]
+fn considerations_without_names_are_told_apart_by_what_they_look_at() {
+    let mut window = empty();
+    let places = [150.0, 420.0].map(|y| pos2(420.0, y));
+    for (at, title) in places.into_iter().zip(["Need", "Luck"]) {
+        add(&mut window, at, "linear");
+        name(&mut window, title);
+    }
+    add(&mut window, pos2(1000.0, 200.0), "option");
+    for title in ["Need", "Luck"] {
+        pull(
+            &mut window,
+            &format!("{title}: output"),
+            "Option: add consideration",
+        );
+    }
+    for title in ["Need", "Luck"] {
+        let row = format!("Option: {title}");
+        assert!(find(&window, &row).is_some(), "{row}");
+    }
+}
