@@ -96,10 +96,8 @@ pub struct Canvas {
     aims_until: Option<(Pos2, f64)>,
     /// What the node that is being moved would be put into.
     landing: Option<Insertion>,
-    /// Whether a wire was let go in this frame.
-    was_wired: bool,
-    /// Where on the screen one was, as long as the pointer stays there.
-    wired_at: Option<egui::Pos2>,
+    /// Whether a wire was let go, as long as the pointer stays there.
+    quiet: Quiet,
     /// The pictures of the curves in view.
     thumbnails: Thumbnails,
     /// Where probes stood on the screen in the last frame: the pointer does something else there.
@@ -109,6 +107,29 @@ pub struct Canvas {
     minimap: Minimap,
     /// Grows whenever anything may stand elsewhere or look otherwise.
     placed: u64,
+}
+
+/// Whether nothing is said of what is under the pointer, since it has not moved from where a wire was let go.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Quiet {
+    /// All is said.
+    #[default]
+    No,
+    /// One was let go in this frame.
+    Begins,
+    /// Until the pointer leaves this place of the screen.
+    At(Pos2),
+}
+
+impl Quiet {
+    /// What follows, with the pointer where it is.
+    fn after(self, pointer: Option<Pos2>) -> Self {
+        match (self, pointer) {
+            (Self::Begins, Some(at)) => Self::At(at),
+            (Self::At(from), Some(at)) if at.distance(from) <= STRAY => self,
+            _ => Self::No,
+        }
+    }
 }
 
 /// What is at a place of the screen.
@@ -291,14 +312,10 @@ impl Canvas {
         let pointer = ui.input(|input| input.pointer.latest_pos());
         let is_header = pointer
             .is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
-        if std::mem::take(&mut self.was_wired) {
-            self.wired_at = pointer;
-        }
-        let is_near = |from: &egui::Pos2| pointer.is_some_and(|at| at.distance(*from) <= STRAY);
-        self.wired_at = self.wired_at.filter(is_near);
+        self.quiet = self.quiet.after(pointer);
         // Nothing is said over what is being typed, here or in a search above the canvas, nor where a wire was let go: the
         // next socket is below.
-        if !ui.ctx().text_edit_focused() && self.wired_at.is_none() {
+        if !ui.ctx().text_edit_focused() && self.quiet == Quiet::No {
             let at = pointer.map(|at| camera.to_canvas(view, at));
             let told = hover::Told {
                 hit: hovered,

@@ -107,7 +107,7 @@ pub fn bridged(
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::model::{Node, NodeId, SocketKey};
+    use inclination_core::model::{Node, NodeId, Socket, SocketKey};
 
     use super::*;
     use crate::edit::Edit;
@@ -164,9 +164,7 @@ mod tests {
         };
         let node = &then.graph.nodes[&new];
         assert_eq!(node.kind.spec().title, "Multiplier");
-        let first = node
-            .socket(SocketKey::Fixed(0))
-            .and_then(|held| held.wire());
+        let first = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
         assert_eq!(first.map(|wire| wire.node), Some(curve.node));
         let rows = &then.graph.nodes[&option.node].rows;
         assert_eq!(rows[0].wire().map(|wire| wire.node), Some(new));

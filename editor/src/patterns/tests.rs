@@ -3,7 +3,7 @@ use inclination_core::{
     check::{Severity, check},
     eval::{Candidates, Single},
     history::{AgentState, Outcome, TargetId},
-    model::{Graph, NodeKind},
+    model::{Graph, Node, NodeKind},
 };
 
 use super::*;
@@ -80,10 +80,8 @@ fn each_becomes_a_group_in_one_step_as_it_comes() {
         let graph = &open.document().graph;
         assert_eq!(graph.groups[&made.group].name, *title);
         // Beside it stands only what a game asks for.
-        let rest = graph.nodes.values().filter(|node| match node.kind {
-            NodeKind::Decision | NodeKind::Factor(_) => false,
-            _ => true,
-        });
+        let is_last = |node: &&Node| matches!(node.kind, NodeKind::Decision | NodeKind::Factor(_));
+        let rest = graph.nodes.values().filter(|node| !is_last(node));
         assert_eq!(rest.count(), 1, "{title}");
         let problems = check(&open.document().graph);
         let errors = problems.iter();

@@ -55,20 +55,11 @@ impl Canvas {
             _ => None,
         };
         let fits = in_hand.map(|fixed| Fits::of(document.document(), group, fixed));
-        let takes = |fits: &Fits<'_>, at: SocketAt| {
-            let types = fits.types_at(at);
-            types.is_some_and(|(gives, takes)| gives == takes || has_between(gives, takes))
-        };
         let refuses = |at: SocketAt| {
             in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !takes(fits, at))
         };
         let seen = brush.camera.visible(brush.view);
-        // What was made in this frame stands there from the next one on.
-        let scene = &self.scene;
-        let goes_on_at = self.goes_on_at.take_if(|node| scene.node(*node).is_some());
-        if let Some(node) = goes_on_at {
-            ui.memory_mut(|memory| memory.request_focus(access::node_id(id, node)));
-        }
+        self.hand_over(ui, id);
         let focused = ui.memory(egui::Memory::focused);
         let mut at = None;
         let (alone, hidden) = alone_on(document);
@@ -140,6 +131,15 @@ impl Canvas {
         self.paint_gesture(ui, brush, document);
         for asked in all_asked.into_iter().chain(asked) {
             self.answer(asked, document, requests);
+        }
+    }
+
+    /// Gives the keyboard to the node that it is to go on from. What was made in this frame stands there from the next one on.
+    fn hand_over(&mut self, ui: &Ui, canvas: egui::Id) {
+        let scene = &self.scene;
+        let node = self.goes_on_at.take_if(|node| scene.node(*node).is_some());
+        if let Some(node) = node {
+            ui.memory_mut(|memory| memory.request_focus(access::node_id(canvas, node)));
         }
     }
 
@@ -271,6 +271,12 @@ impl Canvas {
             });
         }
     }
+}
+
+/// Whether a wire can come to a socket, by itself or through what belongs between.
+fn takes(fits: &Fits<'_>, at: SocketAt) -> bool {
+    let types = fits.types_at(at);
+    types.is_some_and(|(gives, takes)| gives == takes || has_between(gives, takes))
 }
 
 /// How a node's group stands to the library's, where that is news.

@@ -16,7 +16,7 @@ use super::{
         typing::{Typing, What},
         wire,
     },
-    Canvas, wheel,
+    Canvas, Quiet, wheel,
 };
 use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
@@ -369,7 +369,7 @@ impl Canvas {
             Gesture::Wiring {
                 fixed, taken_from, ..
             } => {
-                self.was_wired = true;
+                self.quiet = Quiet::Begins;
                 self.drop_wire((fixed, taken_from), point, zoom, document, requests);
             }
         }

@@ -108,10 +108,7 @@ fn a_wire_moved_within_a_node_leaves_the_socket_that_it_was_in() {
     pull(&mut window, "Linear: output", &one);
     pull(&mut window, &one, &other);
     let node = called(&window, "Subtract").1;
-    let wired = |at| {
-        node.socket(SocketKey::Fixed(at))
-            .and_then(|held| held.wire())
-    };
+    let wired = |at| node.socket(SocketKey::Fixed(at)).and_then(Socket::wire);
     assert!(wired(0).is_none() && wired(1).is_some(), "{node:?}");
 }
 
