@@ -411,8 +411,9 @@ fn put(
             for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
                 let grain = (plot.across.span() / FINE, plot.up.span() / FINE);
                 let run: Vec<[f64; 2]> = thinned(run, grain).map(wide).collect();
-                // What is said is said of where the pointer is: a straight line has no point there.
-                let line = Line::new(name, run).allow_hover(false);
+                // What is said is said of where the pointer is: a straight line has no point there. What turns within a pixel
+                // is no band: one would be drawn as wide as the jump all the way to the next point.
+                let line = Line::new(name, run).allow_hover(false).allow_band(false);
                 let mut line = line.color(colour).width(2.0).style(style);
                 if *filled {
                     line = line.fill(plot.up.low.max(0.0)).fill_alpha(0.12);

@@ -257,3 +257,26 @@ fn a_map_is_what_the_study_says() {
     }
     unreachable!("{expected} is never said");
 }
+
+#[test]
+fn a_jump_within_a_pixel_is_a_line() {
+    // Where there is nobody to attack Attack weighs nothing, and 1.2 from the next point on. In a low and narrow window that is
+    // less than a pixel away.
+    let mut window = sized(vec2(1280.0, 720.0), &[example("heal-or-fight")]);
+    choose(&mut window, "Sweep over", "Enemies near");
+    until_said(&mut window, "Fight or heal over Enemies near");
+    window.remove_cursor();
+    window.run_steps(2);
+    let rect = plot_of(&window, "Fight or heal over Enemies near");
+    let picture = window.render().expect("it can be drawn");
+    let line = theme::DARK.option;
+    let is_line = |x: u32, y: u32| {
+        let [r, g, b, _] = picture.get_pixel(x, y).0;
+        [r, g, b] == [line.r(), line.g(), line.b()]
+    };
+    // Above the middle and below the line of Attack, all across.
+    let y = (rect.top() + rect.height() * 0.35) as u32;
+    let across = (rect.left() as u32 + 60)..(rect.right() as u32 - 20);
+    let count = across.clone().filter(|x| is_line(*x, y)).count();
+    assert!(count * 10 < across.len(), "{count} of {}", across.len());
+}
