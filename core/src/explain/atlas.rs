@@ -2,7 +2,6 @@
 
 use alloc::{
     collections::BTreeMap,
-    format,
     string::{String, ToString},
     vec::Vec,
 };
@@ -61,10 +60,9 @@ impl Atlas {
                 self.body(graph, Some(*group), path, within);
                 within.pop();
             } else if speaks {
-                let name = words::bare(node);
-                let looked_at = graph.looked_at(group, node);
+                let told_apart = graph.told_apart(group, node);
                 let named = Named {
-                    name: looked_at.map_or_else(|| name.to_string(), |at| format!("{name} ({at})")),
+                    name: told_apart.unwrap_or_else(|| words::bare(node).to_string()),
                     within: within.clone(),
                     path,
                     group,

@@ -35,6 +35,17 @@ pub struct Flip {
     pub to: Option<Winner>,
 }
 
+/// From which number of a stat on something else wins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Edge {
+    /// Only at this end of the range.
+    End(f32),
+    /// At this number and farther.
+    From(f32),
+    /// As soon as it is beyond this number.
+    Beyond(f32),
+}
+
 /// What an option needs to win.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

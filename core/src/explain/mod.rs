@@ -26,7 +26,7 @@ pub use explanation::{
     DefaultExplained, Dropped, DroppedAt, Explanation, ForTargets, Inner, Lacking, Named,
     OptionExplained, RankOf, Weighed, Winner,
 };
-pub use flip::{Flip, Flips, OptionFlip};
+pub use flip::{Edge, Flip, Flips, OptionFlip};
 pub use parts::{Change, Part, Step};
 
 use crate::{

@@ -6,7 +6,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{Flip, Flips, OptionFlip, Winner};
+use super::{Edge, Flip, Flips, OptionFlip, Winner};
 use crate::{
     check::words::{amount, list, number},
     history::TargetId,
@@ -48,15 +48,27 @@ impl Flip {
         }
     }
 
-    /// From where on: "at 50 hp and below" if a person would write that number, "below 50 hp" if it is a neighbour of
-    /// one, and "at 0 hp" at the end of the range.
+    /// From where on: "at 50 hp and below", "below 50 hp", or "at 0 hp".
     fn reach(&self, at: &str) -> String {
+        let is_below = self.at < self.now;
+        let amount = |value| amount(value, &self.unit);
+        match self.edge() {
+            Edge::End(value) => format!("{at}{}", amount(value)),
+            Edge::From(value) if is_below => format!("{at}{} and below", amount(value)),
+            Edge::From(value) => format!("{at}{} and above", amount(value)),
+            Edge::Beyond(value) if is_below => format!("below {}", amount(value)),
+            Edge::Beyond(value) => format!("above {}", amount(value)),
+        }
+    }
+
+    /// From which number on, as a person would write it, of those two that it lies between.
+    pub fn edge(&self) -> Edge {
         let is_below = self.at < self.now;
         let end = if is_below { self.range.0 } else { self.range.1 };
         let span = f64::from(self.range.1) - f64::from(self.range.0);
         let left = f64::from(end) - f64::from(self.at);
         if (if left < 0.0 { -left } else { left }) <= span * AT_END {
-            return format!("{at}{}", amount(end, &self.unit));
+            return Edge::End(end);
         }
         // How long a number is that is written in full.
         let length = |value: f32| {
@@ -64,15 +76,10 @@ impl Flip {
             let is_exact = shown.parse() == Ok(value);
             is_exact.then_some(shown.len())
         };
-        let (own, before) = (length(self.at), length(self.before));
-        let is_before = before.is_some_and(|before| own.is_none_or(|own| before < own));
-        let edge = if is_before { self.before } else { self.at };
-        let amount = amount(edge, &self.unit);
-        match (own.is_some() && !is_before, is_below) {
-            (true, true) => format!("{at}{amount} and below"),
-            (true, false) => format!("{at}{amount} and above"),
-            (false, true) => format!("below {amount}"),
-            (false, false) => format!("above {amount}"),
+        match (length(self.at), length(self.before)) {
+            (own, Some(before)) if own.is_none_or(|own| before < own) => Edge::Beyond(self.before),
+            (Some(_), _) => Edge::From(self.at),
+            (None, _) => Edge::Beyond(self.at),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
+    format,
     string::String,
     vec::Vec,
 };
@@ -118,9 +119,9 @@ impl Graph {
         }
     }
 
-    /// What a consideration without a name looks at, which tells it from others of its kind: the name of what its first wire
+    /// What a consideration without a name is told from others of its kind by: its kind, and the name of what its first wire
     /// comes from. None if it has a name, or that has none.
-    pub fn looked_at(&self, group: Option<GroupId>, node: &Node) -> Option<&str> {
+    pub fn told_apart(&self, group: Option<GroupId>, node: &Node) -> Option<String> {
         if node.kind.family() != Family::Consideration || !node.name.trim().is_empty() {
             return None;
         }
@@ -130,7 +131,8 @@ impl Graph {
             NodeKind::Stat(stat) if source.name.is_empty() => &self.stat(stat)?.name,
             _ => &source.name,
         };
-        (!name.trim().is_empty()).then_some(name)
+        let kind = node.kind.spec().title;
+        (!name.trim().is_empty()).then(|| format!("{kind} ({name})"))
     }
 
     /// The same, to change.

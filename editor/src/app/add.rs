@@ -133,7 +133,7 @@ impl Adding {
     /// Offers a stat of the name that was typed, since nothing else is called so.
     fn offer_stat(&mut self, document: &OpenDocument, palette: &Palette) {
         let (whole, group) = (document.document(), document.group());
-        let Some(at) = self.catalog.name_stat(&self.picker.typed) else {
+        let Some(at) = self.catalog.name_stat(&whole.graph, &self.picker.typed) else {
             return;
         };
         let entry = &self.catalog.entries()[at];

@@ -164,25 +164,45 @@ impl PathField {
         }
     }
 
-    /// What is typed as a file, or else the only line of the list, or else why neither can be.
+    /// Takes what is typed: goes into a folder, gives a file, or says why neither can be.
     fn take(&mut self, ui: &egui::Ui) -> Option<Done> {
-        if !self.reads() || names::typed(&self.text, &self.start).is_file() {
+        let typed = names::typed(&self.text, &self.start);
+        let is_folder = typed.is_dir();
+        if self.what == What::Library && is_folder {
             return Some(self.chosen());
         }
-        if let [only] = &self.shown()[..] {
-            let is_file = only.is_file;
-            self.text = self.folder.join(&only.name).display().to_string();
-            if is_file {
-                return Some(self.chosen());
+        if is_folder || self.part().is_empty() {
+            self.enter(ui);
+            return None;
+        }
+        if !self.reads() || typed.is_file() {
+            return Some(self.chosen());
+        }
+        match meant(&self.shown(), &self.part()) {
+            // What the folder holds may not be known yet.
+            Some(entry) if self.looking.is_none() => {
+                self.text = self.folder.join(&entry.name).display().to_string();
+                if entry.is_file {
+                    return Some(self.chosen());
+                }
+                self.enter(ui);
             }
+            _ => {
+                let folder = self.folder.display();
+                let name = names::of(&typed);
+                self.complaint = Some(format!("There is no {name} in {folder}."));
+                self.go_to_end(ui);
+            }
+        }
+        None
+    }
+
+    /// Goes on in the folder that is typed.
+    fn enter(&mut self, ui: &egui::Ui) {
+        if !ends_in_separator(&self.text) {
             self.text.push(std::path::MAIN_SEPARATOR);
-        } else {
-            let name = names::of(&names::typed(&self.text, &self.start));
-            let folder = self.folder.display();
-            self.complaint = Some(format!("There is no {name} in {folder}."));
         }
         self.go_to_end(ui);
-        None
     }
 
     /// What the list shows of the folder.
@@ -244,21 +264,7 @@ impl PathField {
             output.state.store(ui.ctx(), response.id);
         }
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if !entered {
-            return None;
-        }
-        let is_folder = names::typed(&self.text, &self.start).is_dir();
-        if self.what == What::Library && is_folder {
-            return Some(self.chosen());
-        }
-        if self.part().is_empty() || is_folder {
-            if !ends_in_separator(&self.text) {
-                self.text.push(std::path::MAIN_SEPARATOR);
-            }
-            self.go_to_end(ui);
-            return None;
-        }
-        self.take(ui)
+        if entered { self.take(ui) } else { None }
     }
 
     fn go_to_end(&self, ui: &egui::Ui) {
@@ -320,6 +326,21 @@ fn row(ui: &mut egui::Ui, name: &str, is_folder: bool) -> egui::Response {
         .min_size([ui.available_width(), 24.0].into());
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| ui.add(button))
         .inner
+}
+
+/// The entry that is meant by the part of a name: the one that is called so, without its ending too, or else the only one
+/// that has it.
+fn meant(entries: &[Entry], part: &str) -> Option<Entry> {
+    let short = |entry: &&Entry| names::short(Path::new(&entry.name)).to_lowercase();
+    let mut called = entries.iter().filter(|entry| short(entry) == part);
+    let mut having = entries
+        .iter()
+        .filter(|entry| entry.name.to_lowercase().contains(part));
+    match (called.next(), having.next(), having.next()) {
+        (Some(called), ..) => Some(called.clone()),
+        (None, Some(only), None) => Some(only.clone()),
+        _ => None,
+    }
 }
 
 /// The field's id.
@@ -396,6 +417,21 @@ mod tests {
     use tempfile::tempdir;
 
     use super::*;
+
+    #[test]
+    fn a_part_means_what_is_called_so_or_the_only_one_that_has_it() {
+        let entries = ["guard", "duel.incl.json", "duel-two.incl.json"].map(|name| Entry {
+            is_file: name.contains('.'),
+            name: name.to_owned(),
+        });
+        let found = |part: &str| meant(&entries, part).map(|entry| entry.name);
+        assert_eq!(found("gu").as_deref(), Some("guard"));
+        assert_eq!(found("duel").as_deref(), Some("duel.incl.json"));
+        assert_eq!(found("two").as_deref(), Some("duel-two.incl.json"));
+        for part in ["due", "mine.json", "duel.csv"] {
+            assert_eq!(found(part), None, "{part}");
+        }
+    }
 
     #[test]
     fn folders_come_first_and_only_projects_are_shown() {

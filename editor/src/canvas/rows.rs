@@ -234,10 +234,9 @@ fn source(graph: &Graph, group: Option<GroupId>, wire: Wire) -> Option<String> {
     let node = graph.body(group)?.get(&wire.node)?;
     Some(match wire.port {
         Some(port) => port_name(graph, node, port),
-        None => match graph.looked_at(group, node) {
-            Some(looked_at) => looked_at.to_owned(),
-            None => title(graph, node),
-        },
+        None => graph
+            .told_apart(group, node)
+            .unwrap_or_else(|| title(graph, node)),
     })
 }
 

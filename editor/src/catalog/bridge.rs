@@ -10,7 +10,7 @@ use super::{Catalog, Entry, Made};
 use crate::{
     canvas::{End, Scene, SocketAt},
     document::Item,
-    edit::{flow, insert, wiring},
+    edit::{applied, flow, insert, wiring},
 };
 
 /// The kind of node that belongs between what gives and what takes, and how one calls it; none if they fit, or nothing does.
@@ -46,6 +46,17 @@ fn gap(document: &Document, group: Option<GroupId>, one: SocketAt, other: Socket
         (End::Out(_), End::In(_) | End::More) => (one, other),
         (End::In(_) | End::More, End::Out(_)) => (other, one),
         _ => return None,
+    };
+    // A list gets longer, rather than that it loses what is wired.
+    let node = document.graph.body(group)?.get(&to.node)?;
+    let is_row = matches!(to.end, End::In(key) if wiring::is_list_row(node, key));
+    let to = if is_row {
+        SocketAt {
+            end: End::More,
+            ..to
+        }
+    } else {
+        to
     };
     let gives = wiring::type_of(document, group, from)?;
     let takes = wiring::type_of(document, group, to)?;
@@ -87,18 +98,13 @@ pub fn bridged(
     let Some(Item::Node(node)) = made.item else {
         return None;
     };
-    let mut then = document.clone();
-    for edit in made.edits.clone() {
-        edit.apply(&mut then);
-    }
+    let then = applied(document, &made.edits);
     let out = SocketAt {
         node,
         end: End::Out(None),
     };
     let mut edits = wiring::join(&then, group, out, to).ok()?;
-    for edit in edits.clone() {
-        edit.apply(&mut then);
-    }
+    let then = applied(&then, &edits);
     let between = (from.node, to.node);
     edits.extend(insert::stood_between(&then, group, node, between, middle));
     made.edits.extend(edits);
@@ -110,7 +116,6 @@ mod tests {
     use inclination_core::model::{Node, NodeId, Socket, SocketKey};
 
     use super::*;
-    use crate::edit::Edit;
 
     /// A curve, a veto, an option and a decision, each of them alone.
     fn document() -> (Document, [SocketAt; 2], [SocketAt; 2]) {
@@ -146,19 +151,11 @@ mod tests {
         )
     }
 
-    fn after(document: &Document, edits: &[Edit]) -> Document {
-        let mut then = document.clone();
-        for edit in edits {
-            edit.clone().apply(&mut then);
-        }
-        then
-    }
-
     #[test]
     fn a_number_speaks_for_an_option_through_a_multiplier() {
         let (document, [curve, _], [option, _]) = document();
         let made = bridged(&document, None, option, curve).unwrap();
-        let then = after(&document, &made.edits);
+        let then = applied(&document, &made.edits);
         let Some(Item::Node(new)) = made.item else {
             unreachable!("a node is made")
         };
@@ -180,7 +177,7 @@ mod tests {
         let (document, all, [_, decision]) = document();
         for from in all {
             let made = bridged(&document, None, from, decision).unwrap();
-            let then = after(&document, &made.edits);
+            let then = applied(&document, &made.edits);
             let rows = &then.graph.nodes[&decision.node].rows;
             let option = &then.graph.nodes[&rows[0].wire().unwrap().node];
             assert!(matches!(option.kind, NodeKind::Option(_)));

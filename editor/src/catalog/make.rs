@@ -19,7 +19,7 @@ use crate::{
         scene::{HEADER, WIDTH, height, snapped},
     },
     document::Item,
-    edit::{Edit, Front, Ids, between, insert, library as shared, place, wiring},
+    edit::{Edit, Front, Ids, applied, between, insert, library as shared, place, wiring},
     library, patterns,
 };
 
@@ -93,10 +93,7 @@ impl Entry {
         let Making { mut edits, ids, .. } = making;
         edits.extend(ids.taken());
         if let (Some(loose), Some(end), Item::Node(node)) = (loose, end, item) {
-            let mut then = document.clone();
-            for edit in edits.clone() {
-                edit.apply(&mut then);
-            }
+            let then = applied(document, &edits);
             let joined = wiring::join(&then, group, loose.at, SocketAt { node, end });
             edits.extend(joined.into_iter().flatten());
         }
@@ -189,10 +186,7 @@ impl Entry {
         let Some(Item::Node(id)) = made.item else {
             return made;
         };
-        let mut then = document.clone();
-        for edit in made.edits.clone() {
-            edit.apply(&mut then);
-        }
+        let then = applied(document, &made.edits);
         // It is wanted here, where the wire is, and not where nothing is.
         let (place, then) = insert::stood(&then, group, id, at);
         let scene = Scene::of(&then, group);

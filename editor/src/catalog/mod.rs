@@ -14,7 +14,7 @@ mod tests;
 use inclination_core::{
     Document,
     kind::Family,
-    model::{GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId, StatKind},
+    model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId, StatKind},
 };
 
 pub use bridge::{announced, bridged, has_between};
@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use crate::{
     canvas::{End, SocketAt},
-    edit::{flow, stat_line, wiring},
+    edit::{flow, stat_line, stats, wiring},
     library::{Contents, Entry as Shared},
     search::Words,
 };
@@ -155,14 +155,15 @@ impl Catalog {
     }
 
     /// Adds a stat that is called as somebody typed, to be found by that. Gives its place; none where no stat can be added.
-    pub fn name_stat(&mut self, typed: &str) -> Option<usize> {
+    pub fn name_stat(&mut self, graph: &Graph, typed: &str) -> Option<usize> {
         let is_number = |stat: &Stat| matches!(stat.kind, StatKind::Number { .. });
         let mut all = self.entries.iter();
         let (entry, stat) = all.find_map(|entry| match &entry.what {
             What::Stat(stat) if is_number(stat) => Some((entry, stat)),
             _ => None,
         })?;
-        let stat = stat_line::made(typed, (**stat).clone());
+        let mut stat = stat_line::made(typed, (**stat).clone());
+        stat.name = stats::free_stat_name(graph, &stat.name);
         let entry = Entry {
             title: format!("New stat “{}”", stat.name),
             what: What::Stat(Box::new(stat)),

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use inclination_core::{
-    Document,
+    Document, format,
     history::Told,
     model::{Graph, Scope, Stat},
 };
@@ -23,7 +23,7 @@ pub(super) struct Given {
     /// Begins with a named sample of the file, instead of what its editor shows
     #[arg(long, value_name = "NAME")]
     sample: Option<String>,
-    /// Begins with the stats' defaults, as a game that sets nothing, instead of what the editor shows
+    /// Begins with the stats' defaults and nothing done so far, as a game that sets no more, instead of what the editor shows
     #[arg(long, conflicts_with = "sample")]
     defaults: bool,
     /// Gives the agent a profile of the graph, instead of the graph's own numbers
@@ -73,6 +73,7 @@ impl Given {
             for stat in &mut document.graph.stats {
                 stat.sample = stat.default;
             }
+            document.samples.now = format::Situation::default();
         }
         let situation = &mut document.samples.now;
         if let Some(candidates) = besides.candidates {

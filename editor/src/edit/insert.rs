@@ -8,7 +8,7 @@ use inclination_core::{
 };
 
 use super::{
-    Edit, flow, nodes,
+    Edit, applied, flow, nodes,
     room::{Between, room},
     wiring,
 };
@@ -121,8 +121,7 @@ pub fn stood(
     let corner = snapped(place - size.unwrap_or_default() / 2.0);
     let (x, y) = (corner.x, corner.y);
     let edit = Edit::Place(id, Some(Position { x, y }));
-    let mut then = document.clone();
-    edit.clone().apply(&mut then);
+    let then = applied(document, std::slice::from_ref(&edit));
     (edit, then)
 }
 

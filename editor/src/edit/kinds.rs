@@ -72,6 +72,10 @@ fn heights(
 
 /// Lets a curve fall that would rise as its kind begins, or rise that would fall.
 fn turn(node: &mut Node, (low, high): (f32, f32)) {
+    if node.setting("mirror") == 1 {
+        node.choose("mirror", "no");
+        return;
+    }
     let rational = curve::RATIONAL.spec();
     let upper = ["a", "b"].map(|key| rational.socket_position(key));
     if let [Some(a), Some(b)] = upper
@@ -90,8 +94,7 @@ fn turn(node: &mut Node, (low, high): (f32, f32)) {
             }
         }
     } else {
-        let is_mirrored = node.setting("mirror") == 1;
-        node.choose("mirror", if is_mirrored { "no" } else { "yes" });
+        node.choose("mirror", "yes");
     }
 }
 

@@ -165,6 +165,15 @@ pub(crate) enum Slot {
     NextId,
 }
 
+/// A document as it is after edits.
+pub fn applied(document: &Document, edits: &[Edit]) -> Document {
+    let mut then = document.clone();
+    for edit in edits {
+        edit.clone().apply(&mut then);
+    }
+    then
+}
+
 impl Edit {
     pub(crate) fn slot(&self) -> Slot {
         match self {

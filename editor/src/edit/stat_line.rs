@@ -5,7 +5,7 @@ use inclination_core::{
     model::{Stat, StatId, StatKind},
 };
 
-use super::{Edit, stats};
+use super::{Edit, applied, stats};
 
 /// What a line says beside the name.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,12 @@ fn read(line: &str) -> Option<Said> {
     let name = name.trim().trim_end_matches([',', ':']).trim_end();
     let digits = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-' | '+');
     let (high, unit) = after.split_at(after.find(|letter| !digits(letter)).unwrap_or(after.len()));
+    // A number that is written otherwise, as 1e6 or 1,000, is none that was read.
+    let goes_on = unit.starts_with(|letter: char| !letter.is_whitespace())
+        && unit.contains(|letter: char| letter.is_ascii_digit());
+    if goes_on {
+        return None;
+    }
     let ends: (f32, f32) = (low.parse().ok()?, high.parse().ok()?);
     let is_range = ends.0.is_finite() && ends.1.is_finite() && ends.0 < ends.1;
     (is_range && !name.is_empty()).then(|| Said {
@@ -29,11 +35,6 @@ fn read(line: &str) -> Option<Said> {
         ends,
         unit: unit.trim().to_owned(),
     })
-}
-
-/// Whether a line says more than a name.
-pub fn says_more(line: &str) -> bool {
-    read(line).is_some()
 }
 
 /// Names a stat, and gives it the ends and the unit that stand behind its name, if it is a number and any do.
@@ -46,10 +47,7 @@ pub fn named(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
         return stats::renamed(document, id, line.trim());
     };
     let mut edits = stats::renamed(document, id, &said.name);
-    let mut then = document.clone();
-    for edit in edits.clone() {
-        edit.apply(&mut then);
-    }
+    let then = applied(document, &edits);
     edits.extend(stats::changed(&then, id, |stat| said.put(stat)));
     edits
 }
@@ -117,6 +115,8 @@ mod tests {
             "Heat 0..9999999999999999999999999999999999999999",
             "Heat -..1",
             "Heat 0..nan",
+            "Gold 0..1e6",
+            "Gold 0..1,000",
         ] {
             assert_eq!(said(line), None, "{line:?}");
         }

@@ -26,7 +26,8 @@ pub fn free_name<'n>(wanted: &str, taken: impl IntoIterator<Item = &'n str>) -> 
     free.next().unwrap_or_default()
 }
 
-fn free_stat_name(graph: &Graph, wanted: &str) -> String {
+/// The name that a new stat takes: the wanted one, or that with a number behind it.
+pub fn free_stat_name(graph: &Graph, wanted: &str) -> String {
     free_name(wanted, graph.stats.iter().map(|stat| stat.name.as_str()))
 }
 

@@ -252,7 +252,7 @@ impl Canvas {
         }
     }
 
-    /// Says what the wire in the hand would do at the socket under the pointer that it does not fit.
+    /// Says what letting go of the wire in the hand would do besides wiring, or why it cannot.
     fn say_of_wire(&self, ui: &Ui, brush: &Brush<'_>, fixed: SocketAt, document: &OpenDocument) {
         let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
             return;

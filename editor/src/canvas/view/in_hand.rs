@@ -16,7 +16,7 @@ use super::{
 use crate::{
     catalog::{announced, bridged},
     document::{Item, OpenDocument, Selection},
-    edit::wiring,
+    edit::{applied, wiring},
     request::{Request, Requests},
 };
 
@@ -141,7 +141,10 @@ impl Canvas {
             Over::Socket(target) => {
                 let joined = match fixed.end {
                     End::Out(_) => {
-                        let all = self.with_it(fixed, target, document);
+                        let all = match back {
+                            None => self.with_it(fixed, target, document),
+                            Some(_) => vec![fixed],
+                        };
                         wiring::all_joined(whole, group, &all, target)
                     }
                     End::In(_) | End::More => wiring::join(whole, group, fixed, target),
@@ -177,10 +180,7 @@ impl Canvas {
         };
         if let Some((node, key)) = taken_from {
             // Last, since rows move up where a wire is cut.
-            let mut then = whole.clone();
-            for edit in edits.clone() {
-                edit.apply(&mut then);
-            }
+            let then = applied(whole, &edits);
             edits.extend(wiring::cut(&then, group, node, key));
         }
         requests.edit(title, edits);
@@ -218,26 +218,24 @@ impl Canvas {
     fn with_it(&self, fixed: SocketAt, target: SocketAt, document: &OpenDocument) -> Vec<SocketAt> {
         let (whole, group) = (document.document(), document.group());
         let selection = &document.view.selection;
-        let mut all = vec![fixed];
         if target.end != End::More || !selection.contains(Item::Node(fixed.node)) {
-            return all;
+            return vec![fixed];
         }
         let ty = wiring::type_of(whole, group, fixed);
         let has = |id: NodeId| self.scene.read_by(id).any(|wire| wire.to == target.node);
-        let others = selection
-            .nodes()
-            .filter(|id| *id != fixed.node && !has(*id));
-        let mut others: Vec<&SceneNode> = others.filter_map(|id| self.scene.node(id)).collect();
-        others.sort_by(|one, other| one.rect.top().total_cmp(&other.rect.top()));
-        let given = others.into_iter().map(|node| SocketAt {
-            node: node.id,
+        let others = selection.nodes();
+        let others = others.filter(|id| *id != fixed.node && !has(*id));
+        let given = others.map(|node| SocketAt {
+            node,
             end: End::Out(None),
         });
         let fits = |at: &SocketAt| {
             wiring::type_of(whole, group, *at) == ty
                 && wiring::refusal(whole, group, *at, target).is_none()
         };
-        all.extend(given.filter(fits));
+        let mut all: Vec<SocketAt> = given.filter(fits).chain([fixed]).collect();
+        let top = |at: &SocketAt| self.scene.node(at.node).map_or(0.0, |node| node.rect.top());
+        all.sort_by(|one, other| top(one).total_cmp(&top(other)));
         all
     }
 
@@ -255,12 +253,14 @@ impl Canvas {
                 matches!(end, End::Out(_)) != matches!(fixed.end, End::Out(_))
             })?;
             let at = SocketAt { node: node.id, end };
-            (node.id != fixed.node).then_some(at)
+            // Only at the socket itself is a wire replaced.
+            let is_free = matches!(end, End::Out(_)) || !self.scene.is_wired(at);
+            (node.id != fixed.node && is_free).then_some(at)
         })
     }
 
-    /// What letting a wire go at a socket that it does not fit would put between, or else why it does not fit; none if it
-    /// does, or none is there.
+    /// What letting a wire go at a socket does besides wiring the two, or else why it does not fit; none if there is nothing
+    /// to say.
     pub(super) fn said_at(
         &self,
         fixed: SocketAt,
@@ -271,7 +271,21 @@ impl Canvas {
         match self.held_over(fixed, point, zoom, document) {
             Over::Gap(at) => announced(document.document(), document.group(), fixed, at),
             Over::Refused(sentence) => Some(sentence),
-            Over::Socket(_) | Over::Node | Over::Nothing => None,
+            Over::Socket(at) => {
+                let is_new = matches!(
+                    self.gesture,
+                    Gesture::Wiring {
+                        taken_from: None,
+                        ..
+                    }
+                );
+                let count = match fixed.end {
+                    End::Out(_) if is_new => self.with_it(fixed, at, document).len(),
+                    _ => 1,
+                };
+                (count > 1).then(|| format!("Let go to wire all {count}."))
+            }
+            Over::Node | Over::Nothing => None,
         }
     }
 

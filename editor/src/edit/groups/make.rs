@@ -54,14 +54,12 @@ pub fn refusal(
     let Some(body) = graph.body(canvas) else {
         return nothing();
     };
+    // What a frame holds is looked for when the group is made.
+    if selection.iter().any(|item| matches!(item, Item::Frame(_))) {
+        return None;
+    }
     if selection.nodes().next().is_none() {
-        // What a frame holds is looked for when the group is made.
-        let is_frame = |item| matches!(item, Item::Frame(_));
-        return if selection.iter().any(is_frame) {
-            None
-        } else {
-            nothing()
-        };
+        return nothing();
     }
     let readers = select::readers(body);
     let chosen = chosen(body, &readers, selection);
@@ -71,8 +69,8 @@ pub fn refusal(
     super::refusal::refusal(graph, canvas, (body, &readers), &chosen)
 }
 
-/// Makes a group of a selection, and of all that its frames hold; one frame names it. Stats that are read outside too, and the inputs and outputs of the group that all of
-/// it stands in, stay where they are.
+/// Makes a group of a selection, and of all that its frames hold; one frame names it. Stats that are read outside too, and
+/// the inputs and outputs of the group that all of it stands in, stay where they are.
 ///
 /// # Errors
 /// Why no group can be made of it.

@@ -119,6 +119,12 @@ fn a_curve_that_falls_goes_on_falling_as_another_kind() {
     let found = heights(&rational, &[0.0, 0.25, 1.0]);
     assert_eq!(found, [1.0, 0.75 / 1.25, 0.0]);
     assert_eq!(rational.graph.nodes[&NodeId(2)].setting("mirror"), 0);
+    // Mirrored it rises, and goes on rising.
+    let mirrored = made(&before, chosen(&before, None, &[NodeId(2)], "mirror", 1));
+    assert_eq!(heights(&mirrored, &[0.0, 1.0]), [0.0, 1.0]);
+    let edits = kinds::changed(&mirrored, None, &[NodeId(2)], "rational", &|_| 0.0);
+    let ends = heights(&made(&mirrored, edits), &[0.0, 1.0]);
+    assert!(ends[0] < ends[1], "{ends:?}");
 }
 
 #[test]

@@ -14,7 +14,17 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Telling {
     kept: Kept<((DocumentId, u64), String), Vec<StatId>>,
-    found: Option<(DocumentId, String, Vec<StatId>)>,
+    found: Option<Found>,
+}
+
+/// What was found, and of what.
+#[derive(Debug)]
+struct Found {
+    document: DocumentId,
+    decision: String,
+    /// How many decisions there were.
+    count: usize,
+    stats: Vec<StatId>,
 }
 
 impl Telling {
@@ -31,15 +41,18 @@ impl Telling {
         };
         let name = decision.map(|(_, name)| name.clone()).unwrap_or_default();
         let is_there = |stat: &StatId| ground.place(*stat).is_some();
-        // A decision that was renamed is the same.
-        let decisions = bench.decisions();
-        let is_gone = |known: &String| !known.is_empty() && !decisions.contains(known);
-        let stays = self.found.as_ref().is_some_and(|(document, known, stats)| {
-            let is_same = *known == name || is_gone(known);
-            *document == of.logic().0 && is_same && stats.iter().all(is_there)
+        // A decision that was renamed is the same; one that is gone is not.
+        let count = ground.program().decisions().len();
+        let stays = self.found.as_ref().is_some_and(|found| {
+            let mut all = ground.program().decisions();
+            let is_gone =
+                !found.decision.is_empty() && !all.any(|(_, known)| known == found.decision);
+            let is_same = found.decision == name || (is_gone && count == found.count);
+            found.document == of.logic().0 && is_same && found.stats.iter().all(is_there)
         });
-        if let Some((_, known, _)) = self.found.as_mut().filter(|_| stays) {
-            known.clone_from(&name);
+        if let Some(found) = self.found.as_mut().filter(|_| stays) {
+            found.decision.clone_from(&name);
+            found.count = count;
         }
         if !stays {
             self.found = None;
@@ -53,11 +66,16 @@ impl Telling {
             });
             let result = self.kept.result_of(&key);
             if let Some(stats) = result.filter(|stats| stats.len() == wanted) {
-                self.found = Some((of.logic().0, name, stats.clone()));
+                self.found = Some(Found {
+                    document: of.logic().0,
+                    decision: name,
+                    count,
+                    stats: stats.clone(),
+                });
             } else {
                 return result.map_or(&[], Vec::as_slice);
             }
         }
-        self.found.as_ref().map_or(&[], |(.., stats)| stats)
+        self.found.as_ref().map_or(&[], |found| &found.stats)
     }
 }

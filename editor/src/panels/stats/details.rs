@@ -1,6 +1,6 @@
 //! All that a stat is, below its line.
 
-use eframe::egui::{Frame, Key, Margin, Ui};
+use eframe::egui::{Frame, Margin, Ui};
 use inclination_core::model::{Scope, Stat, StatKind};
 
 use super::super::{
@@ -46,16 +46,12 @@ fn words(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) {
     let label = |what: &str| format!("{}, {what}", stat.name);
     let hint = "What the game calls it. Its ends and its unit can follow: “Health 0..100 %”.";
     property(ui, "Name", hint, |ui| {
-        let field = TextField::new("Stat's name", Some(&stat.name))
+        TextField::new("Stat's name", Some(&stat.name))
             .focus(focus)
+            .at_last(&|line| stat_line::named(document, id, line))
             .show(ui, sheet.requests, "Rename stat", |text| {
                 stats::renamed(document, id, text)
             });
-        let is_kept = field.lost_focus() && !ui.input(|input| input.key_pressed(Key::Escape));
-        if is_kept && stat_line::says_more(&stat.name) {
-            let edits = stat_line::named(document, id, &stat.name);
-            sheet.edit("Set a stat's ends", edits);
-        }
     });
     TextField::new(&label("description"), Some(&stat.description))
         .hint("What it means")

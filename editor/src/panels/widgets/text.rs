@@ -17,7 +17,11 @@ pub(in crate::panels) struct TextField<'a> {
     rows: usize,
     is_title: bool,
     wants_focus: bool,
+    at_last: Option<Finish<'a>>,
 }
+
+/// The edits that end a step, made of what was typed.
+type Finish<'a> = &'a dyn Fn(&str) -> Vec<Edit>;
 
 impl<'a> TextField<'a> {
     /// A field that screen readers call so; without a text if there are several.
@@ -29,6 +33,7 @@ impl<'a> TextField<'a> {
             rows: 1,
             is_title: false,
             wants_focus: false,
+            at_last: None,
         }
     }
 
@@ -54,6 +59,14 @@ impl<'a> TextField<'a> {
     pub(in crate::panels) fn focus(self, wants_focus: bool) -> Self {
         Self {
             wants_focus,
+            ..self
+        }
+    }
+
+    /// What is done besides, in the same step, once something was typed and is kept.
+    pub(in crate::panels) fn at_last(self, at_last: Finish<'a>) -> Self {
+        Self {
+            at_last: Some(at_last),
             ..self
         }
     }
@@ -110,6 +123,9 @@ impl<'a> TextField<'a> {
             requests.push(Request::GoOn(make(&text)));
         } else if is_begun && !response.has_focus() {
             let is_taken_back = ui.input(|input| input.key_pressed(Key::Escape));
+            if let Some(at_last) = self.at_last.filter(|_| !is_taken_back) {
+                requests.push(Request::GoOn(at_last(&text)));
+            }
             requests.push(if is_taken_back {
                 Request::Abort
             } else {

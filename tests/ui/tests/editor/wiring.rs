@@ -90,7 +90,8 @@ fn all_selected_options_come_to_a_decision_by_one_wire() {
     pull(&mut window, "Defend: weight", "Act: add option");
     // The decision too: what it gives fits no decision.
     hold(&mut window, Modifiers::COMMAND, Key::A);
-    pull(&mut window, "Attack: weight", "Act: add option");
+    // From the lowest: above is above all the same.
+    pull(&mut window, "Heal: weight", "Act: add option");
     let decision = called(&window, "Act").1;
     assert_eq!(decision.kind, NodeKind::Decision);
     let wanted = ["Defend", "Attack", "Heal"].map(|name| called(&window, name).0);
@@ -141,6 +142,11 @@ fn a_stats_ends_are_typed_with_its_name() {
     press(&mut window, Key::Enter);
     // What nothing is called is a stat's name, to the search too.
     add(&mut window, pos2(400.0, 400.0), "Foe’s mana 0..250");
+    // A name is what was typed into the file, until somebody types another.
+    click_on(&mut window, "Stat's name");
+    type_over(&mut window, "Pace 0..4");
+    press(&mut window, Key::Enter);
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
     let document = window.state().document().expect("one is shown");
     let stats = &document.document().graph.stats;
     let said: Vec<_> = stats
@@ -231,8 +237,18 @@ fn considerations_without_names_are_told_apart_by_what_they_look_at() {
             "Option: add consideration",
         );
     }
-    for title in ["Need", "Luck"] {
-        let row = format!("Option: {title}");
+    add(&mut window, pos2(250.0, 330.0), "veto unless");
+    pull(&mut window, "Need: output", "Veto unless: value");
+    // On the words of what is wired already: the list becomes longer.
+    let from = place_of(&window, "Veto unless: output").center();
+    let row = place_of(&window, "Option: Multiplier (Need)").center();
+    drag(&mut window, from, row + vec2(60.0, 0.0));
+    for looked_at in [
+        "Multiplier (Need)",
+        "Multiplier (Luck)",
+        "Veto unless (Need)",
+    ] {
+        let row = format!("Option: {looked_at}");
         assert!(find(&window, &row).is_some(), "{row}");
     }
 }

@@ -11,7 +11,7 @@ use eframe::egui::{Role, Ui, WidgetInfo, text::LayoutJob};
 use inclination_core::{
     DecisionHandle,
     explain::{Explanation, Flips, Inner, Named, OptionExplained, Weighed, Winner},
-    model::NodeId,
+    model::{GroupId, NodeId},
 };
 
 use super::{
@@ -23,7 +23,7 @@ use super::{
     bench::{Bench, Logic, Of},
 };
 use crate::{
-    document::Item,
+    document::{DocumentId, Item},
     io::Wake,
     request::Request,
     study::{Explaining, Ground, Kept},
@@ -42,8 +42,8 @@ pub(in crate::panels) struct Why {
     decision: String,
     /// The line whose steps are shown, by its name; otherwise those of the likeliest.
     chosen: Option<String>,
-    /// The node that was selected last: an option's steps are shown when it comes to be selected.
-    selected: Option<NodeId>,
+    /// The node that was selected last, with its place: an option's steps are shown when it comes to be selected.
+    selected: Option<(DocumentId, Option<GroupId>, NodeId)>,
     explaining: Kept<Logic, Arc<Explaining>>,
     explained: Kept<(Of, String), Explanation>,
     flips: Kept<(Of, String), Flips>,
@@ -86,16 +86,18 @@ impl Why {
         bar::off(ui, sheet, &name);
         // What would have to be otherwise is only said of what is shown.
         let flips = self.flips.result_of(&key);
-        let selected = sheet.open.view.selection.lead_node();
-        if selected != self.selected {
+        let lead = sheet.open.view.selection.lead_node();
+        let selected = lead.map(|node| (sheet.open.id(), sheet.group(), node));
+        // What was just made is in the explanation that is on its way.
+        if selected != self.selected && self.explained.result_of(&key).is_some() {
             self.selected = selected;
             let is_it = |option: &OptionExplained| {
-                Some(option.option.node) == selected && option.option.group == sheet.group()
+                Some(option.option.node) == lead && option.option.group == sheet.group()
             };
-            let found = table::lines(explanation).find(|(option, _)| is_it(option));
-            self.chosen = found
-                .map(|(option, line)| words::name(option, line))
-                .or(self.chosen.take());
+            let mut lines = table::lines(explanation);
+            if let Some((option, line)) = lines.find(|(option, _)| is_it(option)) {
+                self.chosen = Some(words::name(option, line));
+            }
         }
         let mut chosen = self.chosen.clone();
         shown(ui, explanation, flips, (&mut chosen, 0), sheet);

@@ -1,7 +1,7 @@
 //! What the table and the steps say.
 
 use inclination_core::explain::{
-    Change, Dropped, DroppedAt, Explanation, Flip, Flips, Lacking, OptionExplained, Weighed,
+    Change, Dropped, DroppedAt, Edge, Explanation, Flip, Flips, Lacking, OptionExplained, Weighed,
 };
 
 use crate::{plot::Axis, text::number};
@@ -16,9 +16,6 @@ pub(super) fn name(option: &OptionExplained, line: &Weighed) -> String {
 
 /// How many changes that let an option win are said of it, the nearest first.
 const FLIPS: usize = 2;
-
-/// How many letters a number has at most that a person wrote.
-const ROUND: usize = 5;
 
 /// What is said behind an option's numbers.
 pub(super) fn remark(
@@ -78,20 +75,13 @@ pub(super) fn flip(flip: &Flip) -> String {
     // As exact as one sees in a sweep.
     let axis = Axis::new("", &flip.unit, flip.range.0, flip.range.1);
     let amount = |value: f32| axis.say(value);
-    // No person writes a number that is nearer to an end than this.
-    let grain = (f64::from(flip.range.1) - f64::from(flip.range.0)).abs() * 1e-6;
     let is_below = flip.at < flip.now;
-    let end = if is_below { flip.range.0 } else { flip.range.1 };
-    let is_at_end = (f64::from(flip.at) - f64::from(end)).abs() <= grain;
-    // A number that a person would write is where it begins, not the last before.
-    let letters = |value: f32| value.to_string().len();
-    let is_from = letters(flip.at) <= ROUND && letters(flip.at) < letters(flip.before);
-    match (is_at_end, is_below, is_from) {
-        (true, ..) => format!("with {stat} at {}", amount(end)),
-        (false, true, true) => format!("with {stat} up to {}", amount(flip.at)),
-        (false, false, true) => format!("with {stat} from {}", amount(flip.at)),
-        (false, true, false) => format!("with {stat} below {}", amount(flip.at)),
-        (false, false, false) => format!("with {stat} above {}", amount(flip.at)),
+    match flip.edge() {
+        Edge::End(value) => format!("with {stat} at {}", amount(value)),
+        Edge::From(value) if is_below => format!("with {stat} up to {}", amount(value)),
+        Edge::From(value) => format!("with {stat} from {}", amount(value)),
+        Edge::Beyond(value) if is_below => format!("with {stat} below {}", amount(value)),
+        Edge::Beyond(value) => format!("with {stat} above {}", amount(value)),
     }
 }
 
@@ -146,6 +136,7 @@ mod tests {
         // What wins at a number is not said to win beyond it alone.
         assert_eq!(said(0.0, 1.0), "with Aggression from 1");
         assert_eq!(said(2.0, 0.25), "with Aggression up to 0.25");
+        assert_eq!(said(0.0, 1.125), "with Aggression from 1.125");
         assert_eq!(said(0.0, 1.0_f32.next_up()), "with Aggression above 1");
         assert_eq!(said(2.0, 1.0_f32.next_down()), "with Aggression below 1");
     }
