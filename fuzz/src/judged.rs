@@ -8,7 +8,7 @@ use inclination_core::{
     explain::Explainer,
     format::{LoadError, export, load},
     lint::{LintSettings, lint},
-    model::Graph,
+    model::{Graph, StatKind},
 };
 use inclination_tests::{
     Entropy,
@@ -23,8 +23,9 @@ const FIXES: usize = 4;
 /// Checks a graph; where nothing is wrong with it, compiles and runs it in every way.
 pub(crate) fn judge(graph: &Graph, entropy: &mut Entropy<'_>) {
     let problems = check(graph);
+    let is_named = has_name_of_no_number(graph);
     for problem in &problems {
-        assert!(!problem.to_string().contains("NaN"), "{problem}");
+        assert!(is_said(&problem.to_string(), is_named), "{problem}");
     }
     let is_file = read(graph).is_ok();
     for fix in problems.iter().filter_map(fix).take(FIXES) {
@@ -87,12 +88,18 @@ fn run(graph: &Graph, program: &Program, entropy: &mut Entropy<'_>) {
 fn tell(graph: &Graph, program: &Program) {
     let mut explainer = Explainer::new(graph).expect("it compiled");
     explainer.set_draws(Draws::default());
+    let is_named = has_name_of_no_number(graph);
     for (decision, _) in program.decisions() {
         if let Some(explanation) = explainer.explain(decision, &Candidates::none(), None, 0.0) {
-            assert!(explanation.sentences().iter().all(|said| is_said(said)));
+            assert!(
+                explanation
+                    .sentences()
+                    .iter()
+                    .all(|said| is_said(said, is_named))
+            );
         }
         if let Some(flips) = explainer.flips(decision, &Candidates::none(), None, 0.0) {
-            assert!(flips.sentences().iter().all(|said| is_said(said)));
+            assert!(flips.sentences().iter().all(|said| is_said(said, is_named)));
         }
     }
     let settings = LintSettings {
@@ -102,6 +109,32 @@ fn tell(graph: &Graph, program: &Program) {
     drop(lint(graph, settings).expect("it compiled"));
 }
 
-fn is_said(sentence: &str) -> bool {
-    !sentence.is_empty() && !sentence.contains("NaN")
+/// Whether a sentence says something, and no number that is none; names may be called so.
+fn is_said(sentence: &str, is_named: bool) -> bool {
+    !sentence.is_empty() && (is_named || !sentence.contains("NaN"))
+}
+
+/// Whether anything that sentences name is called so.
+fn has_name_of_no_number(graph: &Graph) -> bool {
+    let groups = || graph.groups.values();
+    let nodes = graph
+        .nodes
+        .values()
+        .chain(groups().flat_map(|group| group.nodes.values()));
+    let ports = groups().flat_map(|group| group.inputs.iter().chain(&group.outputs));
+    let stats = graph.stats.iter().flat_map(|stat| {
+        let words = match &stat.kind {
+            StatKind::Choice(words) => &words[..],
+            StatKind::Number { .. } | StatKind::YesNo => &[],
+        };
+        words.iter().chain([&stat.name, &stat.unit])
+    });
+    let mut names = nodes
+        .flat_map(|node| node.kind.cases().into_iter().flatten().chain([&node.name]))
+        .chain(groups().map(|group| &group.name))
+        .chain(ports.flat_map(|port| [&port.name, &port.unit]))
+        .chain(graph.profiles.iter().map(|profile| &profile.name))
+        .chain(graph.rank_bands.iter().map(|band| &band.name))
+        .chain(stats);
+    names.any(|name| name.contains("NaN"))
 }
