@@ -79,8 +79,13 @@ pub enum Request {
         /// The part.
         part: Box<Fragment>,
     },
-    /// Insert a pattern, by its position.
-    InsertPattern(usize),
+    /// Insert a pattern.
+    InsertPattern {
+        /// Its position.
+        at: usize,
+        /// As a group's use, instead of as nodes in a frame.
+        is_group: bool,
+    },
     /// Ask what to add at a place of the canvas, to be joined to a socket if one is loose.
     OpenAdd {
         /// Where.

@@ -1,12 +1,13 @@
 //! F1: what is under the pointer is told about, else what is selected; and what the help panel puts onto the canvas.
 
 use eframe::egui::{Context, Pos2};
-use inclination_core::format::Fragment;
+use inclination_core::{Document, format::Fragment, model::GroupId};
 
 use super::App;
 use crate::{
     canvas::{End, Meant},
-    document::{Item, OpenDocument, Selection},
+    document::Selection,
+    edit::clipboard::Pasted,
     help::Topic,
     panels::Pane,
     patterns,
@@ -91,19 +92,25 @@ impl App {
 
     /// Puts a ready part where things are put, or where there is room near that.
     pub(super) fn insert(&mut self, title: &str, part: &Fragment) {
+        self.insert_by(title, |document, group, at| {
+            patterns::put(part, document, group, at)
+        });
+    }
+
+    /// The same of what is put in a way of its own.
+    pub(super) fn insert_by(
+        &mut self,
+        title: &str,
+        put: impl FnOnce(&Document, Option<GroupId>, Pos2) -> Result<Pasted, String>,
+    ) {
         let aim = self.canvas.aim();
         let Some(open) = self.documents.get_mut(self.shown) else {
             return;
         };
-        let put = |open: &OpenDocument| patterns::put(part, open.document(), open.group(), aim);
-        match put(open) {
+        match put(open.document(), open.group(), aim) {
             Ok(put) => {
                 open.edit(title, put.edits);
-                let frames = put
-                    .items
-                    .into_iter()
-                    .filter(|item| matches!(item, Item::Frame(_)));
-                open.view.selection = Selection::of(frames);
+                open.view.selection = Selection::of(put.items);
                 self.canvas.fit_selection();
             }
             Err(why) => self.files.toasts.say(&why),

@@ -175,8 +175,11 @@ impl App {
                             was_curves = pattern.is_curves;
                         }
                         let hint = words::sentence(&pattern.summary);
+                        let hint = format!("{hint} With Shift held: as a group.");
                         if ui.button(&pattern.title).on_hover_text(hint).clicked() {
-                            self.requests.push(Request::InsertPattern(at));
+                            let is_group = ui.input(|input| input.modifiers.shift);
+                            let request = Request::InsertPattern { at, is_group };
+                            self.requests.push(request);
                             ui.close();
                         }
                     }
@@ -226,11 +229,18 @@ impl App {
     }
 
     /// Inserts a pattern where things are put, or where there is room near that.
-    pub(super) fn insert_pattern(&mut self, at: usize) {
+    pub(super) fn insert_pattern(&mut self, at: usize, is_group: bool) {
         let Some(pattern) = patterns::all().get(at) else {
             return;
         };
-        self.insert(&format!("Insert {}", pattern.title), pattern.part());
+        let title = format!("Insert {}", pattern.title);
+        let part = pattern.part();
+        let put = if is_group {
+            patterns::put_grouped
+        } else {
+            patterns::put
+        };
+        self.insert_by(&title, |document, group, at| put(part, document, group, at));
     }
 
     /// Opens the menu of what is at a place of the canvas, and selects that.

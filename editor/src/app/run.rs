@@ -68,7 +68,7 @@ impl App {
             Request::Open(file) => self.open(file),
             Request::OpenExample(at) => self.open_example(at),
             Request::Insert { title, part } => self.insert(&title, &part),
-            Request::InsertPattern(at) => self.insert_pattern(at),
+            Request::InsertPattern { at, is_group } => self.insert_pattern(at, is_group),
             Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
             Request::Menu { on, socket, at } => self.open_menu(on, socket, at),
             Request::Paste(text) => self.paste(context, &text),

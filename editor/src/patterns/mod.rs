@@ -14,7 +14,7 @@ use eframe::egui::Pos2;
 use inclination_core::{Builder, Document, format::Fragment, model::GroupId};
 
 pub(crate) use curves::hunger;
-pub use stage::{put, staged};
+pub use stage::{put, put_grouped, staged};
 
 use crate::edit::clipboard::Pasted;
 

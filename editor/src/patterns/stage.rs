@@ -12,8 +12,9 @@ use crate::{
     canvas::{Scene, scene::GRID},
     document::{Item, Selection},
     edit::{
+        applied,
         clipboard::{self, Pasted, Pasting, To},
-        frames, place,
+        frames, groups, place,
     },
     select,
 };
@@ -110,4 +111,23 @@ pub fn put(
     let mut pasted = clipboard::pasted(document, group, part, pasting)?;
     pasted.items.retain(|item| matches!(item, Item::Frame(_)));
     Ok(pasted)
+}
+
+/// The same as a group that is called as its frame. What the game asks for by name stands beside its use.
+///
+/// # Errors
+/// Why it cannot stand there.
+pub fn put_grouped(
+    part: &Fragment,
+    document: &Document,
+    group: Option<GroupId>,
+    at: Pos2,
+) -> Result<Pasted, String> {
+    let mut put = put(part, document, group, at)?;
+    let then = applied(document, &put.edits);
+    let scene = Scene::of(&then, group);
+    let made = groups::made(&then, &scene, group, &Selection::of(put.items))?;
+    put.edits.extend(made.edits);
+    put.items = vec![Item::Node(made.usage)];
+    Ok(put)
 }

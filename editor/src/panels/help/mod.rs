@@ -163,7 +163,18 @@ impl Help {
             }
             Topic::Pattern(at) => {
                 if ui.button("Put it onto the canvas").clicked() {
-                    sheet.requests.push(Request::InsertPattern(at));
+                    let is_group = false;
+                    sheet.requests.push(Request::InsertPattern { at, is_group });
+                }
+                let hint =
+                    "Its nodes inside a group; the decision that the game asks for beside it.";
+                if ui
+                    .button("Put it there as a group")
+                    .on_hover_text(hint)
+                    .clicked()
+                {
+                    let is_group = true;
+                    sheet.requests.push(Request::InsertPattern { at, is_group });
                 }
             }
             Topic::Panel(_) => {}

@@ -175,7 +175,10 @@ impl<'g> Writer<'g> {
                 let ty = flow::carried(writer.graph, group, *wire);
                 !matches!(ty, SocketType::Value | SocketType::Choice)
             });
-            let sources: Vec<NodeId> = sources.map(|wire| wire.node).collect();
+            // What gives several things, or one of them twice, stands here once.
+            let mut sources: Vec<NodeId> = sources.map(|wire| wire.node).collect();
+            let mut known = BTreeSet::new();
+            sources.retain(|source| known.insert(*source));
             for source in sources {
                 writer.node(group, source);
             }
@@ -359,12 +362,32 @@ mod tests {
         ] {
             let entries = of(&example(name));
             assert!(!entries.is_empty(), "{name}");
+            let keys: BTreeSet<&String> = entries.iter().map(|entry| &entry.key).collect();
+            assert_eq!(keys.len(), entries.len(), "{name}");
             let mut deepest = 0;
             for entry in &entries {
                 assert!(entry.depth <= deepest, "{name}: {}", entry.label);
                 deepest = entry.depth + 1;
             }
         }
+    }
+
+    #[test]
+    fn what_is_wired_twice_stands_once() {
+        let mut document = Document::default();
+        let option = Node::new("Attack", NodeKind::Option(String::new()));
+        let mut decision = Node::new("Act", NodeKind::Decision);
+        for _ in 0..2 {
+            let wire = inclination_core::model::Wire::from(NodeId(1));
+            decision.rows.push(wire.into());
+        }
+        document.graph.nodes.insert(NodeId(1), option);
+        document.graph.nodes.insert(NodeId(2), decision);
+        let labels = |document| -> Vec<String> {
+            let entries = of(document);
+            entries.into_iter().map(|entry| entry.label).collect()
+        };
+        assert_eq!(labels(&document), ["Act", "Attack"]);
     }
 
     #[test]

@@ -91,6 +91,13 @@ pub(crate) fn type_over(window: &mut Window, text: &str) {
     type_in(window, text);
 }
 
+/// Names what is selected.
+pub(crate) fn rename(window: &mut Window, name: &str) {
+    press(window, Key::F2);
+    type_over(window, name);
+    press(window, Key::Enter);
+}
+
 /// What has the keyboard, as a screen reader says it.
 pub(crate) fn focused(window: &Window) -> Option<String> {
     let mut all = window.root().children_recursive();

@@ -1,6 +1,6 @@
 //! Help, by F1 and by search; patterns, by menu and by search.
 
-use eframe::egui::{Key, Modifiers, accesskit::Role, pos2};
+use eframe::egui::{Event, Key, Modifiers, accesskit::Role, pos2};
 use egui_kittest::kittest::Queryable;
 
 use super::{
@@ -89,4 +89,17 @@ fn a_pattern_is_inserted_in_one_step() {
     assert!(find(&window, "Withdraw, Option").is_some());
     let document = window.state().document().unwrap();
     assert_eq!(document.history().undoable(), Some("Insert Commit"));
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    // As a group, in one step too, beside the decision that the game asks for.
+    click_on(&mut window, "Graph");
+    click_on(&mut window, "Insert a pattern");
+    window.run_steps(3);
+    window.event(Event::ModifiersChanged(Modifiers::SHIFT));
+    click_on(&mut window, "Commit");
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    window.run_steps(3);
+    assert!(find(&window, "Commit, Group").is_some());
+    assert!(find(&window, "Withdraw, Option").is_none());
+    hold(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(written(&window), before);
 }

@@ -7,7 +7,7 @@ use inclination_core::Document;
 
 use super::{
     common::{Window, sized},
-    hands::{double_click, drag, hold, place_of, press, type_in, type_over},
+    hands::{double_click, drag, hold, place_of, press, rename, type_in, type_over},
 };
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guard.incl.json");
@@ -15,12 +15,6 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guard.incl.j
 /// Types into the search what to add.
 fn add(window: &mut Window, searched: &str) {
     type_in(window, searched);
-    press(window, Key::Enter);
-}
-
-fn name(window: &mut Window, name: &str) {
-    press(window, Key::F2);
-    type_over(window, name);
     press(window, Key::Enter);
 }
 
@@ -42,13 +36,13 @@ fn a_minute_to_the_first_graph() {
     add(&mut window, "inverse linear");
     pull(&mut window, "Inverse linear: output", pos2(800.0, 120.0));
     add(&mut window, "option");
-    name(&mut window, "Heal");
+    rename(&mut window, "Heal");
     pull(&mut window, "Heal: weight", pos2(1060.0, 260.0));
     add(&mut window, "decision");
-    name(&mut window, "What to do");
+    rename(&mut window, "What to do");
     double_click(&mut window, pos2(260.0, 120.0));
     add(&mut window, "option");
-    name(&mut window, "Fight");
+    rename(&mut window, "Fight");
     let base = place_of(&window, "Fight: base").center();
     double_click(&mut window, base + vec2(150.0, 0.0));
     type_over(&mut window, "0.5");

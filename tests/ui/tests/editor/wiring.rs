@@ -5,7 +5,10 @@ use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
 
 use super::{
     common::{Window, sized, written},
-    hands::{click, click_on, double_click, drag, find, hold, place_of, press, type_in, type_over},
+    hands::{
+        click, click_on, double_click, drag, find, hold, place_of, press, rename, type_in,
+        type_over,
+    },
 };
 
 /// A window with nothing on its canvas.
@@ -21,10 +24,17 @@ fn add(window: &mut Window, at: Pos2, searched: &str) {
     press(window, Key::Enter);
 }
 
-fn name(window: &mut Window, name: &str) {
-    press(window, Key::F2);
-    type_over(window, name);
-    press(window, Key::Enter);
+/// A window with Attack, Defend and Heal below one another, and a decision that has none of them.
+fn with_options() -> Window {
+    let mut window = empty();
+    let places = [150.0, 300.0, 450.0].map(|y| pos2(500.0, y));
+    for (at, title) in places.into_iter().zip(["Attack", "Defend", "Heal"]) {
+        add(&mut window, at, "option");
+        rename(&mut window, title);
+    }
+    add(&mut window, pos2(1000.0, 300.0), "decision");
+    rename(&mut window, "Act");
+    window
 }
 
 fn nodes(window: &Window) -> Vec<(NodeId, Node)> {
@@ -78,14 +88,7 @@ fn a_curve_let_go_over_considerations_speaks_through_a_multiplier_in_one_step() 
 
 #[test]
 fn all_selected_options_come_to_a_decision_by_one_wire() {
-    let mut window = empty();
-    let places = [150.0, 300.0, 450.0].map(|y| pos2(500.0, y));
-    for (at, title) in places.into_iter().zip(["Attack", "Defend", "Heal"]) {
-        add(&mut window, at, "option");
-        name(&mut window, title);
-    }
-    add(&mut window, pos2(1000.0, 300.0), "decision");
-    name(&mut window, "Act");
+    let mut window = with_options();
     // Defend comes first, and is not wired twice.
     pull(&mut window, "Defend: weight", "Act: add option");
     // The decision too: what it gives fits no decision.
@@ -115,14 +118,7 @@ fn a_wire_moved_within_a_node_leaves_the_socket_that_it_was_in() {
 
 #[test]
 fn a_wire_moved_along_a_list_leaves_the_row_that_it_was_in() {
-    let mut window = empty();
-    let places = [150.0, 300.0, 450.0].map(|y| pos2(500.0, y));
-    for (at, title) in places.into_iter().zip(["Attack", "Defend", "Heal"]) {
-        add(&mut window, at, "option");
-        name(&mut window, title);
-    }
-    add(&mut window, pos2(1000.0, 300.0), "decision");
-    name(&mut window, "Act");
+    let mut window = with_options();
     hold(&mut window, Modifiers::COMMAND, Key::A);
     pull(&mut window, "Attack: weight", "Act: add option");
     // Attack comes to where Heal was, which goes.
@@ -227,7 +223,7 @@ fn considerations_without_names_are_told_apart_by_what_they_look_at() {
     let places = [150.0, 420.0].map(|y| pos2(420.0, y));
     for (at, title) in places.into_iter().zip(["Need", "Luck"]) {
         add(&mut window, at, "linear");
-        name(&mut window, title);
+        rename(&mut window, title);
     }
     add(&mut window, pos2(1000.0, 200.0), "option");
     for title in ["Need", "Luck"] {
