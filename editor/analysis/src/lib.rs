@@ -1,0 +1,9 @@
+//! What a project's graph gives, without a window: its live values, studies of it elsewhere than at the sample, and plots
+//! as data with their SVG, CSV and words.
+
+pub mod live;
+pub mod palette;
+pub mod plot;
+pub mod study;
+
+use inclination_project::{document, edit, text};

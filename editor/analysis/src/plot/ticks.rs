@@ -1,0 +1,71 @@
+//! Where an axis has its numbers: at 1, 2 or 5 times a power of ten, as many as there is room for.
+
+use super::Axis;
+
+/// The numbers that an axis shows, at most so many and at least two if it can be.
+pub(super) fn ticks(axis: &Axis, most: usize) -> Vec<f32> {
+    if !axis.words.is_empty() {
+        let every = axis.words.len().div_ceil(most.max(1));
+        return (0..axis.words.len())
+            .step_by(every)
+            .map(|at| at as f32)
+            .collect();
+    }
+    let (low, high) = (f64::from(axis.low), f64::from(axis.high));
+    let mut step = step((high - low) / most.max(1) as f64);
+    if axis.whole {
+        step = step.max(1.0);
+    }
+    let first = (low / step).ceil();
+    let count = ((high / step).floor() - first).max(-1.0) as usize + 1;
+    // Counted, not added up, so that none is nearly 0.
+    (0..count)
+        .map(|at| ((first + at as f64) * step + 0.0) as f32)
+        .collect()
+}
+
+/// The next of 1, 2 and 5 times a power of ten.
+pub fn step(least: f64) -> f64 {
+    let least = least.max(f64::from(f32::MIN_POSITIVE));
+    let power = 10_f64.powf(least.log10().floor());
+    let factor = [1.0, 2.0, 5.0]
+        .into_iter()
+        .find(|factor| factor * power >= least * (1.0 - 1e-9));
+    factor.unwrap_or(10.0) * power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_fit() {
+        let ticks = |low, high, most| super::ticks(&Axis::new("x", "", low, high), most);
+        assert_eq!(ticks(0.0, 100.0, 5), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+        assert_eq!(ticks(0.0, 1.0, 4), [0.0, 0.5, 1.0]);
+        assert_eq!(ticks(-1.0, 1.0, 2), [-1.0, 0.0, 1.0]);
+        assert_eq!(ticks(5.0, 15.0, 5), [6.0, 8.0, 10.0, 12.0, 14.0]);
+        let whole = Axis {
+            whole: true,
+            ..Axis::new("x", "", 0.0, 3.0)
+        };
+        assert_eq!(super::ticks(&whole, 8), [0.0, 1.0, 2.0, 3.0]);
+        let words = Axis::of_words("w", ["a", "b", "c"].map(String::from).to_vec());
+        assert_eq!(super::ticks(&words, 2), [0.0, 2.0]);
+        // Never too many, and always of the axis.
+        for (low, high) in [
+            (0.0, f32::MAX),
+            (1e-30, 3e-30),
+            (-7.3, 1e6),
+            (1.0, 1.0 + 1e-6),
+        ] {
+            let axis = Axis::new("x", "", low, high);
+            let found = super::ticks(&axis, 6);
+            assert!(found.len() <= 8, "{found:?}");
+            assert!(
+                found.iter().all(|tick| (low..=high).contains(tick)),
+                "{found:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What the system does for a window: its dialogs, and whether its desktop is light or dark.
+
+pub mod dialogs;
+mod scheme;
+
+pub use dialogs::{Dialogs, NoDialogs, SystemDialogs};
+pub use inclination_project::io::*;
+pub use scheme::{Following, Scheme};

@@ -1,0 +1,20 @@
+//! The app behind the binary `inclination`: a window in which game designers wire stats into decisions.
+
+pub mod app;
+pub mod canvas;
+pub mod command;
+pub mod document;
+pub mod help;
+pub mod io;
+pub mod panels;
+pub mod plot;
+pub mod request;
+pub mod room;
+pub mod theme;
+pub mod tour;
+
+pub use app::App;
+use inclination_analysis::{live, study};
+use inclination_project::{
+    arrange, catalog, contract, differ, edit, handles, library, log, patterns, search, select, text,
+};

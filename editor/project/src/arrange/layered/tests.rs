@@ -1,0 +1,163 @@
+use emath::pos2;
+use inclination_core::{Builder, Document, combine, curve, model::Stat};
+
+use super::*;
+
+fn document(build: impl FnOnce(&mut Builder)) -> Document {
+    let mut graph = Builder::new("");
+    build(&mut graph);
+    Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    }
+}
+
+fn laid(document: &Document) -> Document {
+    let mut document = document.clone();
+    let scene = Scene::of(&document, None);
+    for edit in laid_out(&document, &scene, &Selection::default()) {
+        edit.apply(&mut document);
+    }
+    document
+}
+
+/// Many chains that meet.
+fn bushes(count: usize) -> Document {
+    document(|graph| {
+        for at in 0..count {
+            let stat = graph.stat(Stat::number(format!("Stat {at}"), 0.0, 1.0));
+            let one = graph.curve(format!("One {at}"), curve::LINEAR, stat).out();
+            let two = graph.curve(format!("Two {at}"), curve::POWER, stat).out();
+            let both = graph
+                .combine(format!("Both {at}"), combine::PRODUCT, [one, two])
+                .out();
+            graph.factor(format!("Factor {at}"), both);
+        }
+    })
+}
+
+#[test]
+fn wires_run_from_left_to_right_on_the_grid_with_room_between() {
+    let scene = Scene::of(&laid(&bushes(3)), None);
+    for wire in &scene.wires {
+        assert!(wire.end.x - wire.start.x >= ACROSS, "{wire:?}");
+    }
+    for node in &scene.nodes {
+        assert_eq!(snapped(node.rect.min), node.rect.min);
+    }
+}
+
+#[test]
+fn a_chain_is_level() {
+    let chain = document(|graph| {
+        let stat = graph.stat(Stat::number("Health", 0.0, 1.0));
+        let one = graph.curve("One", curve::LINEAR, stat).out();
+        let two = graph.curve("Two", curve::LINEAR, one).out();
+        graph.factor("Factor", two);
+    });
+    let scene = Scene::of(&laid(&chain), None);
+    assert_eq!(scene.wires.len(), 3);
+    for wire in &scene.wires {
+        // On the grid of 8 nothing can be nearer than half a step.
+        assert!((wire.start.y - wire.end.y).abs() <= 4.0, "{wire:?}");
+    }
+}
+
+#[test]
+fn wires_that_need_not_cross_do_not() {
+    // Two chains whose ends stand the wrong way round.
+    let mut crossed = bushes(2);
+    for (at, id) in crossed.graph.nodes.keys().enumerate() {
+        let place = inclination_core::format::Position {
+            x: 0.0,
+            y: ((at * 37) % 10) as f32 * 100.0,
+        };
+        crossed.looks.nodes.insert(*id, place);
+    }
+    let scene = Scene::of(&laid(&crossed), None);
+    let wires = &scene.wires;
+    for (at, one) in wires.iter().enumerate() {
+        for other in &wires[at + 1..] {
+            let same_columns = one.start.x == other.start.x && one.end.x == other.end.x;
+            let turned = (one.start.y - other.start.y) * (one.end.y - other.end.y) < 0.0;
+            assert!(!(same_columns && turned), "{one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_laid_out_again_stays() {
+    for file in [
+        &include_bytes!("../../../../../assets/examples/duel.incl.json")[..],
+        &include_bytes!("../../../../../assets/examples/ant-colony.incl.json")[..],
+        &include_bytes!("../../../../../assets/examples/zoo.incl.json")[..],
+        &include_bytes!("../../../../../assets/examples/shop.incl.json")[..],
+    ] {
+        let once = laid(&Document::read(file).unwrap());
+        assert_eq!(laid(&once).write(), once.write());
+    }
+}
+
+#[test]
+fn one_node_more_moves_little() {
+    let before = laid(&bushes(6));
+    let mut after = before.clone();
+    let stat = after.graph.stats[3].id;
+    let source = after
+        .graph
+        .nodes
+        .iter()
+        .find(|(_, node)| node.kind == inclination_core::model::NodeKind::Stat(stat))
+        .map(|(id, _)| *id)
+        .unwrap();
+    let mut node = inclination_core::model::Node::new(
+        "More",
+        inclination_core::model::NodeKind::Formula(curve::LINEAR),
+    );
+    node.sockets[0] = inclination_core::model::Socket::Wire(source.into());
+    let id = inclination_core::model::NodeId(after.graph.fresh_id());
+    after.graph.nodes.insert(id, node);
+    let here = before.looks.nodes[&source];
+    let place = inclination_core::format::Position {
+        x: here.x + 288.0,
+        y: here.y + 500.0,
+    };
+    after.looks.nodes.insert(id, place);
+    let after = laid(&after);
+    for (id, place) in &before.looks.nodes {
+        assert_eq!(after.looks.nodes[id].x, place.x, "no column changes");
+        // What is above the node's own part stays, what is below makes room for the new one at most.
+        let by = after.looks.nodes[id].y - place.y;
+        assert!((-200.0..=200.0).contains(&by), "{by}");
+    }
+}
+
+#[test]
+fn ten_thousand_nodes_are_laid_out() {
+    // One decision's worth of nodes that all hang together, with wires over many columns.
+    let large = document(|graph| {
+        let mut sums = Vec::new();
+        for at in 0..2_000 {
+            let stat = graph.stat(Stat::number(format!("Stat {at}"), 0.0, 1.0));
+            let one = graph.curve(format!("One {at}"), curve::LINEAR, stat).out();
+            let two = graph.curve(format!("Two {at}"), curve::POWER, one).out();
+            let both = graph
+                .combine(format!("Both {at}"), combine::PRODUCT, [stat, two])
+                .out();
+            let last = sums.last().copied().unwrap_or(both);
+            let tied = if at % 20 == 0 { both } else { last };
+            sums.push(
+                graph
+                    .combine(format!("Sum {at}"), combine::SUM, [both, tied])
+                    .out(),
+            );
+        }
+        graph.combine("All", combine::SUM, sums);
+    });
+    let scene = Scene::of(&large, None);
+    assert!(scene.nodes.len() > 10_000);
+    let edits = laid_out(&large, &scene, &Selection::default());
+    assert!(edits.len() > 9_000);
+    let corner = scene.bounds().map(|area| area.min);
+    assert_eq!(corner, Some(pos2(0.0, 0.0)));
+}

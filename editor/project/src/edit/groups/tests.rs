@@ -1,0 +1,266 @@
+//! Making groups and taking them apart changes no value, to the bit.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    Document, Program, arithmetic,
+    eval::{Candidates, Single},
+    format::Position,
+    history::{AgentState, TargetId},
+    model::{Graph, Node, NodeId, NodeKind, Scope},
+};
+use inclination_tests::{Entropy, graphs};
+use proptest::prelude::*;
+
+use super::{copied, made, taken_apart, uses};
+use crate::{
+    scene::Scene,
+    document::{Item, Selection},
+    edit::random,
+};
+
+/// What a graph gives for a few situations: every factor, and what each decision has to pick from. None if it does not
+/// compile.
+fn given(graph: &Graph, entropy: &mut Entropy<'_>) -> Option<BTreeMap<String, Vec<u32>>> {
+    let program = Program::new(graph).ok()?;
+    let mut all: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+    for _ in 0..4 {
+        let mut single = Single::new(&program);
+        let targets = [TargetId(1), TargetId(2)];
+        let mut candidates = Candidates::new(&program, &targets);
+        for (stat, _, scope) in program.stats() {
+            let value = entropy.given();
+            single.set(stat, value);
+            if scope == Scope::Target {
+                candidates.set_all(stat, value);
+            }
+        }
+        single.evaluate();
+        for (factor, name, _) in program.factors() {
+            let value = single.factor(factor).to_bits();
+            all.entry(format!("factor {name}")).or_default().push(value);
+        }
+        let decisions = program.decisions();
+        let mut decided: Vec<(String, Vec<u32>)> = Vec::new();
+        // Some cannot be made without what they stand in.
+        for (decision, name) in decisions.filter(|(_, name)| !name.contains(graphs::INNER)) {
+            let mut state = AgentState::new(program.layout(), 7, 0.0);
+            single.decide(decision, &candidates, &mut state, 0.0);
+            let mut ranking = Vec::new();
+            single.ranking(decision, &mut ranking);
+            let mut left: Vec<[u32; 3]> = ranking
+                .iter()
+                .map(|one| {
+                    let target = one.target.map_or(0, |target| target.0 as u32);
+                    [one.rank.to_bits(), one.weight.to_bits(), target]
+                })
+                .collect();
+            left.sort_unstable();
+            let left = left.into_iter().flatten().collect();
+            decided.push((format!("decision {name}"), left));
+        }
+        // A group that is used twice decides twice under one name, in whichever order it stands.
+        decided.sort();
+        for (name, left) in decided {
+            all.entry(name).or_default().extend(left);
+        }
+    }
+    Some(all)
+}
+
+/// What draws at random does so by where it stands, and would draw something else in a group.
+fn without_draws(document: &mut Document) {
+    let graph = &mut document.graph;
+    let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
+    for body in std::iter::once(&mut graph.nodes).chain(groups) {
+        for node in body.values_mut().filter(|node| node.kind.spec().draws) {
+            let muted = node.muted;
+            *node = Node::new("Drawn", NodeKind::Formula(arithmetic::CONSTANT));
+            node.muted = muted;
+        }
+    }
+}
+
+fn same(before: &Document, after: &Document, choices: &[u8]) {
+    let Some(was) = given(&before.graph, &mut Entropy::new(choices)) else {
+        return;
+    };
+    let now = given(&after.graph, &mut Entropy::new(choices));
+    let now = now.unwrap_or_else(|| {
+        panic!("{}", inclination_core::check(&after.graph));
+    });
+    for (name, was) in &was {
+        // What is decided inside something else is called by where that stands.
+        let inner = name.starts_with("decision ") && !now.contains_key(name);
+        assert!(
+            inner || now.get(name) == Some(was),
+            "{name}: {was:?}, {:?}",
+            now.get(name)
+        );
+    }
+    let is_asked = |graph: &Graph, id: &NodeId| {
+        let readers = crate::select::readers(&graph.nodes);
+        graph
+            .nodes
+            .get(id)
+            .is_some_and(|node| node.kind == NodeKind::Decision)
+            && !readers.contains_key(id)
+    };
+    for (id, node) in &before.graph.nodes {
+        let asked = is_asked(&before.graph, id) && is_asked(&after.graph, id);
+        let name = format!("decision {}", node.name);
+        assert!(
+            !asked || was.contains_key(&name) == now.contains_key(&name),
+            "{name}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+
+    #[test]
+    fn a_group_of_a_selection_and_its_use_taken_apart_give_the_same_bits(
+        choices in proptest::collection::vec(any::<u8>(), 64..160),
+        bytes in proptest::collection::vec(any::<u8>(), 0..900),
+    ) {
+        let mut document = random::document(&mut Entropy::new(&bytes));
+        without_draws(&mut document);
+        let choose = &mut Entropy::new(&choices);
+        let canvas = random::canvas(choose, &document);
+        let scene = Scene::of(&document, canvas);
+        let mut selection = random::selection(choose, &scene);
+        // What must stay outside stays outside.
+        selection.retain(|item| match item {
+            Item::Node(id) => !matches!(
+                scene.node(id).and_then(|_| document.graph.body(canvas)?.get(&id)).map(|node| &node.kind),
+                Some(NodeKind::Factor(_) | NodeKind::Decision)
+            ),
+            _ => true,
+        });
+        // Whatever lies between what is selected comes along.
+        let body = document.graph.body(canvas).unwrap();
+        let up = crate::select::upstream(body, &selection);
+        for id in crate::select::downstream(body, &selection).nodes() {
+            if up.contains(Item::Node(id)) {
+                selection.add(Item::Node(id));
+            }
+        }
+        let Ok(group) = made(&document, &scene, canvas, &selection) else {
+            return Ok(());
+        };
+        let grouped = random::made(&document, group.edits);
+        prop_assert!(random::nodes(&document).is_subset(&random::nodes(&grouped)), "no node is lost");
+        same(&document, &grouped, &choices);
+        let scene = Scene::of(&grouped, canvas);
+        let (edits, _) = taken_apart(&grouped, &scene, canvas, group.usage).unwrap();
+        let apart = random::made(&grouped, edits);
+        prop_assert_eq!(random::nodes(&apart), random::nodes(&document), "they are the same nodes");
+        prop_assert_eq!(&apart.graph.groups.len(), &document.graph.groups.len());
+        for (id, place) in &document.looks.nodes {
+            prop_assert_eq!(apart.looks.nodes.get(id), Some(place));
+        }
+        same(&document, &apart, &choices);
+    }
+
+    #[test]
+    fn any_use_taken_apart_or_copied_gives_the_same_bits(
+        choices in proptest::collection::vec(any::<u8>(), 64..160),
+        bytes in proptest::collection::vec(any::<u8>(), 200..900),
+    ) {
+        let mut document = random::document(&mut Entropy::new(&bytes));
+        without_draws(&mut document);
+        let choose = &mut Entropy::new(&choices);
+        let groups: Vec<_> = document.graph.groups.keys().copied().collect();
+        let all: Vec<_> = groups.iter().flat_map(|group| uses(&document.graph, *group)).collect();
+        let Some(&(canvas, usage)) = choose.pick(&all) else {
+            return Ok(());
+        };
+        let own = random::made(&document, copied(&document, canvas, usage).unwrap());
+        prop_assert_eq!(own.graph.groups.len(), document.graph.groups.len() + 1);
+        same(&document, &own, &choices);
+        let scene = Scene::of(&document, canvas);
+        if let Ok((edits, _)) = taken_apart(&document, &scene, canvas, usage) {
+            let apart = random::made(&document, edits);
+            same(&document, &apart, &choices);
+        }
+    }
+}
+
+#[test]
+fn a_group_has_one_input_for_each_source_and_takes_its_unit_and_ends() {
+    use inclination_core::{Builder, combine, curve, model::Stat};
+    let mut graph = Builder::new("");
+    let health = graph.stat(Stat::number("Health", 0.0, 80.0).unit("hp").default(20.0));
+    let need = graph.curve("Need", curve::LINEAR, health).out();
+    let fear = graph.curve("Fear", curve::POWER, need).out();
+    let both = graph.combine("Both", combine::PRODUCT, [need, fear]).out();
+    graph.factor("Flee", both);
+    graph.factor("Calm", need);
+    let mut document = Document {
+        graph: graph.finish().unwrap(),
+        ..Document::default()
+    };
+    for (at, wire) in [health, need, fear, both].into_iter().enumerate() {
+        let place = Position {
+            x: 0.0,
+            y: 200.0 * at as f32,
+        };
+        document.looks.nodes.insert(wire.node, place);
+    }
+    let scene = Scene::of(&document, None);
+    let chosen = |wires: &[NodeId]| Selection::of(wires.iter().map(|id| Item::Node(*id)));
+    let group = made(
+        &document,
+        &scene,
+        None,
+        &chosen(&[need.node, fear.node, both.node, health.node]),
+    )
+    .unwrap();
+    let after = random::made(&document, group.edits);
+    let about = &after.graph.groups[&group.group];
+    let inputs: Vec<_> = about
+        .inputs
+        .iter()
+        .map(|port| (&*port.name, &*port.unit, port.default, port.bookends))
+        .collect();
+    // The stat goes inside: nothing outside reads it.
+    assert_eq!(inputs, []);
+    let names: Vec<&str> = about.outputs.iter().map(|port| &*port.name).collect();
+    assert_eq!(names, ["Need", "Both"]);
+
+    let group = made(
+        &document,
+        &scene,
+        None,
+        &chosen(&[need.node, fear.node, both.node]),
+    )
+    .unwrap();
+    let after = random::made(&document, group.edits);
+    let about = &after.graph.groups[&group.group];
+    let inputs: Vec<_> = about
+        .inputs
+        .iter()
+        .map(|port| (&*port.name, &*port.unit, port.default, port.bookends))
+        .collect();
+    assert_eq!(inputs, [("Health", "hp", 20.0, Some((0.0, 80.0)))]);
+
+    let refused = made(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
+    assert_eq!(
+        refused,
+        "\u{201c}Fear\u{201d} lies between the selected nodes, and a group cannot read itself: select it too."
+    );
+    let factor = *document
+        .graph
+        .nodes
+        .iter()
+        .find(|(_, node)| node.name == "Flee")
+        .unwrap()
+        .0;
+    let refused = made(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
+    assert_eq!(
+        refused,
+        "The factor \u{201c}Flee\u{201d} must stay outside a group, where the game asks for it: take it out of the \
+         selection."
+    );
+}

@@ -1,0 +1,173 @@
+use super::*;
+use crate::edit::random::made;
+use emath::pos2;
+use inclination_core::model::Socket;
+
+fn stat(id: u32, stat: Stat) -> Stat {
+    Stat {
+        id: StatId(id),
+        ..stat
+    }
+}
+
+/// Three stats of the agent and one of the world; a switch that reads the mood.
+fn document() -> Document {
+    let mut document = Document::default();
+    let graph = &mut document.graph;
+    graph.stats = vec![
+        stat(0, Stat::number("Health", 0.0, 100.0)),
+        stat(1, Stat::number("Hour", 0.0, 24.0).scope(Scope::World)),
+        stat(
+            2,
+            Stat::choice("Mood", ["calm", "angry", "sad"]).sample(2.0),
+        ),
+        stat(3, Stat::yes_no("Armed")),
+    ];
+    let mut switch = Node::new("", NodeKind::Switch(vec!["angry".into(), "sad".into()]));
+    switch.rows = vec![Socket::Value(1.0), Socket::Value(2.0)];
+    switch.set_socket(SocketKey::Fixed(0), Socket::Wire(NodeId(4).into()));
+    graph
+        .nodes
+        .insert(NodeId(4), Node::new("", NodeKind::Stat(StatId(2))));
+    graph.nodes.insert(NodeId(5), switch);
+    graph.next_id = 6;
+    for (id, x) in [(4, 0.0), (5, 300.0)] {
+        let place = inclination_core::format::Position { x, y: 0.0 };
+        document.looks.nodes.insert(NodeId(id), place);
+    }
+    document
+}
+
+/// Makes the edits, sees that undoing gives back what was, and gives what they made.
+fn names(document: &Document) -> Vec<&str> {
+    document
+        .graph
+        .stats
+        .iter()
+        .map(|stat| stat.name.as_str())
+        .collect()
+}
+
+#[test]
+fn new_stats_and_copies_have_names_of_their_own() {
+    let (first, edits) = added(&document(), Scope::Agent);
+    let one = made(&document(), edits);
+    let (_, edits) = added(&one, Scope::World);
+    let two = made(&one, edits);
+    assert_eq!(names(&two)[4..], ["Stat", "Stat 2"]);
+    assert_eq!(two.graph.stat(first).map(|stat| stat.id), Some(StatId(6)));
+    let (_, edits) = duplicated(&two, StatId(0)).unwrap();
+    let three = made(&two, edits);
+    assert_eq!(names(&three)[..2], ["Health", "Health copy"]);
+    let (_, edits) = duplicated(&three, StatId(0)).unwrap();
+    assert_eq!(
+        names(&made(&three, edits))[..2],
+        ["Health", "Health copy 2"]
+    );
+}
+
+#[test]
+fn stats_move_among_those_of_their_scope() {
+    let before = document();
+    let down = made(&before, stepped(&before, StatId(0), true));
+    assert_eq!(names(&down), ["Hour", "Mood", "Health", "Armed"]);
+    let up = made(&down, stepped(&down, StatId(0), false));
+    let agents: Vec<&str> = names(&up)
+        .into_iter()
+        .filter(|name| *name != "Hour")
+        .collect();
+    assert_eq!(agents, ["Health", "Mood", "Armed"]);
+    assert!(stepped(&before, StatId(0), false).is_empty());
+    assert!(stepped(&before, StatId(3), true).is_empty());
+    assert!(stepped(&before, StatId(1), true).is_empty());
+}
+
+#[test]
+fn a_stat_that_is_dropped_under_another_scope_belongs_to_it() {
+    let before = document();
+    let after = made(
+        &before,
+        moved(&before, StatId(3), Scope::World, Some(StatId(1))),
+    );
+    assert_eq!(names(&after), ["Health", "Armed", "Hour", "Mood"]);
+    assert_eq!(
+        after.graph.stat(StatId(3)).map(|stat| stat.scope),
+        Some(Scope::World)
+    );
+    let last = made(&before, moved(&before, StatId(0), Scope::Target, None));
+    assert_eq!(names(&last).last(), Some(&"Health"));
+}
+
+#[test]
+fn a_deleted_stat_takes_its_nodes_and_their_places_along() {
+    let before = document();
+    let after = made(&before, removed(&before, StatId(2)));
+    assert_eq!(names(&after), ["Health", "Hour", "Armed"]);
+    assert!(!after.graph.nodes.contains_key(&NodeId(4)));
+    assert!(!after.looks.nodes.contains_key(&NodeId(4)));
+    let switch = &after.graph.nodes[&NodeId(5)];
+    assert_eq!(switch.socket(SocketKey::Fixed(0)), Some(Socket::Unset));
+}
+
+#[test]
+fn a_renamed_choice_keeps_its_case() {
+    let before = document();
+    let after = made(&before, choice_renamed(&before, StatId(2), 1, "furious"));
+    let cases = after.graph.nodes[&NodeId(5)].kind.cases().cloned();
+    assert_eq!(cases, Some(vec!["furious".into(), "sad".into()]));
+}
+
+#[test]
+fn the_sample_keeps_its_name_when_choices_move_or_go() {
+    let before = document();
+    let sample = |document: &Document| document.graph.stat(StatId(2)).map(|stat| stat.sample);
+    let up = made(&before, choice_moved(&before, StatId(2), 2, false));
+    assert_eq!(sample(&up), Some(1.0));
+    let gone = made(&before, choice_removed(&before, StatId(2), 0));
+    assert_eq!(sample(&gone), Some(1.0));
+    let itself = made(&before, choice_removed(&before, StatId(2), 2));
+    assert_eq!(sample(&itself), Some(0.0));
+    assert!(choice_moved(&before, StatId(2), 0, false).is_empty());
+    assert!(choice_moved(&before, StatId(2), 2, true).is_empty());
+    assert!(choice_removed(&before, StatId(2), 9).is_empty());
+}
+
+#[test]
+fn another_kind_brings_the_values_into_its_reach() {
+    let mut before = document();
+    before.graph.stats[0].sample = 38.0;
+    before.graph.stats[0].unit = "hp".into();
+    let after = made(&before, of_kind(&before, StatId(0), &StatKind::YesNo));
+    let stat = after.graph.stat(StatId(0)).unwrap();
+    assert_eq!((stat.sample, stat.unit.as_str()), (1.0, ""));
+    assert!(of_kind(&after, StatId(0), &StatKind::YesNo).is_empty());
+}
+
+#[test]
+fn a_stat_on_the_canvas_is_a_node_on_the_grid() {
+    let before = document();
+    let (id, edits) = placed(&before, None, StatId(0), pos2(13.0, 99.0)).unwrap();
+    let after = made(&before, edits);
+    assert_eq!(after.graph.nodes[&id].kind, NodeKind::Stat(StatId(0)));
+    assert_eq!(
+        (after.looks.nodes[&id].x, after.looks.nodes[&id].y),
+        (16.0, 96.0)
+    );
+    assert_eq!(uses(&after.graph).get(&StatId(0)), Some(&1));
+    assert!(placed(&before, None, StatId(77), pos2(0.0, 0.0)).is_none());
+}
+
+#[test]
+fn nodes_that_are_called_as_their_stat_follow_its_name() {
+    let mut document = document();
+    let nodes = &mut document.graph.nodes;
+    for (id, name) in [(5000, "Health"), (5001, "My own"), (5002, "")] {
+        nodes.insert(NodeId(id), Node::new(name, NodeKind::Stat(StatId(0))));
+    }
+    document.graph.next_id = 5003;
+    let after = made(&document, renamed(&document, StatId(0), "Vigour"));
+    assert_eq!(after.graph.stat(StatId(0)).unwrap().name, "Vigour");
+    let names = [5000, 5001, 5002].map(|id| after.graph.nodes[&NodeId(id)].name.as_str());
+    assert_eq!(names, ["", "My own", ""]);
+    assert!(renamed(&document, StatId(0), "Health").is_empty());
+}

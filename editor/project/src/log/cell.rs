@@ -1,0 +1,130 @@
+//! What one cell says that a stat was.
+
+use inclination_core::model::{Stat, StatKind};
+
+use super::header::nearest;
+use crate::text::number::with_unit;
+
+/// The longest part of a cell that a sentence quotes, in characters.
+const EXCERPT: usize = 40;
+
+/// Reads it. An empty cell says nothing, so the stat has its default. Where cells are not parted by commas, one may stand
+/// before the decimals.
+pub(super) fn read(cell: &str, stat: &Stat, decimal_comma: bool) -> Result<f32, String> {
+    let text = cell.trim();
+    if text.is_empty() {
+        return Ok(stat.default);
+    }
+    match &stat.kind {
+        StatKind::Number { .. } => number(text, stat, decimal_comma),
+        StatKind::YesNo => yes_or_no(text).ok_or_else(|| {
+            format!(
+                "{} says neither yes nor no, as {} has to.",
+                quoted(text),
+                stat.name
+            )
+        }),
+        StatKind::Choice(names) => choice(text, stat, names),
+    }
+}
+
+fn number(text: &str, stat: &Stat, decimal_comma: bool) -> Result<f32, String> {
+    let unit = stat.unit.trim();
+    let bare = text.strip_suffix(unit).filter(|_| !unit.is_empty());
+    let bare = bare.unwrap_or(text).trim_end();
+    let plain = if decimal_comma && bare.matches(',').count() == 1 && !bare.contains('.') {
+        bare.replace(',', ".")
+    } else {
+        bare.to_owned()
+    };
+    // Rust reads words such as "inf" too, which no game should have said.
+    let is_digits = plain
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
+    match plain.parse::<f32>() {
+        Ok(value) if is_digits && value.is_finite() => Ok(value + 0.0),
+        Ok(_) if is_digits => Err(format!("{} is too large a number.", quoted(text))),
+        _ => Err(format!(
+            "{} is no number, as {} has to be.",
+            quoted(text),
+            stat.name
+        )),
+    }
+}
+
+fn yes_or_no(text: &str) -> Option<f32> {
+    let is = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
+    if is(&["yes", "y", "true", "t", "on", "1", "1.0"]) {
+        Some(1.0)
+    } else if is(&["no", "n", "false", "f", "off", "0", "0.0"]) {
+        Some(0.0)
+    } else {
+        None
+    }
+}
+
+fn choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String> {
+    let exact = names.iter().position(|name| name.trim() == text);
+    let lower = text.to_lowercase();
+    let found = exact.or_else(|| {
+        names
+            .iter()
+            .position(|name| name.trim().to_lowercase() == lower)
+    });
+    if let Some(at) = found {
+        return Ok(at as f32);
+    }
+    let near = nearest(text, names.iter().map(String::as_str));
+    let meant = near.map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
+    Err(format!(
+        "{} is none of {}'s choices.{meant}",
+        quoted(text),
+        stat.name
+    ))
+}
+
+/// A text of the file, short enough to stand in a sentence.
+pub fn quoted(text: &str) -> String {
+    let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let mut short: String = text.chars().take(EXCERPT).map(visible).collect();
+    if text.chars().nth(EXCERPT).is_some() {
+        short.push('…');
+    }
+    format!("“{short}”")
+}
+
+/// A sentence, if a value is outside a stat's range, or a part of what comes in wholes.
+pub(super) fn misfit(stat: &Stat, value: f32) -> Option<String> {
+    let is_part = stat.whole && value.fract() != 0.0;
+    outside(stat, value).or_else(|| {
+        let said = with_unit(&value.to_string(), &stat.unit);
+        is_part.then(|| {
+            format!(
+                "{}: {said} is no whole number; the graph sees it as it is.",
+                stat.name
+            )
+        })
+    })
+}
+
+/// A sentence, if a value is outside a stat's range.
+pub fn outside(stat: &Stat, value: f32) -> Option<String> {
+    let StatKind::Number { low, high, clamp } = stat.kind else {
+        return None;
+    };
+    if (low..=high).contains(&value) || low > high {
+        return None;
+    }
+    let said = |value: f32| with_unit(&value.to_string(), &stat.unit);
+    let seen = if clamp {
+        format!("the graph sees {}", said(value.clamp(low, high)))
+    } else {
+        String::from("the graph sees it as it is")
+    };
+    Some(format!(
+        "{}: {} is outside its range, {low} to {}; {seen}.",
+        stat.name,
+        said(value),
+        said(high)
+    ))
+}

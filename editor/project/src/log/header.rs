@@ -1,0 +1,158 @@
+//! Which stats the columns of a log are of.
+
+use std::collections::BTreeSet;
+
+use inclination_core::model::{Stat, StatId};
+
+use super::cell::quoted;
+
+/// What a column is for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Use<'s> {
+    /// A stat's values.
+    Stat(&'s Stat),
+    /// The rows' names, or nothing.
+    Other,
+}
+
+/// A column that is no stat's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// What it is called.
+    pub name: String,
+    /// What may have been meant.
+    pub nearest: Option<String>,
+}
+
+/// The first line, understood.
+#[derive(Clone, Debug)]
+pub(super) struct Header<'s> {
+    pub(super) uses: Vec<Use<'s>>,
+    /// The column that names the rows.
+    pub(super) name: Option<usize>,
+    pub(super) unknown: Vec<Unknown>,
+    pub(super) missing: Vec<String>,
+}
+
+impl<'s> Header<'s> {
+    /// Understands the names of columns: as stats are called, whether letters are large or small, with or without the
+    /// unit behind them.
+    pub(super) fn of(cells: &[String], stats: &'s [Stat]) -> Result<Self, String> {
+        let known: Vec<(String, &Stat)> =
+            stats.iter().map(|stat| (plain(&stat.name), stat)).collect();
+        let mut taken: BTreeSet<StatId> = BTreeSet::new();
+        let mut header = Self {
+            uses: Vec::with_capacity(cells.len()),
+            name: None,
+            unknown: Vec::new(),
+            missing: Vec::new(),
+        };
+        for (at, cell) in cells.iter().enumerate() {
+            let wanted = plain(cell);
+            let bare = plain(without_unit(cell));
+            let exact = known.iter().find(|(name, _)| *name == wanted);
+            let found = exact.or_else(|| known.iter().find(|(name, _)| *name == bare));
+            if let Some((_, stat)) = found.filter(|_| !wanted.is_empty())
+                && taken.insert(stat.id)
+            {
+                header.uses.push(Use::Stat(stat));
+                continue;
+            }
+            header.uses.push(Use::Other);
+            if found.is_none()
+                && header.name.is_none()
+                && ["name", "sample", "label"].contains(&wanted.as_str())
+            {
+                header.name = Some(at);
+            } else if !wanted.is_empty() {
+                let free = known.iter().filter(|(_, stat)| !taken.contains(&stat.id));
+                let nearest = nearest(cell.trim(), free.map(|(_, stat)| stat.name.as_str()));
+                header.unknown.push(Unknown {
+                    name: cell.trim().to_owned(),
+                    nearest: nearest.map(str::to_owned),
+                });
+            }
+        }
+        if taken.is_empty() {
+            let there: Vec<String> = cells
+                .iter()
+                .take(5)
+                .map(|cell| quoted(cell.trim()))
+                .collect();
+            let there = there.join(", ");
+            return Err(format!(
+                "None of its columns is called as a stat is. The first line has {there}."
+            ));
+        }
+        let missing = stats.iter().filter(|stat| !taken.contains(&stat.id));
+        header.missing = missing.map(|stat| stat.name.clone()).collect();
+        Ok(header)
+    }
+
+    /// The stats, in the order of their columns.
+    pub(super) fn stats(&self) -> impl Iterator<Item = (&'s Stat, usize)> {
+        let uses = self.uses.iter().enumerate();
+        uses.filter_map(|(at, of)| match of {
+            Use::Stat(stat) => Some((*stat, at)),
+            Use::Other => None,
+        })
+    }
+}
+
+/// A name as it is compared: programs write `foe_health` where people write "Foe health".
+pub fn plain(name: &str) -> String {
+    let words = name.split(|letter: char| letter.is_whitespace() || letter == '_' || letter == '-');
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join(" ")
+}
+
+/// A name without a unit in brackets behind it.
+fn without_unit(name: &str) -> &str {
+    let name = name.trim();
+    let opened = match name.chars().last() {
+        Some(')') => name.rfind('('),
+        Some(']') => name.rfind('['),
+        _ => None,
+    };
+    opened.map_or(name, |at| &name[..at])
+}
+
+/// Of some names the one that is meant most likely; none if none is like it.
+pub fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    // Longer ones are no typing mistakes, and would cost time.
+    const LONGEST: usize = 40;
+    let letters = |name: &str| -> Vec<char> { plain(name).chars().take(LONGEST + 1).collect() };
+    let wanted = letters(wanted);
+    if wanted.is_empty() || wanted.len() > LONGEST {
+        return None;
+    }
+    let ranked = names
+        .take(1000)
+        .map(|name| (distance(&wanted, &letters(name)), name));
+    let (far, near) = ranked.min_by_key(|(far, _)| *far)?;
+    (far <= (wanted.len() / 3).max(1)).then_some(near)
+}
+
+/// How many letters to insert, remove, replace or swap with their neighbour.
+fn distance(one: &[char], other: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.iter().enumerate() {
+        let mut row = vec![at + 1];
+        for (place, there) in other.iter().enumerate() {
+            let replaced = above[place] + usize::from(letter != there);
+            let mut least = replaced.min(above[place + 1] + 1).min(row[place] + 1);
+            let is_swapped =
+                at > 0 && place > 0 && *letter == other[place - 1] && one[at - 1] == *there;
+            if is_swapped {
+                least = least.min(before[place - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[other.len()]
+}
