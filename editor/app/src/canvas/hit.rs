@@ -7,7 +7,7 @@ use super::{
     Detail,
     rows::RowKind,
     scene::{End, Scene, SceneNode, SocketAt},
-    thumbnails, wire,
+    wire,
 };
 use crate::edit::flow;
 
@@ -149,8 +149,8 @@ fn in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
             return Hit::Field(node.id, *key);
         }
     }
-    if let Some(row) = thumbnails::row(node)
-        && thumbnails::frame(node, row).contains(point)
+    if let Some(row) = node.thumbnail_row()
+        && node.thumbnail_frame(row).contains(point)
     {
         return Hit::Thumbnail(node.id);
     }

@@ -7,6 +7,7 @@ mod pointer;
 mod wheel;
 
 use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2, vec2};
+use inclination_analysis::readout::{ReadoutCache, ThumbnailCache};
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketKey, SocketType, StatId};
 
 use super::{
@@ -21,9 +22,7 @@ use super::{
     minimap::Minimap,
     order,
     paint::{self, Brush},
-    scales::Scales,
     scene::{self, End, Scene, SocketAt},
-    thumbnails::Thumbnails,
     typing::{Typing, What},
 };
 use crate::{
@@ -97,11 +96,11 @@ pub struct Canvas {
     /// Whether a wire was let go, as long as the pointer stays there.
     quiet: Quiet,
     /// The pictures of the curves in view.
-    thumbnails: Thumbnails,
+    thumbnails: ThumbnailCache,
     /// Where probes stood on the screen in the last frame: the pointer does something else there.
     probes: Vec<Rect>,
-    /// How long its bars are.
-    scales: Scales,
+    /// What the nodes in view show of live values.
+    readouts: ReadoutCache,
     minimap: Minimap,
     /// Grows whenever anything may stand elsewhere or look otherwise.
     placed: u64,

@@ -10,6 +10,7 @@ mod names;
 mod opened;
 mod place_name;
 pub mod rows;
+mod thumbnail;
 pub mod wire;
 
 use std::{collections::BTreeMap, ops::Range};
@@ -32,6 +33,7 @@ use index::Index;
 pub use opened::Hovered;
 pub use place_name::place_name;
 use rows::Row;
+pub use thumbnail::thumbnail_point;
 
 /// How wide nodes are.
 pub const WIDTH: f32 = 208.0;

@@ -3,17 +3,18 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::{self, Rect, Ui};
+use inclination_analysis::readout::{LiveCanvas, read_probes};
 use inclination_core::model::{NodeId, Wire};
 
 use super::{
     super::{
         Detail,
-        access::{self, Asked},
+        access::{self, Asked, NodeState},
         gesture::Gesture,
         hit::Hit,
         order,
-        paint::{self, Brush, Marks, Now},
-        probes, said,
+        paint::{self, Brush, Marks, NodeContents},
+        probes,
         scene::{SceneNode, SocketAt},
     },
     Canvas,
@@ -39,8 +40,8 @@ impl Canvas {
         let looks = &document.document().looks;
         let selection = &document.view.selection;
         let group = document.group();
-        let live = &document.live;
-        let body = live.path(document.view.crumbs());
+        let canvas = document.live_canvas();
+        self.read_values(&canvas, brush);
         paint::grid(brush);
         paint::frames(brush, &self.scene, looks, selection);
         paint::notes(brush, &self.scene, looks, selection);
@@ -64,24 +65,10 @@ impl Canvas {
         let mut at = None;
         let (alone, hidden) = alone_on(document);
         let is_alone = |node: NodeId| alone == Some(node);
-        let mut thumbnails = std::mem::take(&mut self.thumbnails);
-        let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
         let wire_in_focus = focused
             .filter(|_| brush.detail.has_rows())
             .and_then(|widget| access::wire(id, &nodes, widget));
-        if brush.detail.has_sockets() {
-            thumbnails.look(document, body, nodes.iter().copied());
-            let seen = (document, live, body);
-            scales.look(seen, nodes.iter().copied());
-        }
-        let now = Now {
-            document,
-            scene: &self.scene,
-            body,
-            thumbnails: &thumbnails,
-            scales: &scales,
-        };
         for node in &nodes {
             let item = Item::Node(node.id);
             let has_focus = focused.is_some_and(|widget| widget == access::node_id(id, node.id));
@@ -94,11 +81,15 @@ impl Canvas {
                 has_focus,
                 fades: hidden.contains(&node.id),
                 is_alone: is_alone(node.id),
-                worst: live.worst(group, node.id),
+                worst: canvas.live.worst(group, node.id),
                 is_old: news(document, node.id).is_some(),
             };
             let hovered = held.unwrap_or(hovered);
-            paint::node(brush, node, now, hovered, marks);
+            let contents = NodeContents {
+                readout: self.readouts.get(node.id),
+                thumbnail: self.thumbnails.get(node.id),
+            };
+            paint::node(brush, node, contents, hovered, marks);
             if brush.detail.has_sockets() {
                 let is_wired = |at: SocketAt| self.scene.is_wired(at);
                 let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
@@ -110,21 +101,16 @@ impl Canvas {
             .into_iter()
             .filter_map(|node| {
                 let is_selected = selection.contains(Item::Node(node.id));
-                let said = || said::now(document, body, node);
                 let alone = is_alone(node.id).then_some("alone");
                 let state = alone
                     .or_else(|| hidden.contains(&node.id).then_some("off for now"))
                     .or_else(|| news(document, node.id).map(Standing::word));
-                let marks = (is_selected, state);
-                let owner = |key| {
-                    let owner = document.owner(node.id, key);
-                    owner.map(|owner| owner.name.clone())
-                };
-                access::node(ui, id, brush, node, marks, (live, body), (owner, said))
+                let marks = NodeState { is_selected, state };
+                access::node(ui, id, brush, node, marks, &canvas)
             })
             .collect();
-        (self.thumbnails, self.scales) = (thumbnails, scales);
-        self.probes = probes::show(ui, id, brush, (&self.scene, document, body), requests);
+        let probes = read_probes(&canvas, &self.scene, document.view.probes());
+        self.probes = probes::show(ui, id, brush, &probes, requests);
         let (bend_has_focus, asked) = self.say_bends(ui, id, brush, selection);
         self.has_focus = at.is_some() || bend_has_focus;
         self.wire_in_focus = wire_in_focus;
@@ -132,6 +118,20 @@ impl Canvas {
         for asked in all_asked.into_iter().chain(asked) {
             self.answer(asked, document, requests);
         }
+    }
+
+    /// Brings up to date what the nodes in view show of live values, before they are painted.
+    fn read_values(&mut self, canvas: &LiveCanvas<'_>, brush: &Brush<'_>) {
+        if !brush.detail.has_sockets() {
+            return;
+        }
+
+        let mut thumbnails = std::mem::take(&mut self.thumbnails);
+        let mut readouts = std::mem::take(&mut self.readouts);
+        let nodes = self.in_view(brush.camera.visible(brush.view));
+        thumbnails.update(canvas, nodes.iter().copied());
+        readouts.update(canvas, &self.scene, &nodes, brush.detail.has_rows());
+        (self.thumbnails, self.readouts) = (thumbnails, readouts);
     }
 
     /// Gives the keyboard to the node that it is to go on from. What was made in this frame stands there from the next one on.

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use eframe::egui::{RichText, Ui};
+use inclination_analysis::readout::value_with_unit;
 use inclination_core::{
     kind::{Family, SettingSpec, Spec},
-    model::{Node, NodeId, NodeKind, Scope},
+    model::{Node, NodeId, NodeKind, Scope, Wire},
 };
 
 use super::{
@@ -21,10 +22,9 @@ use super::{
     sockets,
 };
 use crate::{
-    canvas::{brief, scene},
+    canvas::scene,
     edit::{flow, kinds, properties},
     request::Request,
-    text::number,
     theme,
 };
 
@@ -179,14 +179,13 @@ fn now(ui: &mut Ui, sheet: &Sheet<'_>, chosen: &Chosen<'_>) {
     let Some((id, node)) = chosen.only() else {
         return;
     };
-    let open = sheet.open;
-    let path = open.live.path(open.view.crumbs()).node(id);
+    let canvas = sheet.open.live_canvas();
     for (port, _) in flow::outputs(sheet.graph(), sheet.group(), node) {
-        let Some(shown) = open.live.value(path, port) else {
+        let Some(shown) = canvas.value(Wire { node: id, port }) else {
             continue;
         };
         let unit = crate::canvas::rows::unit_of(sheet.graph(), sheet.group(), node, port);
-        let text = number::with_unit(&brief(shown), &unit);
+        let text = value_with_unit(shown, &unit);
         let caption = match (&node.kind, port) {
             (NodeKind::Group { group, .. }, Some(port)) => {
                 let group = sheet.graph().groups.get(group);

@@ -2,6 +2,7 @@
 //! the node.
 
 use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use inclination_analysis::readout::brief_value;
 use inclination_core::{
     check::Place,
     kind::{Family, SocketSpec, Unit},
@@ -19,7 +20,7 @@ use super::{
     shared,
 };
 use crate::{
-    canvas::{End, SocketAt, brief, rows},
+    canvas::{End, SocketAt, rows},
     edit::{kinds, ports, profiles, properties, wiring},
     request::Request,
     theme,
@@ -138,10 +139,8 @@ pub(super) fn wired(
     if icon(ui, "×", &format!("Cut the wire of {label}")).clicked() {
         sheet.edit("Cut a wire", wiring::cut(document, group, id, key));
     }
-    let path = open.live.path(open.view.crumbs()).node(wire.node);
-    let shown = open.live.value(path, wire.port);
-    let given = choice(sheet, wire).or(shown.map(brief));
-    let given = given.unwrap_or_default();
+    let value = || open.live_canvas().value(wire).map(brief_value);
+    let given = choice(sheet, wire).or_else(value).unwrap_or_default();
     let name = source(sheet, wire);
     let hint = "Goes to where the wire comes from.";
     if leads(ui, &name, &given).on_hover_text(hint).clicked() {

@@ -1,9 +1,10 @@
-//! The picture of a curve in its node: a line through shares of the box, left to right and bottom to top, whatever it is
-//! drawn on. Pure: a curve in, points out. Where it bends or jumps it is read more closely, so that corners are corners.
+//! The thumbnail of a curve in its node: a line through shares of the box, left to right and bottom to top, whatever it
+//! is drawn on. A curve goes in, points come out. Where it bends or jumps it is read more closely, so that corners are
+//! corners.
 
 use std::ops::RangeInclusive;
 
-use eframe::egui::{Pos2, lerp, pos2};
+use emath::{Pos2, lerp, pos2};
 use inclination_core::{
     curve::Drawn,
     kind::Unit,
@@ -28,9 +29,9 @@ const TO: usize = 4;
 const WRAP: u8 = 2;
 const MIRROR: u8 = 3;
 
-/// The picture of a curve.
+/// The thumbnail of a curve.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Thumbnail {
+pub struct Thumbnail {
     /// From which input to which; the lesser is at the left.
     across: (f32, f32),
     /// From which height to which.
@@ -40,8 +41,8 @@ pub(crate) struct Thumbnail {
 }
 
 impl Thumbnail {
-    /// The picture of a node's curve, over its ends and as far as its input reaches beyond them, where that matters.
-    pub(crate) fn of(node: &Node, drawn: &mut Drawn<'_>, reach: Option<(f32, f32)>) -> Self {
+    /// Draws a node's curve over its ends and as far as its input reaches beyond them, where that matters.
+    pub(super) fn new(node: &Node, drawn: &mut Drawn<'_>, reach: Option<(f32, f32)>) -> Self {
         let places = places(node, drawn);
         let across = across(node, drawn, &places, reach);
         let mut xs: Vec<f32> = (0..=STEPS)
@@ -65,23 +66,23 @@ impl Thumbnail {
         Self { across, up, line }
     }
 
-    /// The curve: shares of the box, from left to right and upwards.
-    pub(crate) fn line(&self) -> &[Pos2] {
+    /// Returns the curve as shares of the box, from left to right and upwards.
+    pub fn line(&self) -> &[Pos2] {
         &self.line
     }
 
-    /// How high 0 is, or what is nearest to it.
-    pub(crate) fn floor(&self) -> f32 {
+    /// Returns the height of 0, or of what is nearest to it.
+    pub fn floor(&self) -> f32 {
         share(self.up, 0.0)
     }
 
-    /// Where an input and what comes of it are; beyond the box at its edge.
-    pub(crate) fn place(&self, x: f32, y: f32) -> Pos2 {
+    /// Returns the place of an input and the curve's value there; beyond the box it is at its edge.
+    pub fn place(&self, x: f32, y: f32) -> Pos2 {
         pos2(share(self.across, x), share(self.up, y))
     }
 
-    /// The inputs over a part of the box.
-    pub(crate) fn inputs(&self, shares: RangeInclusive<f32>) -> RangeInclusive<f32> {
+    /// Returns the inputs over a part of the box.
+    pub fn inputs(&self, shares: RangeInclusive<f32>) -> RangeInclusive<f32> {
         between(self.across, *shares.start())..=between(self.across, *shares.end())
     }
 }
@@ -218,7 +219,7 @@ mod tests {
     fn of((graph, id): &(Graph, NodeId)) -> Thumbnail {
         let node = &graph.nodes[id];
         let mut drawn = Drawn::of(graph, None, node, |_| 38.0).expect("it is a curve");
-        Thumbnail::of(node, &mut drawn, None)
+        Thumbnail::new(node, &mut drawn, None)
     }
 
     fn set(graph: &mut (Graph, NodeId), at: u16, value: f32) {
