@@ -10,6 +10,7 @@ pub mod document {
 }
 pub mod help;
 pub mod io;
+pub mod pane;
 pub mod panels;
 pub mod plot;
 pub mod request;

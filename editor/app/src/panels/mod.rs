@@ -22,7 +22,7 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, ProfileId, SampleId, SocketKey, StatId, Wire},
 };
 
-pub use layout::Pane;
+pub use crate::pane::Pane;
 
 use crate::{
     canvas::Canvas,
