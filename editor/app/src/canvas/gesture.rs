@@ -132,40 +132,6 @@ impl Gesture {
     }
 }
 
-/// A number that is dragged: so much for each point to the side, in steps that fit its size.
-pub(crate) fn scrubbed(start: f32, across: f32, span: Option<f32>, fine: bool) -> f32 {
-    let span = span.unwrap_or_else(|| start.abs().max(1.0));
-    let per_point = span / if fine { 2_000.0 } else { 200.0 };
-    let value = start + across * per_point;
-    let step = tidy_step(per_point);
-    let tidy = (value / step).round() * step;
-    // Steps like 0.01 are not exact: the shortest decimal near it is what was meant.
-    let digits = (-step.log10_floor()).max(0) as usize;
-    format!("{tidy:.digits$}").parse().unwrap_or(start)
-}
-
-/// The power of ten at or below a number.
-fn tidy_step(of: f32) -> f32 {
-    let mut step = 1.0_f32;
-    while step > of && step > 1e-6 {
-        step /= 10.0;
-    }
-    while step * 10.0 <= of && step < 1e30 {
-        step *= 10.0;
-    }
-    step
-}
-
-trait Decimal {
-    fn log10_floor(self) -> i32;
-}
-
-impl Decimal for f32 {
-    fn log10_floor(self) -> i32 {
-        f64::from(self).log10().round() as i32
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,13 +146,5 @@ mod tests {
         };
         assert!(moving(false).is_free(true) && !moving(false).is_free(false));
         assert!(!moving(true).is_free(true));
-    }
-
-    #[test]
-    fn a_dragged_number_is_a_tidy_one() {
-        assert_eq!(scrubbed(0.5, 10.0, Some(1.0), false), 0.55);
-        assert_eq!(scrubbed(0.5, 10.0, Some(1.0), true), 0.505);
-        assert_eq!(scrubbed(50.0, -20.0, Some(100.0), false), 40.0);
-        assert_eq!(scrubbed(3.0, 0.0, None, false), 3.0);
     }
 }

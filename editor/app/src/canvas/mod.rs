@@ -21,7 +21,6 @@ pub(crate) mod probes;
 mod typing;
 mod view;
 
-pub(crate) use gesture::scrubbed;
 pub use inclination_project::scene::{self, Camera, End, Scene, SocketAt, ZOOM, rows};
 use inclination_project::scene::{Detail, Hovered, wire};
 pub(crate) use paint::{flowing, socket_shape};

@@ -2,4 +2,7 @@
 
 pub mod arithmetic;
 pub mod number;
+mod scrub;
 pub mod words;
+
+pub use scrub::scrub_number;

@@ -8,7 +8,7 @@ use inclination_core::model::{NodeId, NodeKind, Socket};
 use super::{
     super::{
         Camera,
-        gesture::{self, Gesture, Pick, STRAY},
+        gesture::{Gesture, Pick, STRAY},
         guides::{self, Guides},
         hit::Hit,
         hover,
@@ -22,7 +22,7 @@ use crate::{
     document::{Crumb, Item, OpenDocument, Selection},
     edit::{Edit, bends, insert, place, profiles, stats},
     request::{Request, Requests},
-    text::number,
+    text::{number, scrub_number},
 };
 
 /// How far off something lines up all the same, in points of the screen.
@@ -269,7 +269,7 @@ impl Canvas {
                 start,
                 from,
             } => {
-                let value = gesture::scrubbed(*start, screen.x - from.x, None, modifiers.shift);
+                let value = scrub_number(*start, screen.x - from.x, None, modifiers.shift);
                 let edits = profiles::typed(
                     document.document(),
                     (document.group(), document.view.profile),
