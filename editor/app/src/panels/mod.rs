@@ -7,6 +7,7 @@ mod history;
 mod inspector;
 mod layout;
 mod library;
+mod node_fields;
 mod outline;
 mod previews;
 pub(crate) mod problems;

@@ -8,8 +8,7 @@ use inclination_core::model::{Node, NodeId, Point};
 
 use super::{
     super::Sheet,
-    grab::{Did, Grab, Seen},
-    stage::Deed,
+    grab::{Deed, Did, Grab, Seen},
 };
 use crate::{
     edit::properties,

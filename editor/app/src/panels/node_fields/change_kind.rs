@@ -5,11 +5,11 @@ use inclination_core::{
     model::{Node, NodeId},
 };
 
-use super::{super::Sheet, sockets};
-use crate::{edit::kinds, request::Request};
+use super::{super::Sheet, socket_facts::source_name};
+use crate::{edit::kinds, request::Request, text::words::begun};
 
-/// What becoming of another kind does to a node, in sentences.
-pub(in crate::panels) fn effect(sheet: &Sheet<'_>, node: &Node, spec: &Spec) -> String {
+/// Describes what another kind would do to a node, in sentences.
+pub(in crate::panels) fn describe_change(sheet: &Sheet<'_>, node: &Node, spec: &Spec) -> String {
     let stays = if spec.pieces && !node.kind.spec().pieces {
         "The curve stays as it is drawn now, as points to go on with."
     } else {
@@ -18,14 +18,14 @@ pub(in crate::panels) fn effect(sheet: &Sheet<'_>, node: &Node, spec: &Spec) -> 
     let cut = cut(sheet, node, spec.key).map_or_else(String::new, |wires| {
         format!(
             " {} has no place for {wires}, which is cut.",
-            super::capital(spec.title)
+            begun(spec.title)
         )
     });
     format!("{stays}{cut}")
 }
 
-/// Makes nodes of another kind. Wires for which that has no place are told of.
-pub(in crate::panels) fn take(sheet: &mut Sheet<'_>, ids: &[NodeId], spec: &Spec) {
+/// Makes nodes of another kind. Reports the wires for which that has no place.
+pub(in crate::panels) fn change_kind(sheet: &mut Sheet<'_>, ids: &[NodeId], spec: &Spec) {
     let body = sheet.open.body();
     let nodes = ids.iter().filter_map(|id| body.get(id));
     let cut: Vec<String> = nodes
@@ -35,7 +35,7 @@ pub(in crate::panels) fn take(sheet: &mut Sheet<'_>, ids: &[NodeId], spec: &Spec
     let edits = kinds::changed(sheet.document(), sheet.group(), ids, spec.key, &given);
     sheet.edit("Change what a node is", edits);
     if !cut.is_empty() {
-        let title = super::capital(spec.title);
+        let title = begun(spec.title);
         let wires = cut.join(", ");
         let said = format!("{title} has no place for {wires}, which was cut. Undo brings it back.");
         sheet.requests.push(Request::Say(said));
@@ -46,7 +46,7 @@ pub(in crate::panels) fn take(sheet: &mut Sheet<'_>, ids: &[NodeId], spec: &Spec
 fn cut(sheet: &Sheet<'_>, node: &Node, key: &str) -> Option<String> {
     let cut = kinds::cut(node, key).into_iter();
     let words = cut.map(|(title, wire)| {
-        let from = sockets::source(sheet, wire);
+        let from = source_name(sheet, wire);
         format!("the wire from {from} into {title}")
     });
     let words: Vec<String> = words.collect();

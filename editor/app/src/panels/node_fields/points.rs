@@ -6,17 +6,17 @@ use inclination_core::model::{Node, NodeId, Point, Segment};
 use super::{
     super::{
         Sheet,
-        widgets::{NumberField, icon, link, pick, property},
+        widgets::{NumberField, icon, link, pick, property, section},
     },
-    node::part,
-    sockets,
+    socket_facts::input_unit,
 };
 use crate::edit::{Edit, kinds, properties};
 
 /// What the ways to the next point are called, which say what they look like.
 const SEGMENTS: [&str; 6] = ["hold", "line", "power", "ease", "slopes", "rounded"];
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
+/// Shows the points of a piecewise curve.
+pub(in crate::panels) fn show_points(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     if !node.kind.spec().pieces {
         return;
     }
@@ -24,7 +24,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) 
         .pieces
         .as_ref()
         .map_or(&[][..], |pieces| &pieces.points);
-    part(
+    section(
         ui,
         "Points",
         points
@@ -32,7 +32,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) 
             .then_some("A curve needs two points at least."),
     );
     let (low, high) = kinds::ends(sheet.document(), sheet.group(), node);
-    let unit = sockets::unit_of_input(sheet, node);
+    let unit = input_unit(sheet, node);
     for (at, point) in points.iter().enumerate() {
         ui.push_id(("point", at), |ui| {
             let x = ((high - low).abs(), unit.as_str());

@@ -1,27 +1,21 @@
-//! What several nodes have in common, whatever their kinds are: numbers and settings that mean the same, and whether they
-//! are muted or collapsed. What differs says "mixed"; what is changed, all of them take as one step.
+//! What several nodes have in common, whatever their kinds are: numbers and settings that mean the same. What differs
+//! says "mixed"; what is changed, all of them take as one step.
 
 use eframe::egui::{RichText, Ui};
 use inclination_core::{
     kind::{SettingSpec, SocketSpec, Spec, Unit},
-    model::{Node, NodeId, NodeKind, ProfileId, Socket, SocketKey, SocketType},
+    model::{Node, NodeId, ProfileId, Socket, SocketKey, SocketType},
 };
 
 use super::{
     super::{
         Sheet,
-        widgets::{NumberField, property, toggle},
+        widgets::{NumberField, property, section},
     },
-    capital,
-    node::{Chosen, part},
-    sockets,
+    chosen::Chosen,
+    socket_facts::{drag_range, input_unit, socket_hint},
 };
-use crate::{
-    document::Alone,
-    edit::{Edit, mute, profiles, properties},
-    request::Request,
-    theme,
-};
+use crate::{edit::profiles, text::words::begun, theme};
 
 /// Something that nodes have by their kinds, and which of them, by their positions.
 #[derive(Debug, PartialEq)]
@@ -71,7 +65,7 @@ fn numbers(kinds: &Kinds) -> Vec<Shared<&'static SocketSpec>> {
 }
 
 /// The settings that nodes have in common: with the same words to choose from.
-pub(super) fn settings(kinds: &Kinds) -> Vec<Shared<&'static SettingSpec>> {
+pub(super) fn shared_settings(kinds: &Kinds) -> Vec<Shared<&'static SettingSpec>> {
     shared(
         kinds,
         |spec| spec.settings().collect(),
@@ -103,8 +97,8 @@ enum Common {
     Mixed,
 }
 
-/// Draws the numbers.
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+/// Shows the numbers that nodes have in common.
+pub(super) fn show_shared_numbers(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let mut is_begun = None;
     for shared in numbers(&chosen.kinds()) {
         let is_of_all = shared.by.len() == chosen.nodes.len();
@@ -114,7 +108,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
             } else {
                 "Inputs that several have"
             };
-            part(ui, title, None);
+            section(ui, title, None);
             is_begun = Some(is_of_all);
         }
         number(ui, sheet, chosen, &shared);
@@ -137,8 +131,8 @@ fn number(
     let Some(first) = nodes.first() else { return };
     let profile = sheet.open.view.profile;
     let (document, group) = (sheet.document(), sheet.group());
-    let caption = capital(spec.title);
-    let hint = format!("{}{}", sockets::meaning(spec), counted(chosen, &ids));
+    let caption = begun(spec.title);
+    let hint = format!("{}{}", socket_hint(spec), count_text(chosen, &ids));
     property(ui, &caption, &hint, |ui| {
         let Some(common) = held(&nodes, spec.key, profile) else {
             let colour = theme::of(ui.ctx()).dim;
@@ -154,7 +148,7 @@ fn number(
             Common::Mixed => (None, "mixed"),
         };
         let unit = unit(sheet, &nodes, spec);
-        let (begin, span) = sockets::reach(sheet, first, spec);
+        let (begin, span) = drag_range(sheet, first, spec);
         NumberField::new(&caption, value)
             .instead(instead, begin)
             .unit(&unit)
@@ -171,7 +165,7 @@ fn unit(sheet: &Sheet<'_>, nodes: &[&Node], spec: &SocketSpec) -> String {
     if spec.unit == Unit::None {
         return String::new();
     }
-    let mut units = nodes.iter().map(|node| sockets::unit_of_input(sheet, node));
+    let mut units = nodes.iter().map(|node| input_unit(sheet, node));
     let first = units.next().unwrap_or_default();
     if units.all(|unit| unit == first) {
         first
@@ -180,73 +174,12 @@ fn unit(sheet: &Sheet<'_>, nodes: &[&Node], spec: &SocketSpec) -> String {
     }
 }
 
-/// In how many of the nodes something is, where not in all.
-pub(super) fn counted(chosen: &Chosen<'_>, ids: &[NodeId]) -> String {
+/// Says in how many of the nodes something is, unless it is in all.
+pub(super) fn count_text(chosen: &Chosen<'_>, ids: &[NodeId]) -> String {
     if ids.len() == chosen.ids.len() {
         return String::new();
     }
     format!(" {} of the {} nodes have it.", ids.len(), chosen.ids.len())
-}
-
-/// Draws whether nodes are muted and collapsed.
-pub(super) fn looks(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let (document, group) = (sheet.document(), sheet.group());
-    let can: Vec<usize> = (0..chosen.nodes.len())
-        .filter(|at| chosen.nodes[*at].can_be_muted())
-        .collect();
-    if !can.is_empty() {
-        let mut states = can.iter().map(|at| chosen.nodes[*at].muted);
-        let first = states.next();
-        let is_on = first.filter(|first| states.all(|muted| muted == *first));
-        let ids = chosen.ids_at(&can);
-        let are_options = can
-            .iter()
-            .all(|at| matches!(chosen.nodes[*at].kind, NodeKind::Option(_)));
-        let (label, said) = if are_options {
-            let said = "No decision chooses it for now, here and in the game.";
-            ("Switched off", said)
-        } else {
-            let said = "Does nothing for now; what is wired to it goes past it.";
-            ("Muted", said)
-        };
-        let hint = format!("{said}{}", counted(chosen, &ids));
-        if let Some(on) = property(ui, label, &hint, |ui| toggle(ui, label, is_on)) {
-            let edits = properties::changed(document, group, &ids, |node| node.muted = on);
-            sheet.edit(mute::title(sheet.open.body(), &ids), edits);
-        }
-    }
-    alone(ui, sheet, chosen);
-    let folded = &document.looks.collapsed;
-    let count = chosen.ids.iter().filter(|id| folded.contains(id)).count();
-    let is_on = match count {
-        0 => Some(false),
-        count if count == chosen.ids.len() => Some(true),
-        _ => None,
-    };
-    let hint = "Shows its title only.";
-    if let Some(on) = property(ui, "Collapsed", hint, |ui| toggle(ui, "Collapsed", is_on)) {
-        let others = chosen.ids.iter().filter(|id| folded.contains(id) != on);
-        let edits = others.map(|id| Edit::Collapsed(*id, on)).collect();
-        sheet.edit("Collapse", edits);
-    }
-}
-
-/// Draws whether an option is shown alone, where it stands among others.
-fn alone(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    let Some((node, _)) = chosen.only() else {
-        return;
-    };
-    let group = sheet.group();
-    let alone = Alone { group, node };
-    if alone.decisions(sheet.graph()).is_empty() {
-        return;
-    }
-    let is_on = sheet.open.view.alone() == Some(alone);
-    let hint = "Leaves all other options out for as long as you look. Neither the file nor the game knows of it.";
-    let label = "Shown alone";
-    if let Some(on) = property(ui, label, hint, |ui| toggle(ui, label, Some(is_on))) {
-        sheet.requests.push(Request::ShowAlone(on.then_some(alone)));
-    }
 }
 
 #[cfg(test)]
@@ -274,7 +207,7 @@ mod tests {
         assert_eq!(of("low").map(|shared| &shared.by[..]), Some(&[0, 1][..]));
         assert_eq!(of("high").map(|shared| &shared.by[..]), Some(&[0, 1][..]));
         assert!(of("exponent").is_none());
-        let settings = settings(&kinds);
+        let settings = shared_settings(&kinds);
         let mut keys = settings.iter().map(|shared| shared.what.key);
         assert!(keys.any(|key| key == "outside"));
     }

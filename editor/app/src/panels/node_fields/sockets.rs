@@ -5,7 +5,7 @@ use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::readout::brief_value;
 use inclination_core::{
     check::Place,
-    kind::{Family, SocketSpec, Unit},
+    kind::{SocketSpec, Unit},
     model::{Node, NodeId, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
 };
 
@@ -13,41 +13,43 @@ use super::{
     super::{
         Sheet,
         stats::profiles::mark,
-        widgets::{LINE, NumberField, focus_ring, icon, line, property},
+        widgets::{LINE, NumberField, focus_ring, icon, line, property, section},
     },
-    capital,
-    node::{Chosen, part},
-    shared,
+    chosen::Chosen,
+    shared::show_shared_numbers,
+    socket_facts::{drag_range, input_unit, socket_hint, source_name},
 };
 use crate::{
-    canvas::{End, SocketAt, rows},
-    edit::{kinds, ports, profiles, properties, wiring},
+    canvas::{End, SocketAt},
+    edit::{ports, profiles, properties, wiring},
     request::Request,
+    text::words::begun,
     theme,
 };
 
-pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+/// Shows the inputs of nodes.
+pub(in crate::panels) fn show_sockets(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let Some((id, node)) = chosen.only() else {
-        shared::draw(ui, sheet, chosen);
+        show_shared_numbers(ui, sheet, chosen);
         return;
     };
     let spec = node.kind.spec();
     if spec.socket_count() > 0 {
-        part(ui, "Inputs", None);
+        section(ui, "Inputs", None);
     }
     for (at, spec) in spec.sockets().enumerate() {
         let key = SocketKey::Fixed(at as u16);
         // What does nothing stands in nobody's way; a wire into it can still be cut.
         let is_wired = node.socket(key).is_some_and(|held| held.wire().is_some());
         if node.counts(spec) || is_wired {
-            one(ui, sheet, (id, node), key, spec);
+            show_captioned(ui, sheet, (id, node), key, spec);
         }
     }
     used(ui, sheet, id, node);
 }
 
-/// A socket of one node.
-pub(super) fn one(
+/// Shows a socket of one node with its caption.
+fn show_captioned(
     ui: &mut Ui,
     sheet: &mut Sheet<'_>,
     (id, node): (NodeId, &Node),
@@ -55,16 +57,16 @@ pub(super) fn one(
     spec: &SocketSpec,
 ) {
     let held = node.socket(key).unwrap_or_default();
-    let caption = capital(spec.title);
+    let caption = begun(spec.title);
     ui.push_id(key, |ui| {
-        property(ui, &caption, &meaning(spec), |ui| {
-            content(ui, sheet, (id, node), (key, held), spec, &caption);
+        property(ui, &caption, &socket_hint(spec), |ui| {
+            show_socket(ui, sheet, (id, node), (key, held), spec, &caption);
         });
     });
 }
 
-/// What a socket holds, to be changed.
-pub(super) fn content(
+/// Shows what a socket holds, to be changed.
+pub(in crate::panels) fn show_socket(
     ui: &mut Ui,
     sheet: &mut Sheet<'_>,
     (id, node): (NodeId, &Node),
@@ -74,7 +76,7 @@ pub(super) fn content(
 ) {
     let (document, group) = (sheet.document(), sheet.group());
     if let Socket::Wire(wire) = held {
-        wired(ui, sheet, (id, key), wire, label);
+        show_wired(ui, sheet, (id, key), wire, label);
         return;
     }
     choose(ui, sheet, (id, key), &format!("Wire {label} to…"));
@@ -82,9 +84,9 @@ pub(super) fn content(
         unwired(ui, spec.ty);
         return;
     }
-    let (begin, span) = reach(sheet, node, spec);
+    let (begin, span) = drag_range(sheet, node, spec);
     let unit = match spec.unit {
-        Unit::OfInput => unit_of_input(sheet, node),
+        Unit::OfInput => input_unit(sheet, node),
         Unit::None => String::new(),
     };
     let (low, high) = spec.domain;
@@ -126,8 +128,9 @@ fn unwired(ui: &mut Ui, ty: SocketType) {
     );
 }
 
-/// Where a wire comes from: a button that goes there, what it gives, one that lists what else fits, and one that cuts it.
-pub(super) fn wired(
+/// Shows where a wire comes from: a button that goes there, what it gives, one that lists what else fits, and one that
+/// cuts it.
+pub(in crate::panels) fn show_wired(
     ui: &mut Ui,
     sheet: &mut Sheet<'_>,
     (id, key): (NodeId, SocketKey),
@@ -141,7 +144,7 @@ pub(super) fn wired(
     }
     let value = || open.live_canvas().value(wire).map(brief_value);
     let given = choice(sheet, wire).or_else(value).unwrap_or_default();
-    let name = source(sheet, wire);
+    let name = source_name(sheet, wire);
     let hint = "Goes to where the wire comes from.";
     if leads(ui, &name, &given).on_hover_text(hint).clicked() {
         sheet
@@ -203,11 +206,6 @@ fn leads(ui: &mut Ui, name: &str, given: &str) -> Response {
     response
 }
 
-/// What a wire comes from is called.
-pub(in crate::panels) fn source(sheet: &Sheet<'_>, wire: Wire) -> String {
-    rows::origin(sheet.graph(), sheet.group(), wire)
-}
-
 /// The inputs of the group that a node uses.
 fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     let NodeKind::Group { group: used, .. } = &node.kind else {
@@ -217,7 +215,7 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
         return;
     };
     if !known.inputs.is_empty() {
-        part(ui, "Inputs", None);
+        section(ui, "Inputs", None);
     }
     for port in &known.inputs {
         let (document, group) = (sheet.document(), sheet.group());
@@ -225,7 +223,7 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
         let held = ports::held(node, port.id).unwrap_or_default();
         ui.push_id(key, |ui| {
             property(ui, &port.name, &port.description, |ui| match held {
-                Socket::Wire(wire) => wired(ui, sheet, (id, key), wire, &port.name),
+                Socket::Wire(wire) => show_wired(ui, sheet, (id, key), wire, &port.name),
                 _ if port.ty != SocketType::Value => {
                     choose(ui, sheet, (id, key), &format!("Wire {} to…", port.name));
                     unwired(ui, port.ty);
@@ -252,41 +250,4 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
             });
         });
     }
-}
-
-/// What dragging begins at where nothing is typed, and how far a long drag goes.
-pub(super) fn reach(sheet: &Sheet<'_>, node: &Node, spec: &SocketSpec) -> (f32, f32) {
-    let (low, high) = spec.domain;
-    if spec.unit == Unit::OfInput && node.kind.family() == Family::Curve {
-        let (low, high) = kinds::ends(sheet.document(), sheet.group(), node);
-        return (low + (high - low) * spec.unset, (high - low).abs());
-    }
-    let span = if low > -1e6 && high < 1e6 {
-        high - low
-    } else {
-        0.0
-    };
-    (spec.default.unwrap_or(0.0), span)
-}
-
-pub(in crate::panels) fn unit_of_input(sheet: &Sheet<'_>, node: &Node) -> String {
-    let wire = node.sockets.first().and_then(|held| held.wire());
-    let from = wire.and_then(|wire| Some((wire, sheet.open.body().get(&wire.node)?)));
-    from.map_or_else(String::new, |(wire, from)| {
-        rows::unit_of(sheet.graph(), sheet.group(), from, wire.port)
-    })
-}
-
-pub(super) fn meaning(spec: &SocketSpec) -> String {
-    let (low, high) = spec.domain;
-    let least = low > -f32::MAX;
-    let most = high < f32::MAX;
-    let short = crate::text::number::short;
-    let domain = match (least, most) {
-        (true, true) => format!(" Between {} and {}.", short(low), short(high)),
-        (true, false) => format!(" At least {}.", short(low)),
-        (false, true) => format!(" At most {}.", short(high)),
-        (false, false) => String::new(),
-    };
-    format!("{}.{domain}", capital(spec.summary))
 }
