@@ -1,5 +1,5 @@
-//! What a project's graph gives, without a window: its live values and their texts on nodes, studies of it elsewhere than
-//! at the sample, and plots as data with their SVG, CSV and words.
+//! What a project's graph gives, without a window: its live values and their texts on nodes,
+//! studies of it elsewhere than at the sample, and plots as data with their SVG, CSV and words.
 
 pub mod live;
 pub mod open_document;

@@ -20,8 +20,8 @@ use crate::{
     text::number,
 };
 
-/// Describes a node's value: what a curve gives and where ("0.708 at 38 hp"), what a factor is, what a decision picks and
-/// how likely each option is.
+/// Describes a node's value: what a curve gives and where ("0.708 at 38 hp"), what a factor is,
+/// what a decision picks and how likely each option is.
 pub fn describe_node_value(canvas: &LiveCanvas<'_>, placed: &SceneNode) -> Option<String> {
     let node = canvas.node(placed.id)?;
     match placed.family {

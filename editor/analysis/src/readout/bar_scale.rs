@@ -1,5 +1,5 @@
-//! How long the bars in nodes are: from 0 to 1 as scores are, and further where more was seen since the canvas was entered.
-//! Options share a scale, so that their bars can be compared.
+//! How long the bars in nodes are: from 0 to 1 as scores are, and further where more was seen since
+//! the canvas was entered. Options share a scale, so that their bars can be compared.
 
 use std::collections::BTreeMap;
 
@@ -71,8 +71,8 @@ impl BarScales {
     }
 }
 
-/// Returns the value of a node's bar: a factor's value, an option's weight, what a consideration adds or multiplies by
-/// where it does one of them.
+/// Returns the value of a node's bar: a factor's value, an option's weight, what a consideration
+/// adds or multiplies by where it does one of them.
 pub(super) fn bar_value(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<f32> {
     match node.family {
         Family::Factor => {

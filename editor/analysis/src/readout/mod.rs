@@ -1,7 +1,9 @@
-//! Readouts: what the nodes of a canvas show of live values, as finished texts, bars, rankings and thumbnails.
+//! Readouts: what the nodes of a canvas show of live values, as finished texts, bars, rankings and
+//! thumbnails.
 //!
-//! All of it is computed when values change and cached by the document's revision. Painters look results up; they
-//! evaluate, rank and format nothing. Panels, tooltips and screen readers use the same texts.
+//! All of it is computed when values change and cached by the document's revision. Painters look
+//! results up; they evaluate, rank and format nothing. Panels, tooltips and screen readers use the
+//! same texts.
 
 mod accessibility_text;
 mod bar_scale;

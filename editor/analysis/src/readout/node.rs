@@ -1,4 +1,5 @@
-//! The readout of one node: the texts of its rows, its bar, its ranking; and the readouts of the nodes in view.
+//! The readout of one node: the texts of its rows, its bar, its ranking; and the readouts of the
+//! nodes in view.
 
 use std::collections::BTreeMap;
 
@@ -117,7 +118,8 @@ impl NodeReadout {
         }
     }
 
-    /// Whether it is of the rows that a node has now: more of them are shown while a wire hovers over it.
+    /// Whether it is of the rows that a node has now: more of them are shown while a wire hovers
+    /// over it.
     fn covers(&self, node: &SceneNode, with_rows: bool) -> bool {
         match &self.rows {
             _ if node.collapsed => true,
@@ -237,7 +239,8 @@ impl CacheKey {
 }
 
 impl ReadoutCache {
-    /// Reads the nodes in view, those that are not cached. `with_rows`: whether their rows can be read.
+    /// Reads the nodes in view, those that are not cached. `with_rows`: whether their rows can be
+    /// read.
     pub fn update(
         &mut self,
         canvas: &LiveCanvas<'_>,

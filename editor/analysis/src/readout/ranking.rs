@@ -1,5 +1,6 @@
-//! The ranking that a decision shows of its options: a row for each in the decision's own order, since each has a socket.
-//! A decision that draws ranks them by how likely each is, another one by weight.
+//! The ranking that a decision shows of its options: a row for each in the decision's own order,
+//! since each has a socket. A decision that draws ranks them by how likely each is, another one by
+//! weight.
 
 use inclination_core::{
     kind::Family,
@@ -34,7 +35,8 @@ pub struct RankingRow {
     pub chance: f64,
     /// Why it is off; `None` if it is not.
     pub off: Option<OffReason>,
-    /// How much of the row its bar fills, from 0 to 1: the chance, or the weight beside the heaviest.
+    /// How much of the row its bar fills, from 0 to 1: the chance, or the weight beside the
+    /// heaviest.
     pub share: f32,
 }
 
@@ -176,7 +178,8 @@ impl Ranking {
     }
 }
 
-/// Ranks the option that comes into a row of a decision; `None` if none does or nothing is known of it.
+/// Ranks the option that comes into a row of a decision; `None` if none does or nothing is known of
+/// it.
 fn rank_option(
     canvas: &LiveCanvas<'_>,
     decision_id: NodeId,
@@ -240,7 +243,8 @@ fn fill_shares(rows: &mut [RankingRow], draws: bool) {
     }
 }
 
-/// Returns how likely an option is picked by the decision on its canvas that draws among it and others.
+/// Returns how likely an option is picked by the decision on its canvas that draws among it and
+/// others.
 pub(super) fn drawn_chance(
     canvas: &LiveCanvas<'_>,
     scene: &Scene,
@@ -319,8 +323,8 @@ mod tests {
         ranking.expect("it is a decision")
     }
 
-    /// "The weights are 0.4 for attack, 0.676 * 0.375 = 0.254 for heal and 0.0142 * 0.375 = 0.005 for run: it attacks 61
-    /// times of 100, heals 38 times, and hardly ever runs."
+    /// "The weights are 0.4 for attack, 0.676 * 0.375 = 0.254 for heal and 0.0142 * 0.375 = 0.005
+    /// for run: it attacks 61 times of 100, heals 38 times, and hardly ever runs."
     #[test]
     fn the_duels_options_stand_as_its_page_says() {
         let (node, ranking) = duel("weighted");

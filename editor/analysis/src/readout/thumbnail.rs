@@ -1,6 +1,6 @@
-//! The thumbnail of a curve in its node: a line through shares of the box, left to right and bottom to top, whatever it
-//! is drawn on. A curve goes in, points come out. Where it bends or jumps it is read more closely, so that corners are
-//! corners.
+//! The thumbnail of a curve in its node: a line through shares of the box, left to right and bottom
+//! to top, whatever it is drawn on. A curve goes in, points come out. Where it bends or jumps it is
+//! read more closely, so that corners are corners.
 
 use std::ops::RangeInclusive;
 
@@ -41,7 +41,8 @@ pub struct Thumbnail {
 }
 
 impl Thumbnail {
-    /// Draws a node's curve over its ends and as far as its input reaches beyond them, where that matters.
+    /// Draws a node's curve over its ends and as far as its input reaches beyond them, where that
+    /// matters.
     pub(super) fn new(node: &Node, drawn: &mut Drawn<'_>, reach: Option<(f32, f32)>) -> Self {
         let places = places(node, drawn);
         let across = across(node, drawn, &places, reach);

@@ -1,5 +1,6 @@
-//! The thumbnails of the curves in view, and the point that belongs to the sample in each. A thumbnail is kept until what
-//! it depends on changes: the numbers of its sockets except its input, its settings, its points.
+//! The thumbnails of the curves in view, and the point that belongs to the sample in each. A
+//! thumbnail is kept until what it depends on changes: the numbers of its sockets except its input,
+//! its settings, its points.
 
 use std::{cell::Cell, collections::BTreeMap, ops::RangeInclusive};
 
@@ -92,8 +93,8 @@ pub struct LiveCurve<'a> {
     pub has_input: bool,
 }
 
-/// Returns a node's curve with the numbers that wires bring to it now. Only its input may be unknown; without any
-/// other number there is no curve.
+/// Returns a node's curve with the numbers that wires bring to it now. Only its input may be
+/// unknown; without any other number there is no curve.
 pub fn live_curve<'a>(canvas: &LiveCanvas<'a>, node: &'a Node) -> Option<LiveCurve<'a>> {
     let unknown_count = Cell::new(0_usize);
     let number_or_zero = |wire| {
@@ -183,7 +184,8 @@ impl ThumbnailCache {
         self.get(id)?.sample?.stat
     }
 
-    /// Whether a point is within reach of the dot of a curve that a stat is wired to, so that it can be dragged.
+    /// Whether a point is within reach of the dot of a curve that a stat is wired to, so that it
+    /// can be dragged.
     pub fn has_dot_at(&self, node: &SceneNode, point: Pos2, reach: f32) -> bool {
         self.dot(node)
             .is_some_and(|dot| dot.distance(point) <= reach)
@@ -198,7 +200,8 @@ impl ThumbnailCache {
         Some(thumbnail_point(plot, share))
     }
 
-    /// Returns the tidiest input within a pixel of a point; beyond the thumbnail the one at its edge.
+    /// Returns the tidiest input within a pixel of a point; beyond the thumbnail the one at its
+    /// edge.
     pub fn input(&self, node: &SceneNode, point: Pos2, pixel: f32) -> Option<f32> {
         let thumbnail = &self.get(node.id)?.thumbnail;
         let plot = node.thumbnail_plot(node.thumbnail_row()?);
@@ -255,8 +258,8 @@ mod tests {
         nearest.expect("there is a line").y
     }
 
-    /// Equation 9.6, min(maxDmg / hp, 1): 15 damage and hp 60, 30, 15 give 0.25, 0.5 and 1. It stands between 0 and 1 hp
-    /// and goes on from there.
+    /// Equation 9.6, min(maxDmg / hp, 1): 15 damage and hp 60, 30, 15 give 0.25, 0.5 and 1. It
+    /// stands between 0 and 1 hp and goes on from there.
     #[test]
     fn a_curve_that_goes_on_is_drawn_as_far_as_its_stat_goes() {
         let (graph, scene) = duel();

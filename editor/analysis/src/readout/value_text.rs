@@ -64,7 +64,8 @@ pub(super) fn weight_at_rank(weight: f32, rank: f32) -> String {
     }
 }
 
-/// Returns a share of 1 in percent, always with one decimal so that it does not jump while it changes.
+/// Returns a share of 1 in percent, always with one decimal so that it does not jump while it
+/// changes.
 pub fn percent_with_decimal(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }

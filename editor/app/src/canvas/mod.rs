@@ -1,9 +1,9 @@
 //! The canvas, on which a graph is drawn and edited.
 //!
 //! Where everything is comes from the project's scene; what nodes show of live values comes from
-//! [`inclination_analysis::readout`]. `hit` (what is under the pointer), `gesture` and `order` are functions of their
-//! arguments too. `view` reads events and turns them into requests, `paint` draws, `access` serves the keyboard and
-//! screen readers.
+//! [`inclination_analysis::readout`]. `hit` (what is under the pointer), `gesture` and `order` are
+//! functions of their arguments too. `view` reads events and turns them into requests, `paint`
+//! draws, `access` serves the keyboard and screen readers.
 
 mod access;
 mod alone;

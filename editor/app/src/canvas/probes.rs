@@ -58,7 +58,8 @@ pub(crate) fn of_socket(document: &OpenDocument, at: SocketAt) -> Option<Wire> {
     }
 }
 
-/// Draws the probes in view as chips above their sockets. A click on one removes it. Returns where they are.
+/// Draws the probes in view as chips above their sockets. A click on one removes it. Returns where
+/// they are.
 pub(super) fn show(
     ui: &Ui,
     canvas: Id,

@@ -28,7 +28,8 @@ pub(super) fn overhang(ui: &Ui, plot: &Plot, view: View, most: usize) -> f32 {
     (wide - left as f32 * ui.available_width()).clamp(0.0, wide)
 }
 
-/// Returns an axis of numbers in their unit. `corner`: up to which number there are none, since those of both axes would meet.
+/// Returns an axis of numbers in their unit. `corner`: up to which number there are none, since
+/// those of both axes would meet.
 pub(super) fn number_axis(
     axis: &Axis,
     hints: AxisHints<'static>,

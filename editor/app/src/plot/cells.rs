@@ -8,8 +8,8 @@ use crate::theme::Palette;
 /// How far cells that are apart are from the middle between them.
 const GAP_PIXELS: usize = 3;
 
-/// Returns the cells as a picture as large as they are drawn. It is made again only when they, its size or the theme
-/// change.
+/// Returns the cells as a picture as large as they are drawn. It is made again only when they, its
+/// size or the theme change.
 pub(super) fn cell_texture(
     ui: &Ui,
     id: Id,

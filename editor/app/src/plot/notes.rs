@@ -1,4 +1,5 @@
-//! What is written into a plot on screen: the words beside marks, the numbers beside bars, and hatches where nothing is.
+//! What is written into a plot on screen: the words beside marks, the numbers beside bars, and
+//! hatches where nothing is.
 
 use eframe::egui::{
     Painter, Rect, Stroke, Ui, pos2,

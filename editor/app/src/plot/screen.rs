@@ -1,5 +1,6 @@
-//! A plot on screen: egui's plot with our colours, every number under the pointer in its real unit, the wheel to come
-//! nearer, and a legend that hides. What can be dragged stands in the panels; [`super::Shown`] tells them where numbers are.
+//! A plot on screen: egui's plot with our colours, every number under the pointer in its real unit,
+//! the wheel to come nearer, and a legend that hides. What can be dragged stands in the panels;
+//! [`super::Shown`] tells them where numbers are.
 
 use eframe::egui::{Id, Rect, Role, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, GridInput, HoverPosition, PlotBounds};

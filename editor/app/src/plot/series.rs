@@ -47,8 +47,9 @@ pub(super) fn draw_series(
             for run in points.split(|[x, y]| !x.is_finite() || !y.is_finite()) {
                 let grain = (plot.across.span() / LINE_PARTS, plot.up.span() / LINE_PARTS);
                 let run: Vec<[f64; 2]> = thin(run, grain).map(wide).collect();
-                // What is said is said of where the pointer is: a straight line has no point there. What turns within a pixel
-                // is no band: one would be drawn as wide as the jump all the way to the next point.
+                // What is said is said of where the pointer is: a straight line has no point there.
+                // What turns within a pixel is no band: one would be drawn as wide as the jump all
+                // the way to the next point.
                 let line = Line::new(name, run).allow_hover(false).allow_band(false);
                 let mut line = line.color(colour).width(2.0).style(style);
                 if *filled {
@@ -102,8 +103,9 @@ pub(super) fn draw_series(
     }
 }
 
-/// Leaves out the points of a line that are on the way between others: dashes are even only on long ways. Of several in one place
-/// the first is kept, since a line that turns twice in one is drawn with a thorn.
+/// Leaves out the points of a line that are on the way between others: dashes are even only on long
+/// ways. Of several in one place the first is kept, since a line that turns twice in one is drawn
+/// with a thorn.
 fn thin(run: &[[f32; 2]], (wide, high): (f32, f32)) -> impl Iterator<Item = [f32; 2]> {
     let mut kept = vec![true; run.len()];
     let mut open = vec![(0, run.len().saturating_sub(1))];

@@ -27,7 +27,8 @@ impl SceneNode {
     }
 }
 
-/// Returns the place of a thumbnail's point, given as shares from left to right and upwards, in the part it is drawn in.
+/// Returns the place of a thumbnail's point, given as shares from left to right and upwards, in the
+/// part it is drawn in.
 pub fn thumbnail_point(plot: Rect, share: Pos2) -> Pos2 {
     pos2(
         plot.left() + plot.width() * share.x,

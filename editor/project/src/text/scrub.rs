@@ -1,7 +1,7 @@
 //! Changing a number by dragging it sideways.
 
-/// Returns a number changed by a sideways move of so many points, in tidy steps that fit its span or else its size. A
-/// `fine` move takes steps a tenth as large.
+/// Returns a number changed by a sideways move of so many points, in tidy steps that fit its span
+/// or else its size. A `fine` move takes steps a tenth as large.
 pub fn scrub_number(start: f32, across: f32, span: Option<f32>, fine: bool) -> f32 {
     let span = span.unwrap_or_else(|| start.abs().max(1.0));
     let per_point = span / if fine { 2_000.0 } else { 200.0 };

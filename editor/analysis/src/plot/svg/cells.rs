@@ -18,8 +18,8 @@ const SHADES: f32 = 16.0;
 const GAP: f32 = 1.5;
 
 impl Paper<'_> {
-    /// Draws cells as few rectangles, a path of those of one colour, and over them the hatches. Shades are a few steps: what
-    /// nobody can tell apart would only make the file large.
+    /// Draws cells as few rectangles, a path of those of one colour, and over them the hatches.
+    /// Shades are a few steps: what nobody can tell apart would only make the file large.
     pub(super) fn draw_cells(&mut self, cells: &Cells, at: usize) {
         let Area {
             left,

@@ -1,5 +1,5 @@
-//! A plot as an SVG file, with the same colours, dashes and hatches as on screen. Written by hand: what is needed of SVG
-//! is a dozen elements, and the file is the same bytes for the same plot.
+//! A plot as an SVG file, with the same colours, dashes and hatches as on screen. Written by hand:
+//! what is needed of SVG is a dozen elements, and the file is the same bytes for the same plot.
 
 mod cells;
 mod legend;

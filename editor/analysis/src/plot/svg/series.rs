@@ -123,8 +123,8 @@ impl Paper<'_> {
         ));
     }
 
-    /// Draws words at the right of their point; where there is no room, at its left, on what ends there, or cut short where other
-    /// words begin.
+    /// Draws words at the right of their point; where there is no room, at its left, on what ends
+    /// there, or cut short where other words begin.
     fn draw_note(&mut self, note: &Note, end: Option<f32>) {
         let [x, y] = note
             .at

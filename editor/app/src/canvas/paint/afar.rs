@@ -92,7 +92,8 @@ fn summary(brush: &Brush<'_>, room: Rect, text: &str) {
     );
 }
 
-/// Paints how options compare in a decision, a bar in each one's row. Returns where the last row ends, if there is one.
+/// Paints how options compare in a decision, a bar in each one's row. Returns where the last row
+/// ends, if there is one.
 fn options(brush: &Brush<'_>, node: &SceneNode, readout: Option<&NodeReadout>) -> Option<f32> {
     let ranking = readout?.ranking.as_ref()?;
     let mut lowest = None;

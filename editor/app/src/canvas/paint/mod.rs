@@ -1,6 +1,7 @@
 //! Paints the canvas: only what is in view, and only as much of it as can be made out.
 //!
-//! Painting computes nothing. Values come finished from [`inclination_analysis::readout`], places from the scene.
+//! Painting computes nothing. Values come finished from [`inclination_analysis::readout`], places
+//! from the scene.
 
 mod afar;
 mod bar;

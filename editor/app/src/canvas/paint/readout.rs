@@ -1,5 +1,5 @@
-//! The rows of a node with what they show of live values, and its bar. Texts and lengths come finished from
-//! [`inclination_analysis::readout`].
+//! The rows of a node with what they show of live values, and its bar. Texts and lengths come
+//! finished from [`inclination_analysis::readout`].
 
 use eframe::egui::{Align2, Color32, Rect, Shape, Stroke, pos2, vec2};
 use inclination_analysis::readout::{CachedThumbnail, NodeReadout, OptionReadout, RowReadout};
@@ -155,7 +155,8 @@ pub(in crate::canvas) fn field_rect(row: Rect) -> Rect {
     )
 }
 
-/// Paints the box of a number that can be dragged and typed. One that a profile overrides has a mark.
+/// Paints the box of a number that can be dragged and typed. One that a profile overrides has a
+/// mark.
 fn field(brush: &Brush<'_>, rect: Rect, is_hovered: bool, is_overridden: bool) {
     let palette = brush.palette;
     let inside = field_rect(rect);

@@ -1,4 +1,5 @@
-//! The fields of nodes that the inspector and the curve panel share: inputs, points, settings, and another kind.
+//! The fields of nodes that the inspector and the curve panel share: inputs, points, settings, and
+//! another kind.
 
 mod change_kind;
 mod chosen;

@@ -1,5 +1,5 @@
-//! What several nodes have in common, whatever their kinds are: numbers and settings that mean the same. What differs
-//! says "mixed"; what is changed, all of them take as one step.
+//! What several nodes have in common, whatever their kinds are: numbers and settings that mean the
+//! same. What differs says "mixed"; what is changed, all of them take as one step.
 
 use eframe::egui::{RichText, Ui};
 use inclination_core::{

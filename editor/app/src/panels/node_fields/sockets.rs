@@ -128,8 +128,8 @@ fn unwired(ui: &mut Ui, ty: SocketType) {
     );
 }
 
-/// Shows where a wire comes from: a button that goes there, what it gives, one that lists what else fits, and one that
-/// cuts it.
+/// Shows where a wire comes from: a button that goes there, what it gives, one that lists what else
+/// fits, and one that cuts it.
 pub(in crate::panels) fn show_wired(
     ui: &mut Ui,
     sheet: &mut Sheet<'_>,

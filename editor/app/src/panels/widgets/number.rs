@@ -145,7 +145,8 @@ impl<'a> NumberField<'a> {
         })
     }
 
-    /// Draws a field of a number that no document holds, which changes at once and never leaves its range.
+    /// Draws a field of a number that no document holds, which changes at once and never leaves its
+    /// range.
     pub(in crate::panels) fn show_setting(
         self,
         ui: &mut Ui,
