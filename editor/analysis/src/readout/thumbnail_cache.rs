@@ -86,6 +86,7 @@ fn shape_numbers(node: &Node, drawn: &Drawn<'_>) -> impl Iterator<Item = f32> {
 }
 
 /// A node's curve with the numbers that wires bring to it now.
+#[derive(Clone, Debug)]
 pub struct LiveCurve<'a> {
     /// The curve.
     pub drawn: Drawn<'a>,
