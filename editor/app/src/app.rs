@@ -1,38 +1,67 @@
 //! The app: what is open, and the frame. Everything is drawn from documents that nobody changes meanwhile; then what was
 //! asked for is carried out, in `run`.
 
+#[path = "app/overlays/add_node_popup.rs"]
 mod add;
 mod appearance;
+#[path = "app/file_jobs/file_dialogs.rs"]
 mod asking;
+#[path = "app/file_jobs/contracts.rs"]
 mod contracts;
+#[path = "app/file_jobs/exporting.rs"]
 mod exporting;
+#[path = "app/file_jobs.rs"]
 mod files;
+#[path = "app/overlays/find.rs"]
 mod find;
+#[path = "app/overlays.rs"]
 mod finding;
+#[path = "app/context_help.rs"]
 mod helping;
+#[path = "app/file_jobs/log_import.rs"]
 mod importing;
+#[path = "app/overlays/connect_popup.rs"]
 mod join;
+#[path = "app/file_jobs/leaving.rs"]
 mod leaving;
 mod library;
+#[path = "app/overlays/context_menu.rs"]
 mod menus;
+#[path = "app/file_jobs/file_notices.rs"]
 mod notices;
+#[path = "app/file_jobs/opening.rs"]
 mod opening;
+#[path = "app/window.rs"]
 mod outside;
+#[path = "app/overlays/palette.rs"]
 mod palette;
+#[path = "app/navigation.rs"]
 mod panels;
+#[path = "app/file_jobs/path_field.rs"]
 mod path_field;
+#[path = "app/overlays/picker.rs"]
 mod picker;
 mod questions;
+#[path = "app/command_availability.rs"]
 mod refusal;
+#[path = "app/file_jobs/recovery.rs"]
 mod rescuing;
+#[path = "app/dispatch.rs"]
 mod run;
+#[path = "app/stat_commands.rs"]
 mod samples;
+#[path = "app/file_jobs/saving.rs"]
 mod saving;
+#[path = "app/clipboard.rs"]
 mod shape;
+#[path = "app/overlays/shortcuts.rs"]
 mod shortcuts;
 mod tabs;
+#[path = "app/notifications.rs"]
 mod toasts;
+#[path = "app/tour.rs"]
 mod touring;
+#[path = "app/start_page.rs"]
 mod welcome;
 
 use eframe::egui::{self, CentralPanel, Panel};

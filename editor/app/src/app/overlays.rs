@@ -1,6 +1,7 @@
 //! What finds things by words, and what it needs from one frame to the next.
 
 #[cfg(test)]
+#[path = "overlays/tests.rs"]
 mod tests;
 
 use eframe::egui::{self, Context, Id, Key};

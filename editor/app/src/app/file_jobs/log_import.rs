@@ -325,7 +325,7 @@ mod tests {
         fs::write(&file, "Health,Potions\n38,1\n7,none\n12,3\n").unwrap();
         let context = Context::default();
         let mut app = App::new(&context);
-        let duel = include_bytes!("../../../../assets/examples/duel.incl.json");
+        let duel = include_bytes!("../../../../../assets/examples/duel.incl.json");
         let document = inclination_core::Document::read(duel).unwrap();
         let before = document.write();
         app.add(|id| OpenDocument::new(id, document));

@@ -1,5 +1,6 @@
 //! The page that the app starts with: examples and recent files. And what an empty canvas says.
 
+#[path = "start_page/pictures.rs"]
 pub(super) mod pictures;
 
 use eframe::egui::{

@@ -1,8 +1,10 @@
 //! Files as the app treats them, without a window: what is asked, what is kept, and that nothing is lost.
 
 mod contracts;
+#[path = "recovery.rs"]
 mod keeping;
 mod leaving;
+#[path = "window.rs"]
 mod outside;
 mod troubles;
 

@@ -2,6 +2,7 @@
 //! job whose answer is looked for before every frame; drawing never waits.
 
 #[cfg(test)]
+#[path = "file_jobs/tests/mod.rs"]
 mod tests;
 
 use std::{

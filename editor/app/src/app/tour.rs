@@ -1,7 +1,9 @@
 //! The guided tour in the window: which document it follows, what of it is remembered, and when it goes on. `card` draws
 //! it, `ring` shows what is meant.
 
+#[path = "tour/card.rs"]
 mod card;
+#[path = "tour/ring.rs"]
 mod ring;
 
 use std::path::PathBuf;

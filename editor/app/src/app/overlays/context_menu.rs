@@ -2,6 +2,7 @@
 //! does nothing now stands there dimmed, and says why. `ends` has the lines of sockets and of wires' ends, which no command
 //! names.
 
+#[path = "socket_menu.rs"]
 mod ends;
 
 use eframe::egui::{

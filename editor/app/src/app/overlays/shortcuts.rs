@@ -2,9 +2,13 @@
 //! click on a command opens the card on which its keys are changed, `change`; `rows` draws the lines, `share` writes
 //! and reads files of keys.
 
+#[path = "shortcuts/change.rs"]
 mod change;
+#[path = "shortcuts/listen.rs"]
 mod listen;
+#[path = "shortcuts/rows.rs"]
 mod rows;
+#[path = "shortcuts/share.rs"]
 mod share;
 
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
 //! Carrying out the commands that select, move, copy, group and frame.
 
+#[path = "selection_commands.rs"]
 pub(super) mod done;
 
 use eframe::egui::{self, Pos2, Vec2};
