@@ -1,34 +1,35 @@
-//! Carrying out what was asked for. Every request and every command stands here once, so that none is forgotten.
+//! Carrying out what was asked for. Every request stands here once, so that none is forgotten;
+//! commands stand in their table.
 
-use eframe::egui::{Context, ViewportCommand, vec2};
-use inclination_core::{Document, model::Nodes};
+use eframe::egui::Context;
+use inclination_core::Document;
 
 use super::{
-    App,
-    appearance::USUAL,
-    leaving::Leaving,
-    shape::done::{self, Done, Seen},
+    App, command_actions as actions,
+    command_availability::is_of_canvas,
+    command_handlers::{disabled_reason, handler},
+    documents::Documents,
+    file_jobs::dialog_purpose::DialogPurpose,
+    insertion, library, navigation,
+    notifications::Notifications,
+    overlays::apply_keys,
+    questions::Question,
+    selection_commands::{CommandEffect, SelectionContext},
+    targets::selected_usage,
 };
 use crate::{
-    arrange::{
-        align::Line,
-        distribute::{Axis, Even},
-    },
-    command::Command,
-    document::{DocumentId, OpenDocument, Selection},
-    edit::groups::Side,
+    command::{self, Command, KeyMap},
+    document::{Item, OpenDocument, Selection},
+    io::examples,
     panels::Pane,
-    request::Request,
-    select,
+    patterns,
+    request::{Request, Sharing},
 };
 
-/// How much larger everything is after a step of zooming.
-const STEP: f32 = 1.25;
-
 impl App {
-    /// Carries out everything that was asked for since the last frame.
-    pub(super) fn carry_out(&mut self, context: &Context) {
-        // A request may lead to others; that they end is seen to by none leading to itself.
+    /// Carries out everything that was asked for since the last time.
+    pub(super) fn process_requests(&mut self, context: &Context) {
+        // A request may lead to others; none leads to itself, so they end.
         loop {
             let requests = self.requests.take();
             if requests.is_empty() {
@@ -37,247 +38,307 @@ impl App {
             // What was drawn was drawn before any of it.
             context.request_repaint();
             for request in requests {
-                self.request(context, request);
+                self.handle_request(context, request);
             }
         }
     }
 
-    fn request(&mut self, context: &Context, request: Request) {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one place a request, so that the compiler finds one that is forgotten"
+    )]
+    pub(super) fn handle_request(&mut self, context: &Context, request: Request) {
+        let documents = &mut self.documents;
         match request {
             Request::Run(command) => self.run(context, command),
-            Request::Edit(title, edits) => self.on_shown(|open| open.edit(&title, edits)),
-            Request::Begin(title) => self.on_shown(|open| open.begin(&title)),
-            Request::GoOn(edits) => self.on_shown(|open| open.go_on(edits)),
-            Request::Commit => self.on_shown(OpenDocument::commit),
-            Request::Abort => self.on_shown(OpenDocument::abort),
-            Request::GoToStep(done) => self.on_shown(|open| open.go_to_step(done)),
-            Request::Select(selection) => self.on_shown(|open| open.view.selection = selection),
-            Request::Probe(outputs) => self.on_shown(|open| open.view.probe(&outputs)),
-            Request::ShowAlone(alone) => self.on_shown(|open| open.show_alone(alone)),
-            Request::GoToView(place) => self.go_to_view(context, place),
-            Request::Look(camera) => self.on_shown(|open| open.view.set_camera(camera)),
-            Request::LookAt(target) => self.on_shown(|open| open.look_at(target)),
-            Request::Play(profile) => self.on_shown(|open| open.play(profile)),
-            Request::Enter(crumb) => self.on_shown(|open| open.view.enter(crumb)),
-            Request::LeaveTo(depth) => self.on_shown(|open| open.view.leave_to(depth)),
-            Request::Join { at, beside } => self.join_socket(context, at, beside),
-            Request::Reveal(place) => self.reveal(place),
-            Request::GoTo(group, item) => self.go_to(group, item),
-            Request::Show(id) => self.show_document(id),
-            Request::Close(id) => self.leave(Leaving::tab(id)),
+            Request::Edit(title, edits) => documents.change_shown(|open| open.edit(&title, edits)),
+            Request::Begin(title) => documents.change_shown(|open| open.begin(&title)),
+            Request::GoOn(edits) => documents.change_shown(|open| open.go_on(edits)),
+            Request::Commit => documents.change_shown(OpenDocument::commit),
+            Request::Abort => documents.change_shown(OpenDocument::abort),
+            Request::GoToStep(done) => documents.change_shown(|open| open.go_to_step(done)),
+            Request::Select(selection) => {
+                documents.change_shown(|open| open.view.selection = selection);
+            }
+            Request::Probe(outputs) => documents.change_shown(|open| open.view.probe(&outputs)),
+            Request::ShowAlone(alone) => documents.change_shown(|open| open.show_alone(alone)),
+            Request::Look(camera) => documents.change_shown(|open| open.view.set_camera(camera)),
+            Request::LookAt(target) => documents.change_shown(|open| open.look_at(target)),
+            Request::Play(profile) => documents.change_shown(|open| open.play(profile)),
+            Request::Enter(crumb) => documents.change_shown(|open| open.view.enter(crumb)),
+            Request::LeaveTo(depth) => documents.change_shown(|open| open.view.leave_to(depth)),
+            Request::GoToView(place) => navigation::go_to_view(
+                context,
+                place,
+                documents,
+                &mut self.canvas,
+                &mut self.notifications,
+            ),
+            Request::Reveal(place) => {
+                navigation::reveal(place, documents, &mut self.canvas, &mut self.panels);
+            }
+            Request::GoTo(group, item) => {
+                navigation::go_to(group, item, documents, &mut self.canvas);
+            }
+            Request::Show(id) => documents.show(id),
+            Request::Close(id) => self.file_jobs.leave_tab(id),
+            Request::CloseWindow => {
+                let mut jobs = self.jobs();
+                jobs.files.close_window(context, &mut jobs.context);
+            }
             Request::Open(file) => self.open(file),
-            Request::OpenExample(at) => self.open_example(at),
-            Request::Insert { title, part } => self.insert(&title, &part),
-            Request::InsertPattern { at, is_group } => self.insert_pattern(at, is_group),
-            Request::OpenAdd { at, loose } => self.open_add(context, at, loose),
-            Request::Menu { on, socket, at } => self.open_menu(on, socket, at),
-            Request::Paste(text) => self.paste(context, &text),
-            Request::Share(sharing) => self.share(sharing),
-            Request::Say(said) => self.files.toasts.say(&said),
+            Request::OpenDropped(file) => self.file_jobs.open_dropped(file, documents),
+            Request::OpenExample(at) => open_example(at, documents, &mut self.notifications),
+            Request::Say(text) => self.notifications.say(&text),
             Request::ShowContract => self.panels.show(Pane::Contract),
-            Request::AskWhatToCompare => self.on_file(Self::ask_what_to_compare),
-            Request::Export(export) => self.ask_where_to_export(export),
+            Request::ShowLibrary => self.panels.show(Pane::Library),
+            Request::AskWhatToCompare => {
+                actions::on_shown_file(self, |jobs, id, context| {
+                    jobs.ask_for(DialogPurpose::Compare(id), context);
+                });
+            }
+            Request::CompareWith(id, file) => self.panels.compare_with(id, file),
+            Request::AskWhichKeysToImport => actions::ask_for(self, DialogPurpose::Keys),
+            Request::ImportKeys(file) => self.overlays.import_keys(context, file, &self.wake),
+            Request::Export(export) => {
+                let jobs = self.jobs();
+                jobs.files.ask_where_to_export(export, &jobs.context);
+            }
+            Request::Share(Sharing::Insert(name)) => {
+                let mut jobs = self.jobs();
+                let key = library::insert_group(&name, jobs.canvas, &mut jobs.context);
+                if let Some(key) = key {
+                    self.overlays.remember_added(key);
+                }
+            }
+            Request::Share(sharing) => {
+                let mut jobs = self.jobs();
+                jobs.library.share(sharing, &mut jobs.context);
+            }
+            Request::Insert { title, part } => insertion::insert_part(
+                &title,
+                documents,
+                &mut self.canvas,
+                &mut self.notifications,
+                |document, group, at| patterns::put(&part, document, group, at),
+            ),
+            Request::InsertPattern { at, is_group } => insertion::insert_pattern(
+                at,
+                is_group,
+                documents,
+                &mut self.canvas,
+                &mut self.notifications,
+            ),
+            Request::Paste(text) => self.clipboard.paste(
+                context,
+                &text,
+                documents.shown_mut(),
+                &self.canvas,
+                &mut self.requests,
+            ),
+            Request::Join { at, beside } => {
+                if let Some(document) = documents.shown() {
+                    let refused = self.overlays.open_connect_for_socket(
+                        context,
+                        document,
+                        &mut self.canvas,
+                        at,
+                        beside,
+                    );
+                    self.requests.extend(refused);
+                }
+            }
+            Request::OpenAdd { at, loose } => {
+                if let Some(document) = documents.shown() {
+                    self.overlays
+                        .open_add_node(context, document, &self.canvas, at, loose);
+                }
+            }
+            Request::Menu { on, socket, at } => {
+                if let Some(document) = documents.shown_mut() {
+                    select_for_menu(document, on);
+                    let screen = self.canvas.to_screen(document, at);
+                    self.overlays.open_menu(on, socket, at, screen);
+                }
+            }
         }
     }
 
-    /// Does something to the document that is shown, if one is.
-    pub(super) fn on_shown(&mut self, act: impl FnOnce(&mut OpenDocument)) {
-        if let Some(document) = self.documents.get_mut(self.shown) {
-            act(document);
+    /// Asks for the commands whose keys were pressed, and for what else keys ask for.
+    pub(super) fn take_keys(&mut self, context: &Context) {
+        self.overlays.take_keys(context);
+        if self.is_asking() || self.overlays.takes_all_keys() {
+            return;
+        }
+        let is_sheet_open = self.overlays.is_sheet_open();
+        let is_behind = self.documents.is_start_page_shown() || is_sheet_open;
+
+        let (is_at_canvas, is_on_node) = (self.canvas.is_under_pointer(), self.canvas.has_focus());
+        for command in command::pressed(context, is_at_canvas, is_on_node) {
+            // What is out of sight is not edited.
+            if !(is_of_canvas(command) && is_behind) {
+                let command = resolve_key(command, self.documents.shown());
+                self.requests.run(command);
+            }
+        }
+        if !is_behind {
+            let views = command::views(context).into_iter();
+            self.requests.extend(views.map(Request::GoToView));
+        }
+        if !is_sheet_open {
+            let texts = command::pasted(context).into_iter();
+            self.requests.extend(texts.map(Request::Paste));
         }
     }
 
     /// Runs a command, or says why it does nothing.
-    #[expect(
-        clippy::too_many_lines,
-        reason = "one line a command, so that the compiler finds one that is forgotten"
-    )]
     pub(super) fn run(&mut self, context: &Context, command: Command) {
         if command != Command::Palette {
             // One search at a time.
-            self.finding.palette = None;
+            self.overlays.close_palette();
         }
-        if let Some(sentence) = self.refusal(command) {
-            self.files.toasts.say(&sentence);
+        if let Some(sentence) = disabled_reason(&self.command_context(), command) {
+            self.notifications.say(&sentence);
             return;
         }
-        match command {
-            Command::New => self.add(|id| OpenDocument::new(id, Document::default())),
-            Command::Open => self.ask_what_to_open(),
-            Command::Save => self.on_file(Self::save),
-            Command::SaveAs => self.on_file(Self::ask_where_to_save),
-            Command::Revert => self.on_file(Self::revert),
-            Command::ImportContract => self.ask_what_to_hold_to(),
-            Command::ReadContract => self.on_file(Self::read_contract_again),
-            Command::MendContract => self.on_file(Self::mend_contract),
-            Command::ForgetContract => self.on_file(Self::forget_contract),
-            Command::ExportContract => self.export_contract(),
-            Command::ExportHandles => self.export_handles(),
-            Command::NextTab => self.turn(1),
-            Command::PreviousTab => self.turn(-1),
-            Command::CloseTab => self.close_tab(),
-            Command::Welcome => self.files.shows_welcome = true,
-            Command::Quit => context.send_viewport_cmd(ViewportCommand::Close),
-            Command::Undo => self.on_shown(|open| {
-                open.undo();
-            }),
-            Command::Redo => self.on_shown(|open| {
-                open.redo();
-            }),
-            Command::Delete => self.shape(done::deleted),
-            Command::Cut => self.copy(context, true),
-            Command::Copy => self.copy(context, false),
-            Command::Paste => context.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Command::Duplicate => self.shape(|seen| done::duplicated(seen, false)),
-            Command::DuplicateWired => self.shape(|seen| done::duplicated(seen, true)),
-            Command::SelectAll => self.shape(|seen| Done::Selected(select::all(seen.scene()))),
-            Command::SelectNone => {
-                self.shape(|_| Done::Selected(Selection::default()));
-            }
-            Command::InvertSelection => {
-                self.shape(|seen| Done::Selected(select::inverted(seen.scene(), seen.selection())));
-            }
-            Command::SelectUpstream => self.select(select::upstream),
-            Command::SelectDownstream => self.select(select::downstream),
-            Command::SelectSameKind => self.select(select::same_kind),
-            Command::GrowSelection => self.select(select::grown),
-            Command::Find => self.open_find(),
-            Command::FindNext => self.find_next(context, false),
-            Command::FindPrevious => self.find_next(context, true),
-            Command::AddNode => self.canvas.ask_what_to_add(),
-            Command::WireTo => self.join_selected(context),
-            Command::InsertNode => self.insert_selected(context),
-            Command::Rename => self.rename_selected(),
-            Command::EditCurve => self.panels.show(Pane::Curve),
-            Command::PasteShape => self.ask_for_shape(context),
-            Command::Mute => self.shape(done::muted),
-            Command::ShowAlone => self.shape(done::alone),
-            Command::Collapse => self.shape(done::collapsed),
-            Command::Bend => {
-                let wire = self.wire_meant();
-                self.shape(|seen| done::bent(seen, wire));
-            }
-            Command::Straighten => self.shape(done::straightened),
-            Command::Detach => self.shape(done::detached),
-            Command::Probe => self.shape(done::probed),
-            Command::MakeGroup => self.shape(done::grouped),
-            Command::Ungroup => self.shape(done::ungrouped),
-            Command::EnterGroup => self.shape(done::entered),
-            Command::LeaveGroup => self.shape(done::left),
-            Command::CopyGroup => self.shape(done::copied),
-            Command::AddGroupInput => self.shape(|seen| done::widened(seen, Side::Inputs, "Input")),
-            Command::AddGroupOutput => {
-                self.shape(|seen| done::widened(seen, Side::Outputs, "Output"));
-            }
-            Command::SaveToLibrary => self.save_meant(),
-            Command::TakeFromLibrary => self.take_meant(),
-            Command::ChooseLibrary => self.ask_for_library(),
-            Command::DeleteUnusedGroups => self.shape(done::rid_of_unused),
-            Command::AddFrame => self.shape(done::framed),
-            Command::FitFrame => self.shape(done::fitted),
-            Command::AddDecision => self.shape(done::decided),
-            Command::AddNote => self.shape(done::noted),
-            Command::AddStat => self.add_stat(),
-            Command::KeepSample => self.keep_sample(),
-            Command::UpdateSample => self.update_sample(),
-            Command::NextSample => self.turn_sample(true),
-            Command::PreviousSample => self.turn_sample(false),
-            Command::RandomSample => self.set_at_random(),
-            Command::ImportSamples => self.ask_what_to_import(),
-            Command::AddProfile => self.add_profile(),
-            Command::NextProfile => self.turn_profile(),
-            Command::DrawAgain => self.on_shown(OpenDocument::draw_again),
-            Command::PutStatOnCanvas => self.put_stat_on_canvas(),
-            Command::LayOut => self.shape(done::laid_out),
-            Command::AlignLeft => self.shape(|seen| done::aligned(seen, Line::Left)),
-            Command::AlignCentres => self.shape(|seen| done::aligned(seen, Line::Centre)),
-            Command::AlignRight => self.shape(|seen| done::aligned(seen, Line::Right)),
-            Command::AlignTop => self.shape(|seen| done::aligned(seen, Line::Top)),
-            Command::AlignMiddles => self.shape(|seen| done::aligned(seen, Line::Middle)),
-            Command::AlignBottom => self.shape(|seen| done::aligned(seen, Line::Bottom)),
-            Command::DistributeAcross => {
-                self.shape(|seen| done::distributed(seen, Axis::Across, Even::Middles));
-            }
-            Command::DistributeDown => {
-                self.shape(|seen| done::distributed(seen, Axis::Down, Even::Middles));
-            }
-            Command::EqualGapsAcross => {
-                self.shape(|seen| done::distributed(seen, Axis::Across, Even::Gaps));
-            }
-            Command::EqualGapsDown => {
-                self.shape(|seen| done::distributed(seen, Axis::Down, Even::Gaps));
-            }
-            Command::NudgeLeft => self.nudge(context, vec2(-1.0, 0.0)),
-            Command::NudgeRight => self.nudge(context, vec2(1.0, 0.0)),
-            Command::NudgeUp => self.nudge(context, vec2(0.0, -1.0)),
-            Command::NudgeDown => self.nudge(context, vec2(0.0, 1.0)),
-            Command::FitAll => self.canvas.fit_all(),
-            Command::FitSelection => self.canvas.fit_selection(),
-            Command::ZoomIn => self.canvas.zoom(|zoom| zoom * STEP),
-            Command::ZoomOut => self.canvas.zoom(|zoom| zoom / STEP),
-            Command::ActualSize => self.canvas.zoom(|_| 1.0),
-            Command::PanLeft => self.canvas.pan(vec2(-1.0, 0.0)),
-            Command::PanRight => self.canvas.pan(vec2(1.0, 0.0)),
-            Command::PanUp => self.canvas.pan(vec2(0.0, -1.0)),
-            Command::PanDown => self.canvas.pan(vec2(0.0, 1.0)),
-            Command::KeepView => self.keep_view(),
-            Command::ShowMinimap => self.switch_minimap(),
-            Command::SwitchTheme => self.switch_theme(context),
-            Command::FollowSystem => self.follow_system(context),
-            Command::HighContrast => self.switch_contrast(context),
-            Command::LargerAll => self.resize_all(context, true),
-            Command::SmallerAll => self.resize_all(context, false),
-            Command::UsualSize => self.take_size(context, USUAL),
-            Command::ShowStats => self.panels.toggle(Pane::Stats),
-            Command::ShowOutline => self.panels.toggle(Pane::Outline),
-            Command::ShowInspector => self.panels.toggle(Pane::Inspector),
-            Command::ShowContract => self.panels.toggle(Pane::Contract),
-            Command::ShowHistory => self.panels.toggle(Pane::History),
-            Command::ShowProblems => self.panels.toggle(Pane::Problems),
-            Command::ShowSweep => self.panels.toggle(Pane::Sweep),
-            Command::ShowMap => self.panels.toggle(Pane::Map),
-            Command::ShowWhy => self.panels.toggle(Pane::Why),
-            Command::ShowDistribution => self.panels.toggle(Pane::Distribution),
-            Command::ShowSensitivity => self.panels.toggle(Pane::Sensitivity),
-            Command::ShowCurve => self.panels.toggle(Pane::Curve),
-            Command::ShowSamples => self.panels.toggle(Pane::Samples),
-            Command::ShowCompare => self.panels.toggle(Pane::Compare),
-            Command::ShowLibrary => self.panels.toggle(Pane::Library),
-            Command::ResetPanels => self.panels.reset(),
-            Command::Palette => self.switch_palette(),
-            Command::Help => self.help(context),
-            Command::ShowHelp => self.panels.toggle(Pane::Help),
-            Command::Shortcuts => self.switch_shortcuts(),
-            Command::Tour => self.switch_tour(),
-            Command::TourAnew => self.begin_tour(),
-        }
+        (handler(command).run)(self, context);
     }
 
-    /// Does something with the document that is shown, or would be if the page that the app starts with were not.
-    fn on_file(&mut self, act: impl FnOnce(&mut Self, DocumentId)) {
-        self.files.shows_welcome = false;
-        if let Some(id) = self.shown_id() {
-            act(self, id);
-        }
-    }
-
-    fn close_tab(&mut self) {
-        // On the page that the app starts with no document is meant.
-        if std::mem::take(&mut self.files.shows_welcome) {
-            return;
-        }
-        self.on_file(|app, id| app.leave(Leaving::tab(id)));
-    }
-
-    fn select(&mut self, of: fn(&Nodes, &Selection) -> Selection) {
-        self.shape(|seen| Done::Selected(of(seen.body(), seen.selection())));
-    }
-
-    fn shape(&mut self, act: impl FnOnce(Seen<'_>) -> Done) {
-        if let Some(open) = self.documents.get(self.shown) {
+    /// Runs a command on the selection of the shown document.
+    pub(super) fn run_on_selection(
+        &mut self,
+        command: impl FnOnce(SelectionContext<'_>) -> CommandEffect,
+    ) {
+        if let Some(open) = self.documents.shown() {
             let canvas = &self.canvas;
-            let done = act(Seen { canvas, open });
-            self.carry_through(done);
+            let effect = command(SelectionContext { canvas, open });
+            self.apply_effect(effect);
         }
+    }
+
+    fn apply_effect(&mut self, effect: CommandEffect) {
+        match effect {
+            CommandEffect::Edited(title, edits, selection) => {
+                self.documents.change_shown(|document| {
+                    document.edit(title, edits);
+                    if let Some(selection) = selection {
+                        document.view.selection = selection;
+                    }
+                });
+            }
+            CommandEffect::Named(title, edits, item) => {
+                if let Some(document) = self.documents.shown_mut() {
+                    document.edit(title, edits);
+                    document.view.selection = Selection::of([item]);
+                    // What is new there says nothing until it is typed.
+                    self.canvas.rename(document, item);
+                }
+            }
+            CommandEffect::Selected(selection) => self.requests.push(Request::Select(selection)),
+            CommandEffect::Refused(sentence) => self.requests.push(Request::Say(sentence)),
+            CommandEffect::Asked(request) => self.requests.push(request),
+            CommandEffect::Nothing => {}
+        }
+    }
+
+    /// Does what was answered to a question.
+    pub(super) fn answer(&mut self, context: &Context, question: &Question, answer: usize) {
+        match (question, answer) {
+            (Question::ResetKeys, 0) => {
+                apply_keys(context, KeyMap::default(), &mut self.storage);
+            }
+            (Question::ReplaceInLibrary(replacement), 0 | 1) => {
+                let keeps_both = (answer == 0) == replacement.loses_changes();
+                let mut jobs = self.jobs();
+                jobs.library
+                    .answer(replacement, keeps_both, &mut jobs.context);
+            }
+            _ => {
+                let mut jobs = self.jobs();
+                jobs.files.answer(question, answer, &mut jobs.context);
+            }
+        }
+    }
+}
+
+/// Returns the command that a key means. Enter goes into a group; on anything else it lets the name
+/// be typed.
+fn resolve_key(command: Command, shown: Option<&OpenDocument>) -> Command {
+    let is_other = shown.is_some_and(|document| {
+        selected_usage(document).is_none() && document.view.selection.lead().is_some()
+    });
+    match command {
+        Command::EnterGroup if is_other => Command::Rename,
+        other => other,
+    }
+}
+
+/// Selects the item that a menu is opened on, unless the selection contains it.
+fn select_for_menu(document: &mut OpenDocument, item: Option<Item>) {
+    if let Some(item) = item
+        && !document.view.selection.contains(item)
+    {
+        document.view.selection = Selection::of([item]);
+    }
+}
+
+/// Opens an example, by its position.
+fn open_example(at: usize, documents: &mut Documents, notifications: &mut Notifications) {
+    let Some(example) = examples::all().get(at) else {
+        return;
+    };
+    match Document::read(example.text.as_bytes()) {
+        Ok(document) => documents.add(|id| OpenDocument::new(id, document)),
+        Err(error) => notifications.report(&example.name, &error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::model::NodeKind;
+
+    use super::*;
+    use crate::app::command_availability::is_on;
+
+    fn app() -> App {
+        let mut app = App::new(&Context::default());
+        let file = include_bytes!("../../../../assets/examples/sniper.incl.json");
+        let document = Document::read(file).unwrap();
+        app.documents.add(|id| OpenDocument::new(id, document));
+        app
+    }
+
+    #[test]
+    fn a_stat_is_put_where_there_is_room() {
+        let mut app = app();
+        for _ in 0..3 {
+            app.run(&Context::default(), Command::PutStatOnCanvas);
+        }
+        let document = app.document().unwrap().document();
+        let first = document.graph.stats[0].id;
+        let givers = document.graph.nodes.values();
+        let givers = givers.filter(|node| node.kind == NodeKind::Stat(first));
+        assert!(givers.count() >= 3);
+    }
+
+    #[test]
+    fn panels_are_shown_and_hidden_by_commands() {
+        let mut app = app();
+        for command in [
+            Command::ShowStats,
+            Command::ShowOutline,
+            Command::ShowInspector,
+            Command::ShowProblems,
+        ] {
+            assert_eq!(is_on(&app.command_context(), command), Some(true));
+            app.run(&Context::default(), command);
+            assert_eq!(is_on(&app.command_context(), command), Some(false));
+        }
+        app.run(&Context::default(), Command::ResetPanels);
+        assert_eq!(
+            is_on(&app.command_context(), Command::ShowStats),
+            Some(true)
+        );
+        assert_eq!(is_on(&app.command_context(), Command::Undo), None);
     }
 }

@@ -1,166 +1,185 @@
-//! What is said at the bottom of the window: quiet messages for some seconds, and problems until somebody closes them.
+//! What the app tells the user: messages that fade after some seconds, problems that stay until
+//! they are closed, and the question that must be answered first.
 
 use eframe::egui::{
     self, Align, Align2, Area, Button, FontSelection, Id, Label, Layout, Margin, Order, RichText,
     Spinner, TextWrapMode, WidgetText, accesskit, vec2,
 };
 
-use super::App;
+use super::questions::{self, Question};
 use crate::{
     text::words::sentence,
     theme::{self, Palette},
 };
 
-/// How long a quiet message stays, in seconds, and how much longer for each letter.
-const STAYS: f64 = 2.5;
-const LONGER: f64 = 0.04;
-/// How long something may take before it is worth a word, in seconds.
-const PATIENCE: f32 = 0.2;
-/// How high a canvas is at least that has room for it.
-const LEAST: f32 = 160.0;
-/// More at once are more than anybody reads.
-const MOST: usize = 5;
+/// How long a message stays, in seconds, and how much longer for each letter.
+const MESSAGE_SECONDS: f64 = 2.5;
+const SECONDS_PER_LETTER: f64 = 0.04;
+/// How many toasts are shown at once.
+const MAX_TOASTS: usize = 5;
 
+/// A message or a problem at the bottom of the window.
 #[derive(Debug)]
 struct Toast {
     number: u64,
+    /// The title of a problem; a message has none.
     title: Option<String>,
     text: String,
     place: String,
     until: Option<f64>,
 }
 
-/// What is said.
-#[derive(Debug, Default)]
-pub(super) struct Toasts {
-    said: Vec<Toast>,
-    count: u64,
+/// A job that takes long enough to be shown.
+#[derive(Debug)]
+pub(super) struct LongJob {
+    /// What is being done.
+    pub(super) text: String,
+    /// Its number among the jobs that can be cancelled.
+    pub(super) cancels: Option<usize>,
 }
 
-impl Toasts {
-    /// Says something for some seconds.
+/// What the app tells the user and asks.
+#[derive(Debug, Default)]
+pub(super) struct Notifications {
+    toasts: Vec<Toast>,
+    count: u64,
+    /// The question that must be answered before anything else.
+    pub(super) question: Option<Question>,
+}
+
+impl Notifications {
+    /// Shows a message for some seconds.
     pub(super) fn say(&mut self, text: &str) {
-        self.said.retain(|other| other.title.is_some());
+        self.toasts.retain(|other| other.title.is_some());
         self.push(None, sentence(text), String::new());
     }
 
-    /// Says what went wrong, until somebody has read it.
-    pub(super) fn problem(&mut self, title: &str, why: &impl ToString) {
-        self.problem_at(title.to_owned(), why, String::new());
+    /// Shows what went wrong until the user closes it.
+    pub(super) fn report(&mut self, title: &str, why: &impl ToString) {
+        self.report_at(title.to_owned(), why, String::new());
     }
 
-    /// Says what went wrong with something somewhere.
-    pub(super) fn problem_at(&mut self, title: String, why: &impl ToString, place: String) {
+    /// Shows what went wrong with a file until the user closes it. A newer problem of the same
+    /// title and place replaces it.
+    pub(super) fn report_at(&mut self, title: String, why: &impl ToString, place: String) {
         let (title, text) = (Some(title), sentence(&why.to_string()));
         let is_same = |other: &Toast| other.title == title && other.place == place;
-        self.said.retain(|other| !is_same(other));
+        self.toasts.retain(|other| !is_same(other));
         self.push(title, text, place);
     }
 
-    /// Takes back what went wrong somewhere and is well again.
-    pub(super) fn take_back(&mut self, title: &str, place: &str) {
+    /// Removes a problem that is solved.
+    pub(super) fn withdraw(&mut self, title: &str, place: &str) {
         let is_that = |other: &Toast| other.title.as_deref() == Some(title) && other.place == place;
-        self.said.retain(|other| !is_that(other));
+        self.toasts.retain(|other| !is_that(other));
+    }
+
+    /// Asks a question; it replaces one that is open.
+    pub(super) fn ask(&mut self, question: Question) {
+        self.question = Some(question);
+    }
+
+    /// Whether a question is open.
+    pub(super) fn is_asking(&self) -> bool {
+        self.question.is_some()
     }
 
     fn push(&mut self, title: Option<String>, text: String, place: String) {
         self.count += 1;
-        self.said.push(Toast {
+        self.toasts.push(Toast {
             number: self.count,
             title,
             text,
             place,
             until: None,
         });
-        if self.said.len() > MOST {
-            self.said.remove(0);
+        if self.toasts.len() > MAX_TOASTS {
+            self.toasts.remove(0);
         }
     }
 
-    /// All that is said now.
+    /// Returns the texts of all toasts.
     #[cfg(test)]
     pub(super) fn texts(&self) -> Vec<&str> {
-        self.said.iter().map(|toast| toast.text.as_str()).collect()
+        self.toasts
+            .iter()
+            .map(|toast| toast.text.as_str())
+            .collect()
     }
 
-    /// Lets go of what was said long enough.
-    fn age(&mut self, context: &egui::Context) {
+    /// Removes messages that were shown long enough, and schedules the frame in which the next one
+    /// goes.
+    fn expire(&mut self, context: &egui::Context) {
         let now = context.input(|input| input.time);
-        for toast in self.said.iter_mut().filter(|toast| toast.title.is_none()) {
-            let stays = STAYS + LONGER * toast.text.chars().count() as f64;
+        for toast in self.toasts.iter_mut().filter(|toast| toast.title.is_none()) {
+            let stays = MESSAGE_SECONDS + SECONDS_PER_LETTER * toast.text.chars().count() as f64;
             let until = *toast.until.get_or_insert(now + stays);
             let left = std::time::Duration::try_from_secs_f64(until - now);
             context.request_repaint_after(left.unwrap_or_default());
         }
-        self.said
+
+        self.toasts
             .retain(|toast| toast.until.is_none_or(|until| now < until));
     }
-}
 
-impl App {
-    /// Draws what is said, and what is being opened or saved for long.
-    pub(super) fn toasts(&mut self, context: &egui::Context) {
-        self.files.toasts.age(context);
-        let mut waits: Vec<(String, Option<usize>)> = Vec::new();
-        let mut soon = false;
-        let mut is_long = |lasted: std::time::Duration| {
-            soon |= lasted.as_secs_f32() < PATIENCE;
-            lasted.as_secs_f32() >= PATIENCE
-        };
-        for (at, opening) in self.files.openings.iter().enumerate() {
-            if is_long(opening.job.lasted()) {
-                waits.push((format!("Opening {}…", opening.source.name()), Some(at)));
-            }
+    /// Draws the open question under the name of what it is about. Gives the question when it is
+    /// answered, with the answer's position.
+    pub(super) fn update_question(
+        &mut self,
+        context: &egui::Context,
+        name: Option<&str>,
+    ) -> Option<(Question, usize)> {
+        let question = self.question.take()?;
+        // What it is about may be gone.
+        let name = name?;
+
+        let answer = questions::show(context, &question, name);
+        if answer.is_none() {
+            self.question = Some(question);
+            return None;
         }
-        for saving in &self.files.savings {
-            if is_long(saving.job.lasted()) {
-                let name = crate::io::names::of(&saving.file);
-                waits.push((format!("Saving {name}…"), None));
-            }
+        context.request_repaint();
+        answer.map(|answer| (question, answer))
+    }
+
+    /// Draws toasts and long jobs at the bottom of an area. Gives the number of the job that was
+    /// cancelled.
+    pub(super) fn update(
+        &mut self,
+        context: &egui::Context,
+        area: egui::Rect,
+        long_jobs: Vec<LongJob>,
+    ) -> Option<usize> {
+        self.expire(context);
+        if long_jobs.is_empty() && self.toasts.is_empty() {
+            return None;
         }
-        if soon {
-            context.request_repaint_after_secs(PATIENCE);
-        }
-        if waits.is_empty() && self.files.toasts.said.is_empty() {
-            return;
-        }
-        // Over the canvas, where nothing is to be read that it would hide; above it where there is none.
-        let canvas = self.canvas.view();
-        let room = if self.shows_welcome() || canvas.height() < LEAST {
-            context.content_rect()
-        } else {
-            canvas
-        };
+
+        let mut cancelled = None;
         let area = Area::new(Id::unique("said"))
             .order(Order::Foreground)
             .pivot(Align2::CENTER_BOTTOM)
-            .fixed_pos(room.center_bottom() - vec2(0.0, 24.0))
+            .fixed_pos(area.center_bottom() - vec2(0.0, 24.0))
             .constrain_to(context.content_rect().shrink(8.0));
         area.show(context, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
             ui.vertical_centered(|ui| {
-                let mut cancelled = None;
-                for (said, cancels) in waits {
-                    if wait(ui, &said, cancels.is_some()) {
-                        cancelled = cancels;
+                for job in long_jobs {
+                    if show_job(ui, &job.text, job.cancels.is_some()) {
+                        cancelled = job.cancels;
                     }
                 }
-                // At once: a file that never answers keeps its thread, not a place here.
-                if let Some(at) = cancelled {
-                    self.files.openings.remove(at).reader.cancel();
-                }
+
                 let mut closed = None;
-                for toast in &self.files.toasts.said {
-                    if draw(ui, toast) {
+                for toast in &self.toasts {
+                    if show_toast(ui, toast) {
                         closed = Some(toast.number);
                     }
                 }
-                self.files
-                    .toasts
-                    .said
-                    .retain(|toast| Some(toast.number) != closed);
+                self.toasts.retain(|toast| Some(toast.number) != closed);
             });
         });
+        cancelled
     }
 }
 
@@ -177,12 +196,12 @@ fn card(ui: &egui::Ui, is_problem: bool) -> egui::Frame {
         .inner_margin(Margin::symmetric(16, 10))
 }
 
-/// Draws one. Gives whether it was closed.
-fn draw(ui: &mut egui::Ui, toast: &Toast) -> bool {
+/// Draws a toast. Gives whether it was closed.
+fn show_toast(ui: &mut egui::Ui, toast: &Toast) -> bool {
     let palette = theme::of(ui.ctx());
     let widest = 560.0_f32.min(ui.ctx().content_rect().width() - 48.0);
     let Some(title) = &toast.title else {
-        quiet(ui, &toast.text, widest);
+        show_message(ui, &toast.text, widest);
         return false;
     };
     let mut closed = false;
@@ -212,8 +231,8 @@ fn draw(ui: &mut egui::Ui, toast: &Toast) -> bool {
     closed
 }
 
-/// Draws a quiet message, as wide as it is.
-fn quiet(ui: &mut egui::Ui, text: &str, widest: f32) {
+/// Draws a message as wide as its text.
+fn show_message(ui: &mut egui::Ui, text: &str, widest: f32) {
     let words: WidgetText = text.into();
     let margin = vec2(16.0, 10.0);
     let wrap = Some(TextWrapMode::Wrap);
@@ -225,8 +244,8 @@ fn quiet(ui: &mut egui::Ui, text: &str, widest: f32) {
     announce(ui, &label);
 }
 
-/// Draws what takes long. Gives whether it was cancelled.
-fn wait(ui: &mut egui::Ui, said: &str, cancels: bool) -> bool {
+/// Draws a job that takes long. Gives whether it was cancelled.
+fn show_job(ui: &mut egui::Ui, text: &str, cancels: bool) -> bool {
     let mut cancelled = false;
     card(ui, false).show(ui, |ui| {
         ui.set_width(320.0);
@@ -236,7 +255,7 @@ fn wait(ui: &mut egui::Ui, said: &str, cancels: bool) -> bool {
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
                 cancelled = cancels && ui.button("Cancel").clicked();
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let label = ui.add(Label::new(said).truncate());
+                    let label = ui.add(Label::new(text).truncate());
                     announce(ui, &label);
                 });
             });
@@ -245,7 +264,7 @@ fn wait(ui: &mut egui::Ui, said: &str, cancels: bool) -> bool {
     cancelled
 }
 
-/// Screen readers say what appears here without being asked.
+/// Lets screen readers announce a label that appears.
 fn announce(ui: &egui::Ui, label: &egui::Response) {
     ui.ctx().accesskit_node_builder(label.id, |node| {
         node.set_live(accesskit::Live::Polite);

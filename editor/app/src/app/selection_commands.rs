@@ -1,27 +1,29 @@
-//! What commands do to a document, as edits and requests: functions of the document and the canvas. Why one would do
-//! nothing, `refusal` has said before, but for what only trying tells.
+//! Commands on the selection, as functions of the document and the canvas that give edits and
+//! requests. Why a command does nothing is known before from `command_availability`, but for what
+//! only trying tells.
 
 use eframe::egui::Pos2;
 use inclination_core::{
     Program,
-    model::{NodeId, Nodes, SocketKey, SocketType},
+    model::{NodeId, Nodes, SocketType},
 };
 
+use super::targets::{selected_usage, target_option, target_wire};
 use crate::{
-    app::refusal::usage,
     arrange::{
         align::{self, Line},
         distribute::{self, Axis, Even},
         layered,
     },
     canvas::{Canvas, Scene, probes},
-    document::{Alone, Crumb, Item, OpenDocument, Selection},
+    document::{Crumb, Item, OpenDocument, Selection},
     edit::{Edit, bends, decisions, duplicate, frames, groups, insert, mute, nodes},
     request::Request,
+    select,
 };
 
-/// What a command does to a document.
-pub(in crate::app) enum Done {
+/// The effect of a command on a document.
+pub(super) enum CommandEffect {
     /// Changes it, and selects what is given, if anything is.
     Edited(&'static str, Vec<Edit>, Option<Selection>),
     /// Changes it by one new thing, whose name is typed at once.
@@ -36,29 +38,29 @@ pub(in crate::app) enum Done {
     Nothing,
 }
 
-impl From<Result<Done, String>> for Done {
-    fn from(result: Result<Done, String>) -> Self {
-        result.unwrap_or_else(Done::Refused)
+impl From<Result<CommandEffect, String>> for CommandEffect {
+    fn from(result: Result<CommandEffect, String>) -> Self {
+        result.unwrap_or_else(CommandEffect::Refused)
     }
 }
 
-/// What commands look at.
+/// What commands on the selection look at.
 #[derive(Clone, Copy)]
-pub(in crate::app) struct Seen<'a> {
-    pub(in crate::app) canvas: &'a Canvas,
-    pub(in crate::app) open: &'a OpenDocument,
+pub(super) struct SelectionContext<'a> {
+    pub(super) canvas: &'a Canvas,
+    pub(super) open: &'a OpenDocument,
 }
 
-impl<'a> Seen<'a> {
-    pub(in crate::app) fn scene(self) -> &'a Scene {
+impl<'a> SelectionContext<'a> {
+    pub(super) fn scene(self) -> &'a Scene {
         self.canvas.scene()
     }
 
-    pub(in crate::app) fn selection(self) -> &'a Selection {
+    pub(super) fn selection(self) -> &'a Selection {
         &self.open.view.selection
     }
 
-    pub(in crate::app) fn body(self) -> &'a Nodes {
+    pub(super) fn body(self) -> &'a Nodes {
         self.open.body()
     }
 
@@ -71,202 +73,293 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// How far from the pointer a wire may be that is bent there, in points of the screen; else it is bent in its middle.
-const NEAR: f32 = 24.0;
+/// How far from the pointer a wire may be that is bent there, in points of the screen; else it is
+/// bent in its middle.
+const MAX_BEND_DISTANCE: f32 = 24.0;
 
-pub(in crate::app) fn bent(seen: Seen<'_>, wire: Option<(NodeId, SocketKey)>) -> Done {
-    let placed = wire.and_then(|(node, key)| seen.scene().wire(node, key));
+/// Selects everything on the canvas.
+pub(super) fn select_all(context: SelectionContext<'_>) -> CommandEffect {
+    CommandEffect::Selected(select::all(context.scene()))
+}
+
+/// Selects nothing.
+pub(super) fn select_none(_: SelectionContext<'_>) -> CommandEffect {
+    CommandEffect::Selected(Selection::default())
+}
+
+/// Selects all that is not selected.
+pub(super) fn invert(context: SelectionContext<'_>) -> CommandEffect {
+    CommandEffect::Selected(select::inverted(context.scene(), context.selection()))
+}
+
+/// Extends the selection by a rule.
+pub(super) fn extend(
+    context: SelectionContext<'_>,
+    rule: fn(&Nodes, &Selection) -> Selection,
+) -> CommandEffect {
+    CommandEffect::Selected(rule(context.body(), context.selection()))
+}
+
+/// Bends the target wire near the pointer, or in its middle.
+pub(super) fn bend(context: SelectionContext<'_>) -> CommandEffect {
+    let wire = target_wire(context.open, context.canvas);
+    let placed = wire.and_then(|(node, key)| context.scene().wire(node, key));
     let Some(placed) = placed else {
-        return Done::Nothing;
+        return CommandEffect::Nothing;
     };
-    let (scene, aim) = (seen.scene(), seen.aim());
-    let zoom = seen.open.view.camera().unwrap_or_default().zoom;
-    let (place, at) = scene.bend_at(placed, aim, NEAR / zoom);
-    match bends::added(seen.open.document(), (placed.to, placed.key), place, at) {
-        Some((edits, item)) => Done::Edited("Bend a wire", edits, Some(Selection::of([item]))),
-        None => Done::Nothing,
+
+    let (scene, aim) = (context.scene(), context.aim());
+    let zoom = context.open.view.camera().unwrap_or_default().zoom;
+    let (place, at) = scene.bend_at(placed, aim, MAX_BEND_DISTANCE / zoom);
+    let end = (placed.to, placed.key);
+    match bends::added(context.open.document(), end, place, at) {
+        Some((edits, item)) => {
+            CommandEffect::Edited("Bend a wire", edits, Some(Selection::of([item])))
+        }
+        None => CommandEffect::Nothing,
     }
 }
 
-pub(in crate::app) fn straightened(seen: Seen<'_>) -> Done {
-    let edits = bends::straightened(seen.open.document(), seen.scene(), seen.selection());
-    Done::Edited("Straighten wires", edits, None)
+/// Straightens the selected wires.
+pub(super) fn straighten(context: SelectionContext<'_>) -> CommandEffect {
+    let edits = bends::straightened(
+        context.open.document(),
+        context.scene(),
+        context.selection(),
+    );
+    CommandEffect::Edited("Straighten wires", edits, None)
 }
 
-pub(in crate::app) fn laid_out(seen: Seen<'_>) -> Done {
-    let mut edits = layered::laid_out(seen.open.document(), seen.scene(), seen.selection());
+/// Arranges the selection, or everything, in columns.
+pub(super) fn lay_out(context: SelectionContext<'_>) -> CommandEffect {
+    let mut edits = layered::laid_out(
+        context.open.document(),
+        context.scene(),
+        context.selection(),
+    );
     // Where a wire went round something, there is something else now.
     edits.extend(bends::straightened(
-        seen.open.document(),
-        seen.scene(),
-        seen.selection(),
+        context.open.document(),
+        context.scene(),
+        context.selection(),
     ));
-    Done::Edited("Lay out", edits, None)
+    CommandEffect::Edited("Lay out", edits, None)
 }
 
-pub(in crate::app) fn aligned(seen: Seen<'_>, line: Line) -> Done {
-    let edits = align::aligned(seen.open.document(), seen.scene(), seen.selection(), line);
-    Done::Edited("Align", edits, None)
+/// Aligns the selection.
+pub(super) fn align(context: SelectionContext<'_>, line: Line) -> CommandEffect {
+    let edits = align::aligned(
+        context.open.document(),
+        context.scene(),
+        context.selection(),
+        line,
+    );
+    CommandEffect::Edited("Align", edits, None)
 }
 
-pub(in crate::app) fn distributed(seen: Seen<'_>, axis: Axis, even: Even) -> Done {
-    let (whole, scene) = (seen.open.document(), seen.scene());
-    let edits = distribute::distributed(whole, scene, seen.selection(), axis, even);
-    Done::Edited("Distribute", edits, None)
+/// Spaces the selection evenly.
+pub(super) fn distribute(context: SelectionContext<'_>, axis: Axis, even: Even) -> CommandEffect {
+    let (whole, scene) = (context.open.document(), context.scene());
+    let edits = distribute::distributed(whole, scene, context.selection(), axis, even);
+    CommandEffect::Edited("Distribute", edits, None)
 }
 
-pub(in crate::app) fn deleted(seen: Seen<'_>) -> Done {
-    let items: Vec<Item> = seen.selection().iter().collect();
-    let edits = nodes::deleted(seen.open.document(), seen.open.group(), &items);
-    Done::Edited("Delete", edits, None)
+/// Deletes the selection.
+pub(super) fn delete(context: SelectionContext<'_>) -> CommandEffect {
+    let items: Vec<Item> = context.selection().iter().collect();
+    let edits = nodes::deleted(context.open.document(), context.open.group(), &items);
+    CommandEffect::Edited("Delete", edits, None)
 }
 
-pub(in crate::app) fn duplicated(seen: Seen<'_>, wired: bool) -> Done {
-    let (whole, group) = (seen.open.document(), seen.open.group());
-    let made = duplicate::duplicated(whole, seen.scene(), group, seen.selection(), wired);
+/// Duplicates the selection.
+pub(super) fn duplicate(context: SelectionContext<'_>, wired: bool) -> CommandEffect {
+    let (whole, group) = (context.open.document(), context.open.group());
+    let made = duplicate::duplicated(whole, context.scene(), group, context.selection(), wired);
     let done = |made: crate::edit::clipboard::Pasted| {
-        Done::Edited("Duplicate", made.edits, Some(Selection::of(made.items)))
+        CommandEffect::Edited("Duplicate", made.edits, Some(Selection::of(made.items)))
     };
     made.map(done).into()
 }
 
-pub(in crate::app) fn muted(seen: Seen<'_>) -> Done {
-    let edits = mute::muted(seen.open.document(), seen.open.group(), &seen.nodes());
-    let title = mute::title(seen.body(), &seen.nodes());
-    edits.map(|edits| Done::Edited(title, edits, None)).into()
+/// Mutes the selected nodes, or unmutes them.
+pub(super) fn toggle_mute(context: SelectionContext<'_>) -> CommandEffect {
+    let edits = mute::muted(
+        context.open.document(),
+        context.open.group(),
+        &context.nodes(),
+    );
+    let title = mute::title(context.body(), &context.nodes());
+    edits
+        .map(|edits| CommandEffect::Edited(title, edits, None))
+        .into()
 }
 
-pub(in crate::app) fn alone(seen: Seen<'_>) -> Done {
-    match meant_alone(seen.open) {
-        Some(alone) if seen.open.view.alone() != Some(alone) => {
-            let graph = &seen.open.document().graph;
-            // Where something asks for the history of an option that only a group has, that group has to be there.
+/// Shows the selected option alone, or every option again.
+pub(super) fn toggle_solo(context: SelectionContext<'_>) -> CommandEffect {
+    match target_option(context.open) {
+        Some(alone) if context.open.view.alone() != Some(alone) => {
+            let graph = &context.open.document().graph;
+            // Where something asks for the history of an option that only a group has, that group
+            // has to be there.
             if Program::new(graph).is_ok() && Program::new(&alone.of(graph)).is_err() {
-                return Done::Refused(String::from(
+                return CommandEffect::Refused(String::from(
                     "It cannot be shown alone: something asks for the history of an option that would be left out.",
                 ));
             }
-            Done::Asked(Request::ShowAlone(Some(alone)))
+            CommandEffect::Asked(Request::ShowAlone(Some(alone)))
         }
-        _ => Done::Asked(Request::ShowAlone(None)),
+        _ => CommandEffect::Asked(Request::ShowAlone(None)),
     }
 }
 
-/// The selected node that can be shown alone.
-pub(in crate::app) fn meant_alone(open: &OpenDocument) -> Option<Alone> {
-    let selection = &open.view.selection;
-    let mut nodes = selection.lead_node().into_iter().chain(selection.nodes());
-    nodes.find_map(|node| {
-        let group = open.group();
-        let alone = Alone { group, node };
-        (!alone.decisions(&open.document().graph).is_empty()).then_some(alone)
-    })
+/// Collapses the selected nodes, or shows them whole.
+pub(super) fn toggle_collapsed(context: SelectionContext<'_>) -> CommandEffect {
+    let edits = mute::collapsed(context.open.document(), &context.nodes());
+    CommandEffect::Edited("Collapse", edits, None)
 }
 
-pub(in crate::app) fn collapsed(seen: Seen<'_>) -> Done {
-    let edits = mute::collapsed(seen.open.document(), &seen.nodes());
-    Done::Edited("Collapse", edits, None)
+/// Probes the selected wires and nodes, or no longer.
+pub(super) fn toggle_probes(context: SelectionContext<'_>) -> CommandEffect {
+    CommandEffect::Asked(Request::Probe(probes::meant(context.open)))
 }
 
-pub(in crate::app) fn probed(seen: Seen<'_>) -> Done {
-    Done::Asked(Request::Probe(probes::meant(seen.open)))
+/// Takes the selected nodes out of their wires.
+pub(super) fn detach(context: SelectionContext<'_>) -> CommandEffect {
+    let edits = insert::detached(
+        context.open.document(),
+        context.open.group(),
+        &context.nodes(),
+    );
+    CommandEffect::Edited("Detach", edits, None)
 }
 
-pub(in crate::app) fn detached(seen: Seen<'_>) -> Done {
-    let edits = insert::detached(seen.open.document(), seen.open.group(), &seen.nodes());
-    Done::Edited("Detach", edits, None)
-}
-
-pub(in crate::app) fn grouped(seen: Seen<'_>) -> Done {
-    let (whole, group) = (seen.open.document(), seen.open.group());
-    let made = groups::made(whole, seen.scene(), group, seen.selection());
+/// Makes a group of the selected nodes.
+pub(super) fn make_group(context: SelectionContext<'_>) -> CommandEffect {
+    let (whole, group) = (context.open.document(), context.open.group());
+    let made = groups::made(whole, context.scene(), group, context.selection());
     let done = |made: groups::Made| {
         let selection = Selection::of([Item::Node(made.usage)]);
-        Done::Edited("Make a group", made.edits, Some(selection))
+        CommandEffect::Edited("Make a group", made.edits, Some(selection))
     };
     made.map(done).into()
 }
 
-pub(in crate::app) fn ungrouped(seen: Seen<'_>) -> Done {
-    let Some((id, _)) = usage(seen.open) else {
-        return Done::Nothing;
+/// Takes the selected use of a group apart.
+pub(super) fn ungroup(context: SelectionContext<'_>) -> CommandEffect {
+    let Some((id, _)) = selected_usage(context.open) else {
+        return CommandEffect::Nothing;
     };
-    let (whole, group) = (seen.open.document(), seen.open.group());
-    let apart = groups::taken_apart(whole, seen.scene(), group, id);
-    let done = |(edits, items)| Done::Edited("Ungroup", edits, Some(Selection::of(items)));
+    let (whole, group) = (context.open.document(), context.open.group());
+    let apart = groups::taken_apart(whole, context.scene(), group, id);
+    let done = |(edits, items)| CommandEffect::Edited("Ungroup", edits, Some(Selection::of(items)));
     apart.map(done).into()
 }
 
-pub(in crate::app) fn entered(seen: Seen<'_>) -> Done {
+/// Enters the selected group.
+pub(super) fn enter_group(context: SelectionContext<'_>) -> CommandEffect {
     let enter = |(id, group)| {
-        Done::Asked(Request::Enter(Crumb {
+        CommandEffect::Asked(Request::Enter(Crumb {
             group,
             usage: Some(id),
         }))
     };
-    usage(seen.open).map_or(Done::Nothing, enter)
+    selected_usage(context.open).map_or(CommandEffect::Nothing, enter)
 }
 
-pub(in crate::app) fn left(seen: Seen<'_>) -> Done {
-    let depth = seen.open.view.crumbs().len();
+/// Leaves the group that is shown.
+pub(super) fn leave_group(context: SelectionContext<'_>) -> CommandEffect {
+    let depth = context.open.view.crumbs().len();
     let outside = depth.checked_sub(1).map(Request::LeaveTo);
-    outside.map_or(Done::Nothing, Done::Asked)
+    outside.map_or(CommandEffect::Nothing, CommandEffect::Asked)
 }
 
-pub(in crate::app) fn copied(seen: Seen<'_>) -> Done {
-    let Some((id, _)) = usage(seen.open) else {
-        return Done::Nothing;
+/// Gives the selected use a group that no other use has.
+pub(super) fn copy_group(context: SelectionContext<'_>) -> CommandEffect {
+    let Some((id, _)) = selected_usage(context.open) else {
+        return CommandEffect::Nothing;
     };
-    let edits = groups::copied(seen.open.document(), seen.open.group(), id);
-    let done = |edits| Done::Edited("Copy a group", edits, None);
+    let edits = groups::copied(context.open.document(), context.open.group(), id);
+    let done = |edits| CommandEffect::Edited("Copy a group", edits, None);
     edits.map(done).into()
 }
 
-pub(in crate::app) fn rid_of_unused(seen: Seen<'_>) -> Done {
-    let edits = groups::delete_unused(seen.open.document());
-    let done = |edits| Done::Edited("Delete unused groups", edits, None);
+/// Deletes every group that nothing uses.
+pub(super) fn delete_unused_groups(context: SelectionContext<'_>) -> CommandEffect {
+    let edits = groups::delete_unused(context.open.document());
+    let done = |edits| CommandEffect::Edited("Delete unused groups", edits, None);
     edits.map(done).into()
 }
 
-pub(in crate::app) fn widened(seen: Seen<'_>, side: groups::Side, name: &str) -> Done {
-    let Some(inside) = seen.open.group() else {
-        return Done::Nothing;
+/// Adds an input or an output to the group that is shown.
+pub(super) fn add_group_socket(
+    context: SelectionContext<'_>,
+    side: groups::Side,
+    name: &str,
+) -> CommandEffect {
+    let Some(inside) = context.open.group() else {
+        return CommandEffect::Nothing;
     };
-    let made = groups::added(seen.open.document(), inside, side, name, SocketType::Value);
+    let made = groups::added(
+        context.open.document(),
+        inside,
+        side,
+        name,
+        SocketType::Value,
+    );
     match made {
         Some((node, edits)) => {
             let selection = Selection::of([Item::Node(node)]);
-            Done::Edited("Add to a group", edits, Some(selection))
+            CommandEffect::Edited("Add to a group", edits, Some(selection))
         }
-        None => Done::Refused(String::from("This group is gone.")),
+        None => CommandEffect::Refused(String::from("This group is gone.")),
     }
 }
 
-pub(in crate::app) fn framed(seen: Seen<'_>) -> Done {
-    let (whole, group) = (seen.open.document(), seen.open.group());
-    let (frame, edits) = frames::framed(whole, seen.scene(), group, seen.selection(), seen.aim());
-    Done::Named("Add a frame", edits, Item::Frame(frame))
+/// Adds a frame around the selection, to be named at once.
+pub(super) fn add_frame(context: SelectionContext<'_>) -> CommandEffect {
+    let (whole, group) = (context.open.document(), context.open.group());
+    let (frame, edits) = frames::framed(
+        whole,
+        context.scene(),
+        group,
+        context.selection(),
+        context.aim(),
+    );
+    CommandEffect::Named("Add a frame", edits, Item::Frame(frame))
 }
 
-pub(in crate::app) fn fitted(seen: Seen<'_>) -> Done {
-    let edits = frames::fitted(seen.open.document(), seen.scene(), seen.selection());
+/// Fits the selected frames to what lies in them.
+pub(super) fn fit_frame(context: SelectionContext<'_>) -> CommandEffect {
+    let edits = frames::fitted(
+        context.open.document(),
+        context.scene(),
+        context.selection(),
+    );
     if edits.is_empty() {
-        return Done::Refused(String::from("It fits already, or nothing lies in it."));
+        return CommandEffect::Refused(String::from("It fits already, or nothing lies in it."));
     }
-    Done::Edited("Fit a frame", edits, None)
+    CommandEffect::Edited("Fit a frame", edits, None)
 }
 
-pub(in crate::app) fn decided(seen: Seen<'_>) -> Done {
-    let (whole, group) = (seen.open.document(), seen.open.group());
-    let added = decisions::added(whole, seen.scene(), group, seen.selection(), seen.aim());
+/// Adds a decision of the selected options, to be named at once.
+pub(super) fn add_decision(context: SelectionContext<'_>) -> CommandEffect {
+    let (whole, group) = (context.open.document(), context.open.group());
+    let added = decisions::added(
+        whole,
+        context.scene(),
+        group,
+        context.selection(),
+        context.aim(),
+    );
     match added {
-        Some((id, edits)) => Done::Named("Add a decision", edits, Item::Node(id)),
-        None => Done::Refused(String::from("This group is gone.")),
+        Some((id, edits)) => CommandEffect::Named("Add a decision", edits, Item::Node(id)),
+        None => CommandEffect::Refused(String::from("This group is gone.")),
     }
 }
 
-pub(in crate::app) fn noted(seen: Seen<'_>) -> Done {
-    let (whole, group) = (seen.open.document(), seen.open.group());
-    let (note, edits) = frames::noted(whole, group, seen.aim(), "Note");
-    Done::Named("Add a note", edits, Item::Note(note))
+/// Adds a note at the pointer, to be named at once.
+pub(super) fn add_note(context: SelectionContext<'_>) -> CommandEffect {
+    let (whole, group) = (context.open.document(), context.open.group());
+    let (note, edits) = frames::noted(whole, group, context.aim(), "Note");
+    CommandEffect::Named("Add a note", edits, Item::Note(note))
 }

@@ -1,20 +1,20 @@
 //! The page that the app starts with: examples and recent files. And what an empty canvas says.
 
-#[path = "start_page/pictures.rs"]
-pub(super) mod pictures;
+mod pictures;
 
 use eframe::egui::{
     self, Align, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense,
     Ui, UiBuilder, WidgetInfo, vec2,
 };
 
-use super::{App, questions::primary, toasts::cross};
+use super::{documents::Documents, notifications::cross, questions::primary, storage::AppStorage};
 use crate::{
     command::{Command, KeyMap},
     io::{Change, examples, names},
-    request::Request,
+    request::{Request, Requests},
     theme::{self, Palette},
 };
+use pictures::Pictures;
 
 const WIDEST: f32 = 1080.0;
 const RECENT: f32 = 296.0;
@@ -22,20 +22,32 @@ const GAP: f32 = 40.0;
 const CARD: f32 = 184.0;
 const PICTURE: f32 = 96.0;
 const BETWEEN: f32 = 12.0;
-const NO_RECENT: &str = "Files that you open or save will stand here.";
+pub(super) const NO_RECENT: &str = "Files that you open or save will stand here.";
 
-impl App {
-    /// Whether the page is shown.
-    pub(super) fn shows_welcome(&self) -> bool {
-        self.documents.is_empty() || self.files.shows_welcome
-    }
+/// The parts of the app that the page reads and changes.
+pub(super) struct StartPageContext<'a> {
+    pub(super) documents: &'a mut Documents,
+    pub(super) storage: &'a mut AppStorage,
+    pub(super) requests: &'a mut Requests,
+    /// What the page calls the tour.
+    pub(super) invitation: String,
+    /// Whether a question is in front of the page.
+    pub(super) is_asking: bool,
+}
 
+/// The page that the app starts with.
+#[derive(Debug, Default)]
+pub(super) struct StartPage {
+    pictures: Pictures,
+}
+
+impl StartPage {
     /// Draws the page.
-    pub(super) fn welcome(&mut self, ui: &mut Ui) {
+    pub(super) fn update(&mut self, ui: &mut Ui, app: &mut StartPageContext<'_>) {
         let palette = theme::of(ui.ctx());
         let room = ui.max_rect();
-        if !self.is_asking() && ui.input(|input| input.key_pressed(Key::Escape)) {
-            self.files.shows_welcome = false;
+        if !app.is_asking && ui.input(|input| input.key_pressed(Key::Escape)) {
+            app.documents.leave_start_page();
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let width = (room.width() - 64.0).min(WIDEST);
@@ -46,21 +58,21 @@ impl App {
                 ui.add_space(left);
                 ui.vertical(|ui| {
                     ui.set_width(width);
-                    self.head(ui, palette);
+                    show_head(ui, palette, app);
                     ui.add_space(GAP);
                     if width > 760.0 {
                         ui.horizontal_top(|ui| {
                             ui.spacing_mut().item_spacing.x = GAP;
                             ui.vertical(|ui| {
                                 ui.set_width(RECENT);
-                                self.recent(ui, palette);
+                                show_recent(ui, palette, app);
                             });
-                            ui.vertical(|ui| self.examples(ui, palette));
+                            ui.vertical(|ui| self.show_examples(ui, palette, app));
                         });
                     } else {
-                        self.recent(ui, palette);
+                        show_recent(ui, palette, app);
                         ui.add_space(32.0);
-                        self.examples(ui, palette);
+                        self.show_examples(ui, palette, app);
                     }
                     ui.add_space(48.0);
                 });
@@ -68,94 +80,7 @@ impl App {
         });
     }
 
-    fn head(&mut self, ui: &mut Ui, palette: &Palette) {
-        ui.label(RichText::new("Inclination").font(theme::strong(26.0)));
-        ui.add_space(2.0);
-        let what = "Wire stats through curves into decisions, and see every number while you do.";
-        ui.label(RichText::new(what).color(palette.dim));
-        ui.add_space(20.0);
-        ui.horizontal(|ui| {
-            let size = vec2(120.0, 32.0);
-            for (command, is_first) in [
-                (Command::New, true),
-                (Command::Open, false),
-                (Command::Tour, false),
-            ] {
-                let entry = command.entry();
-                let title = match command {
-                    Command::Tour => self.tour.invitation(),
-                    _ => String::from(entry.title),
-                };
-                let mut button = if is_first {
-                    primary(ui.ctx(), &title)
-                } else {
-                    Button::new(title)
-                };
-                if let Some(keys) = KeyMap::of(ui.ctx()).first(ui.ctx(), command) {
-                    button = button.shortcut_text(keys);
-                }
-                if ui
-                    .add(button.min_size(size))
-                    .on_hover_text(entry.hint)
-                    .clicked()
-                {
-                    self.requests.run(command);
-                }
-            }
-        });
-    }
-
-    fn recent(&mut self, ui: &mut Ui, palette: &Palette) {
-        title(ui, palette, "Recent");
-        if self.files.settings.recent.is_empty() {
-            ui.add(Label::new(RichText::new(NO_RECENT).color(palette.dim)).wrap());
-            return;
-        }
-        ui.spacing_mut().item_spacing.y = 2.0;
-        for file in self.files.settings.recent.clone() {
-            let (_, place) = ui.allocate_space(vec2(ui.available_width(), 44.0));
-            let id = Id::unique(("recent", &file));
-            let response = ui.interact(place, id, Sense::click());
-            let name = names::short(&file);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            ground(
-                ui,
-                &response,
-                place.expand2(vec2(8.0, 0.0)),
-                Color32::TRANSPARENT,
-            );
-            let inside = place.shrink2(vec2(0.0, 5.0));
-            let words = Rect::from_min_max(inside.min, inside.max - vec2(24.0, 0.0));
-            in_rect(ui, words, |ui| {
-                ui.spacing_mut().item_spacing.y = 2.0;
-                ui.add(Label::new(&name).truncate());
-                let folder = RichText::new(names::folder(&file))
-                    .small()
-                    .color(palette.dim);
-                ui.add(Label::new(folder).truncate());
-            });
-            if response.contains_pointer() || response.has_focus() {
-                let at = Rect::from_center_size(
-                    place.right_center() - vec2(10.0, 0.0),
-                    vec2(20.0, 20.0),
-                );
-                let removes = in_rect(ui, at, |ui| cross(ui, &format!("Forget {name}")));
-                if removes
-                    .on_hover_text("Takes it from this list; the file stays.")
-                    .clicked()
-                {
-                    self.files.remember(Change::NotRecent(file));
-                    continue;
-                }
-            }
-            let whole = file.display().to_string();
-            if hint(response, self.is_asking(), &whole).clicked() {
-                self.requests.push(Request::Open(file));
-            }
-        }
-    }
-
-    fn examples(&mut self, ui: &mut Ui, palette: &Palette) {
+    fn show_examples(&mut self, ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
         title(ui, palette, "Examples");
         let width = ui.available_width();
         let columns = (width / 224.0).floor().max(1.0);
@@ -183,45 +108,102 @@ impl App {
                         ui.add(Label::new(name).truncate());
                         about(ui, palette, &example.description);
                     });
-                    if hint(response, self.is_asking(), &example.description).clicked() {
-                        self.requests
-                            .push(Request::OpenExample(line * columns + at));
+                    if hint(response, app.is_asking, &example.description).clicked() {
+                        app.requests.push(Request::OpenExample(line * columns + at));
                     }
                 }
             });
         }
     }
+}
 
-    /// Recent files in the menu of files.
-    pub(super) fn recent_menu(&mut self, ui: &mut Ui) {
-        let files = &mut self.files;
-        let is_any = !files.settings.recent.is_empty();
-        let menu = ui.add_enabled_ui(is_any, |ui| {
-            let menu = ui.menu_button("Open recent", |ui| {
-                for file in files.settings.recent.clone() {
-                    let name = names::short(&file);
-                    let hint = file.display().to_string();
-                    if ui.button(name).on_hover_text(hint).clicked() {
-                        self.requests.push(Request::Open(file));
-                        ui.close();
-                    }
-                }
-                ui.separator();
-                if ui.button("Forget all").clicked() {
-                    for file in files.settings.recent.clone() {
-                        files.remember(Change::NotRecent(file));
-                    }
-                    ui.close();
-                }
-            });
-            menu.response
+fn show_head(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
+    ui.label(RichText::new("Inclination").font(theme::strong(26.0)));
+    ui.add_space(2.0);
+    let what = "Wire stats through curves into decisions, and see every number while you do.";
+    ui.label(RichText::new(what).color(palette.dim));
+    ui.add_space(20.0);
+    ui.horizontal(|ui| {
+        let size = vec2(120.0, 32.0);
+        for (command, is_first) in [
+            (Command::New, true),
+            (Command::Open, false),
+            (Command::Tour, false),
+        ] {
+            let entry = command.entry();
+            let title = match command {
+                Command::Tour => app.invitation.clone(),
+                _ => String::from(entry.title),
+            };
+            let mut button = if is_first {
+                primary(ui.ctx(), &title)
+            } else {
+                Button::new(title)
+            };
+            if let Some(keys) = KeyMap::of(ui.ctx()).first(ui.ctx(), command) {
+                button = button.shortcut_text(keys);
+            }
+            if ui
+                .add(button.min_size(size))
+                .on_hover_text(entry.hint)
+                .clicked()
+            {
+                app.requests.run(command);
+            }
+        }
+    });
+}
+
+fn show_recent(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
+    title(ui, palette, "Recent");
+    if app.storage.settings().recent.is_empty() {
+        ui.add(Label::new(RichText::new(NO_RECENT).color(palette.dim)).wrap());
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for file in app.storage.settings().recent.clone() {
+        let (_, place) = ui.allocate_space(vec2(ui.available_width(), 44.0));
+        let id = Id::unique(("recent", &file));
+        let response = ui.interact(place, id, Sense::click());
+        let name = names::short(&file);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        ground(
+            ui,
+            &response,
+            place.expand2(vec2(8.0, 0.0)),
+            Color32::TRANSPARENT,
+        );
+        let inside = place.shrink2(vec2(0.0, 5.0));
+        let words = Rect::from_min_max(inside.min, inside.max - vec2(24.0, 0.0));
+        in_rect(ui, words, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.add(Label::new(&name).truncate());
+            let folder = RichText::new(names::folder(&file))
+                .small()
+                .color(palette.dim);
+            ui.add(Label::new(folder).truncate());
         });
-        menu.inner.on_disabled_hover_text(NO_RECENT);
+        if response.contains_pointer() || response.has_focus() {
+            let at =
+                Rect::from_center_size(place.right_center() - vec2(10.0, 0.0), vec2(20.0, 20.0));
+            let removes = in_rect(ui, at, |ui| cross(ui, &format!("Forget {name}")));
+            if removes
+                .on_hover_text("Takes it from this list; the file stays.")
+                .clicked()
+            {
+                app.storage.remember(Change::NotRecent(file));
+                continue;
+            }
+        }
+        let whole = file.display().to_string();
+        if hint(response, app.is_asking, &whole).clicked() {
+            app.requests.push(Request::Open(file));
+        }
     }
 }
 
-/// Says that files may be dropped here, while they are held over the window.
-pub(super) fn drop_hint(context: &egui::Context) {
+/// Shows that files may be dropped here, while they are held over the window.
+pub(super) fn show_drop_hint(context: &egui::Context) {
     let count = context.input(|input| input.raw.hovered_files.len());
     if count == 0 {
         return;

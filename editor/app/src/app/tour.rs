@@ -1,33 +1,33 @@
-//! The guided tour in the window: which document it follows, what of it is remembered, and when it goes on. `card` draws
-//! it, `ring` shows what is meant.
+//! The guided tour in the window: which document it follows, what of it is remembered, and when it
+//! goes on. `card` draws it, `ring` shows what is meant.
 
-#[path = "tour/card.rs"]
 mod card;
-#[path = "tour/ring.rs"]
 mod ring;
 
 use std::path::PathBuf;
 
 use eframe::egui::Context;
-use inclination_core::{Document, model::NodeId};
+use inclination_core::{Document, check::Place, model::NodeId};
 use serde_json::Value;
 
-use super::App;
+use super::{documents::Documents, job_context::JobContext, storage::AppStorage};
 use crate::{
+    canvas::Canvas,
     document::{DocumentId, OpenDocument},
     io::{Change, examples},
+    request::Request,
     tour::{Facts, Kept, Progress, STEPS, Shape},
 };
 use card::{Told, View};
 
 /// A graph that takes more bytes is not kept among the settings.
-const MOST: usize = 64 * 1024;
+const MAX_GRAPH_BYTES: usize = 64 * 1024;
 /// The example that the tour's graph is the heart of.
 const EXAMPLE: &str = "Heal or fight";
 
 /// The tour.
 #[derive(Debug, Default)]
-pub(super) struct Touring {
+pub(super) struct Tour {
     is_open: bool,
     /// The document that it follows.
     document: Option<DocumentId>,
@@ -46,7 +46,7 @@ pub(super) struct Touring {
     kept: Kept,
 }
 
-impl Touring {
+impl Tour {
     /// As it was left.
     pub(super) fn new(kept: Option<Value>) -> Self {
         let kept: Option<Kept> = kept.and_then(|kept| serde_json::from_value(kept).ok());
@@ -99,170 +99,168 @@ impl Touring {
         self.at = at;
         is_other
     }
-}
 
-impl App {
-    /// Leaves the tour, or goes on with it.
-    pub(super) fn switch_tour(&mut self) {
-        if self.tour.is_open && !self.shows_welcome() {
-            self.leave_tour();
+    /// Leaves the tour, or continues it.
+    pub(super) fn toggle(&mut self, app: &mut JobContext<'_>) {
+        if self.is_open && !app.documents.is_start_page_shown() {
+            self.leave(app);
         } else {
-            self.resume_tour();
+            self.resume(app);
         }
     }
 
-    fn leave_tour(&mut self) {
-        self.keep_tour();
-        self.tour.is_open = false;
-        let said = if self.tour.at < STEPS.len() {
+    fn leave(&mut self, app: &mut JobContext<'_>) {
+        self.remember(app.documents, app.storage);
+        self.is_open = false;
+        let message = if self.at < STEPS.len() {
             "The tour goes on where you left it: it is in the menu Help."
         } else {
             "The tour is in the menu Help, to be taken again."
         };
-        self.files.toasts.say(said);
+        app.notifications.say(message);
     }
 
-    /// Begins it, with an empty document.
-    pub(super) fn begin_tour(&mut self) {
-        self.tour = Touring {
+    /// Begins the tour with an empty document.
+    pub(super) fn begin(&mut self, app: &mut JobContext<'_>) {
+        *self = Self {
             is_open: true,
-            ..Touring::default()
+            ..Self::default()
         };
-        let blank = self
-            .document()
-            .filter(|shown| shown.is_untouched() && *shown.document() == Document::default());
-        match blank.map(OpenDocument::id) {
-            Some(blank) => self.show_document(blank),
-            None => self.add(|id| OpenDocument::new(id, Document::default())),
-        }
-        self.tour.document = self.shown_id();
-        self.keep_tour();
+        app.documents.show_blank();
+        self.document = app.documents.shown_id();
+        self.remember(app.documents, app.storage);
     }
 
-    /// Goes on where it was left: in its document if that is open, else in its file, else in what it was.
-    fn resume_tour(&mut self) {
-        self.tour.seen = None;
-        if let Some(id) = self.tour.document.filter(|id| self.of(*id).is_some()) {
-            self.tour.is_open = true;
-            self.show_document(id);
+    /// Continues where it was left: in its document if that is open, else in its file, else in the
+    /// graph that it had.
+    fn resume(&mut self, app: &mut JobContext<'_>) {
+        self.seen = None;
+        let open = self.document.filter(|id| app.documents.get(*id).is_some());
+        if let Some(id) = open {
+            self.is_open = true;
+            app.documents.show(id);
             return;
         }
-        let kept = self.tour.kept.clone();
+
+        let kept = self.kept.clone();
         if let Some(file) = kept.file.filter(|file| file.exists()) {
-            self.open(file.clone());
-            self.tour.is_open = true;
-            self.tour.awaited = Some(file);
+            app.requests.push(Request::Open(file.clone()));
+            self.is_open = true;
+            self.awaited = Some(file);
             return;
         }
+
         let read = |text: String| Document::read(text.as_bytes()).ok();
         let Some(document) = kept.graph.and_then(read) else {
-            self.begin_tour();
+            self.begin(app);
             return;
         };
-        self.add(|id| OpenDocument::new(id, document));
-        self.tour.is_open = true;
-        self.tour.document = self.shown_id();
+        app.documents.add(|id| OpenDocument::new(id, document));
+        self.is_open = true;
+        self.document = app.documents.shown_id();
     }
 
-    /// Remembers how far one has come.
-    pub(super) fn keep_tour(&mut self) {
-        if !self.tour.is_open {
+    /// Remembers for the next start how far the user has come.
+    pub(super) fn remember(&mut self, documents: &Documents, storage: &mut AppStorage) {
+        if !self.is_open {
             return;
         }
-        let tour = &self.tour;
         let mut kept = Kept {
-            progress: tour.progress.clone(),
-            at: tour.at,
-            ..tour.kept.clone()
+            progress: self.progress.clone(),
+            at: self.at,
+            ..self.kept.clone()
         };
-        let mut all = self.documents.iter();
-        if let Some(open) = all.find(|open| Some(open.id()) == tour.document) {
+        if let Some(open) = self.document.and_then(|id| documents.get(id)) {
             kept.file = open.file().map(Into::into);
             let written = kept.file.is_none().then(|| open.document().write());
-            kept.graph = written.filter(|text| text.len() <= MOST);
+            kept.graph = written.filter(|text| text.len() <= MAX_GRAPH_BYTES);
         }
-        if kept != self.tour.kept {
+
+        if kept != self.kept {
             if let Ok(kept) = serde_json::to_value(&kept) {
-                self.files.remember(Change::Tour(kept));
+                storage.remember(Change::Tour(kept));
             }
-            self.tour.kept = kept;
+            self.kept = kept;
         }
     }
 
-    /// Shows the tour, if it is open.
-    pub(super) fn show_tour(&mut self, context: &Context) {
-        if !self.tour.is_open || self.shows_welcome() {
+    /// Shows the tour, if it is open, and does what is chosen in its card.
+    pub(super) fn update(&mut self, context: &Context, canvas: &Canvas, app: &mut JobContext<'_>) {
+        if !self.is_open || app.documents.is_start_page_shown() {
             return;
         }
-        let awaited = self.tour.awaited.as_deref();
-        if let Some(id) = awaited.and_then(|file| self.open_from(file)) {
-            self.tour.document = Some(id);
-            self.tour.awaited = None;
+        let awaited = self.awaited.as_deref();
+        if let Some(id) = awaited.and_then(|file| app.documents.find_by_file(file)) {
+            self.document = Some(id);
+            self.awaited = None;
         }
-        let document = self.tour.document;
-        let mut all = self.documents.iter();
-        let found = all.find(|open| Some(open.id()) == document);
-        let is_shown = document == self.shown_id();
+
+        let found = self.document.and_then(|id| app.documents.get(id));
+        let is_shown = self.document == app.documents.shown_id();
         let view = match found {
-            None if self.tour.awaited.is_some() => return,
+            None if self.awaited.is_some() => return,
             None => View::Closed,
             Some(_) if !is_shown => View::Elsewhere,
             Some(open) => {
-                if self.tour.follow(open) {
-                    self.keep_tour();
+                if self.follow(open) {
+                    self.remember(app.documents, app.storage);
                 }
-                View::Step(self.tour.back.unwrap_or(self.tour.at))
+                View::Step(self.back.unwrap_or(self.at))
             }
         };
+
         let target = match view {
-            View::Step(at) => STEPS.get(at).map(|step| (step.target)(&self.tour.facts)),
+            View::Step(at) => STEPS.get(at).map(|step| (step.target)(&self.facts)),
             View::Closed | View::Elsewhere => None,
         };
-        let far = target.and_then(|target| self.ring(context, target));
-        let told = card::show(context, &view, &self.tour, far.is_some());
-        self.hear(told, far);
+        let shown = app.documents.shown();
+        let far = target
+            .zip(shown)
+            .and_then(|(target, open)| ring::show(context, open, canvas, target));
+        let told = card::show(context, &view, self, far.is_some());
+        self.take_choice(told, far, app);
     }
 
-    fn hear(&mut self, told: Told, far: Option<NodeId>) {
-        let shown = self.tour.back.unwrap_or(self.tour.at);
+    fn take_choice(&mut self, told: Told, far: Option<NodeId>, app: &mut JobContext<'_>) {
+        let shown = self.back.unwrap_or(self.at);
         match told {
             Told::Nothing => {}
-            Told::Leave => self.leave_tour(),
-            Told::Again => self.begin_tour(),
-            Told::Resume => self.resume_tour(),
+            Told::Leave => self.leave(app),
+            Told::Again => self.begin(app),
+            Told::Resume => self.resume(app),
             Told::Back => {
                 if let Some(before) = shown.checked_sub(1) {
-                    self.tour.back = Some(before);
+                    self.back = Some(before);
                 }
             }
             Told::Forward => {
                 let next = shown + 1;
-                self.tour.back = (next < self.tour.at).then_some(next);
+                self.back = (next < self.at).then_some(next);
             }
             Told::Skip => {
-                self.tour.progress.skip(shown);
-                self.tour.back = None;
-                self.tour.go_on();
-                self.keep_tour();
+                self.progress.skip(shown);
+                self.advance_from_choice(app);
             }
             Told::TakeUp => {
-                self.tour.progress.take_up(shown);
-                self.tour.back = None;
-                self.tour.go_on();
-                self.keep_tour();
+                self.progress.take_up(shown);
+                self.advance_from_choice(app);
             }
             Told::Find => {
-                if let Some(node) = far {
-                    self.reveal(inclination_core::check::Place::node(None, node));
-                }
+                let place = far.map(|node| Place::node(None, node));
+                app.requests.extend(place.map(Request::Reveal));
             }
             Told::Example => {
                 let mut all = examples::all().iter();
-                if let Some(at) = all.position(|example| example.name == EXAMPLE) {
-                    self.open_example(at);
-                }
-                self.leave_tour();
+                let at = all.position(|example| example.name == EXAMPLE);
+                app.requests.extend(at.map(Request::OpenExample));
+                self.leave(app);
             }
         }
+    }
+
+    fn advance_from_choice(&mut self, app: &mut JobContext<'_>) {
+        self.back = None;
+        self.go_on();
+        self.remember(app.documents, app.storage);
     }
 }

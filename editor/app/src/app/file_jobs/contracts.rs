@@ -1,19 +1,19 @@
-//! The game's list of stats: found, read beside the frames, read again when it changes, and what is done with it. The project
-//! has where it is, and nothing of what it says: the list is the game's.
+//! The game's list of stats: found, read beside the frames, read again when it changes, and what is
+//! done with it. The project has where it is, and nothing of what it says: the list is the game's.
 
 use std::{
     io::Read as _,
     path::{Path, PathBuf},
 };
 
-use super::{App, importing::is_table};
+use super::{FileJobs, log_import::is_table};
 use crate::{
+    app::{documents::Documents, job_context::JobContext, notifications::Notifications},
     contract::{self, Held, Read, resolved, told},
     document::{DocumentId, OpenDocument},
-    edit, handles,
-    io::{Job, Print, Progress, Reader, dialogs::Form, names, open},
-    panels::Pane,
-    request::{Export, Request},
+    edit,
+    io::{Job, Print, Progress, Reader, Wake, names, open},
+    request::Request,
 };
 
 /// How much of a table tells what it is a table of.
@@ -42,7 +42,8 @@ fn read(file: &Path) -> (Result<Read, String>, Option<Print>) {
     }
 }
 
-/// Whether a file is a list of stats. What cannot be read is none, and whoever reads it next says why.
+/// Whether a file is a list of stats. What cannot be read is none, and whoever reads it next says
+/// why.
 fn is_list(file: &Path) -> bool {
     if !is_table(file) {
         return Reader::default()
@@ -54,29 +55,69 @@ fn is_list(file: &Path) -> bool {
     read.is_ok_and(|read| read.is_ok()) && contract::is_list(&begin)
 }
 
-impl App {
-    /// Finds out what a file is that was dropped, if its name does not say it.
-    pub(super) fn take_in(&mut self, file: PathBuf) {
-        let ending = file.extension().and_then(|ending| ending.to_str());
-        let is_json = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-        let may_be_list = is_json && !names::of(&file).to_lowercase().ends_with(names::ENDING);
-        let has_document = !self.shows_welcome() && self.document().is_some();
-        if !has_document || !(is_table(&file) || may_be_list) {
-            self.open(file);
-            return;
-        }
+/// Whether a dropped file may be a list of stats or a table, by its name.
+pub(super) fn may_be_list(file: &Path) -> bool {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let is_json = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    let may_be_json_list = is_json && !names::of(file).to_lowercase().ends_with(names::ENDING);
+    is_table(file) || may_be_json_list
+}
+
+/// Updates the path to a document's list, which is relative to the file that the document is about
+/// to be saved in; or to its own file again if it was not saved.
+pub(super) fn update_path(id: DocumentId, file: Option<&Path>, documents: &mut Documents) {
+    let Some(open) = documents.get_mut(id) else {
+        return;
+    };
+    let own = open.file().map(Path::to_owned);
+    let (Some(held), Some(_)) = (&open.held, &open.document().looks.contract) else {
+        return;
+    };
+    let path = told(&held.file, file.or(own.as_deref()));
+    let edits = edit::contract::told(open.document(), Some(path));
+    if !edits.is_empty() {
+        open.edit("Keep the way to the game's list", edits);
+    }
+}
+
+impl Contracts {
+    /// Finds out whether a file that was dropped is a list.
+    pub(super) fn inspect(&mut self, wake: &Wake, file: PathBuf) {
         let asked = file.clone();
-        let job = Job::start(&self.files.wake, move || is_list(&asked));
-        self.files.contracts.dropped.push((file, job));
+        let job = Job::start(wake, move || is_list(&asked));
+        self.dropped.push((file, job));
     }
 
-    /// Looks for answers, reads lists that documents name, and compares.
-    pub(super) fn tend_contracts(&mut self) {
-        self.take_dropped();
-        let saving: Vec<DocumentId> = self.files.savings.iter().map(|one| one.document).collect();
+    /// Takes the files that were found out about, each with whether it is a list.
+    fn take_inspected(&mut self) -> Vec<(PathBuf, bool)> {
+        let mut taken = Vec::new();
+        let mut at = 0;
+        while let Some((_, job)) = self.dropped.get(at) {
+            let is_list = match job.progress() {
+                Progress::Going => {
+                    at += 1;
+                    continue;
+                }
+                Progress::Done(is_list) => is_list,
+                Progress::Lost => false,
+            };
+            let (file, _) = self.dropped.remove(at);
+            taken.push((file, is_list));
+        }
+        taken
+    }
+
+    /// Reads the lists that documents name now, takes what was read, and compares. Documents that
+    /// are being saved wait: the path that they name belongs to the new file.
+    pub(super) fn update(
+        &mut self,
+        wake: &Wake,
+        saving: &[DocumentId],
+        documents: &mut Documents,
+        notifications: &mut Notifications,
+    ) {
         let mut wanted = Vec::new();
-        for open in &mut self.documents {
-            // While it is saved elsewhere, what it says of the list is said from there.
+        for open in documents.iter_mut() {
             if saving.contains(&open.id()) {
                 continue;
             }
@@ -89,48 +130,28 @@ impl App {
             wanted.extend(file.map(|file| (open.id(), file)));
         }
         for (document, file) in wanted {
-            self.read_contract(document, file, false);
+            self.start_reading(wake, document, file, false);
         }
-        self.take_contracts();
-        for open in &mut self.documents {
+
+        self.poll_readings(documents, notifications);
+        for open in documents.iter_mut() {
             open.follow_contract();
         }
     }
 
-    fn take_dropped(&mut self) {
-        let mut at = 0;
-        while let Some((_, job)) = self.files.contracts.dropped.get(at) {
-            let is_list = match job.progress() {
-                Progress::Going => {
-                    at += 1;
-                    continue;
-                }
-                Progress::Done(is_list) => is_list,
-                Progress::Lost => false,
-            };
-            let (file, _) = self.files.contracts.dropped.remove(at);
-            if is_list {
-                self.hold_to(&file);
-            } else if is_table(&file) {
-                self.import(file);
-            } else {
-                self.open(file);
-            }
-        }
-    }
-
-    fn read_contract(&mut self, document: DocumentId, file: PathBuf, is_asked: bool) {
-        let readings = &mut self.files.contracts.readings;
-        let known = readings
+    fn start_reading(&mut self, wake: &Wake, document: DocumentId, file: PathBuf, is_asked: bool) {
+        let known = self
+            .readings
             .iter_mut()
             .find(|known| known.document == document && known.file == file);
         if let Some(known) = known {
             known.is_asked |= is_asked;
             return;
         }
+
         let from = file.clone();
-        let job = Job::start(&self.files.wake, move || read(&from));
-        readings.push(Reading {
+        let job = Job::start(wake, move || read(&from));
+        self.readings.push(Reading {
             document,
             file,
             is_asked,
@@ -138,9 +159,9 @@ impl App {
         });
     }
 
-    fn take_contracts(&mut self) {
+    fn poll_readings(&mut self, documents: &mut Documents, notifications: &mut Notifications) {
         let mut at = 0;
-        while let Some(reading) = self.files.contracts.readings.get(at) {
+        while let Some(reading) = self.readings.get(at) {
             let (read, print) = match reading.job.progress() {
                 Progress::Going => {
                     at += 1;
@@ -149,14 +170,15 @@ impl App {
                 Progress::Done(done) => done,
                 Progress::Lost => (Err(String::from("Reading it broke off. Try again.")), None),
             };
+
             let Reading {
                 document,
                 file,
                 is_asked,
                 ..
-            } = self.files.contracts.readings.remove(at);
-            let shown = self.shown_id();
-            let Some(open) = self.of(document) else {
+            } = self.readings.remove(at);
+            let shown = documents.shown_id();
+            let Some(open) = documents.get_mut(document) else {
                 continue;
             };
             let Some(held) = open.held.as_mut().filter(|held| held.file == file) else {
@@ -165,35 +187,45 @@ impl App {
             let is_first = matches!(held.state(), contract::State::Reading);
             held.take(read, print);
             open.follow_contract();
+
             let Some(held) = &open.held else { continue };
-            // What is only looked at again speaks in its panel, and that all is well only who asked wants to hear.
+            // A list that is only read again speaks in its panel, and that all is well only a user
+            // who asked wants to hear.
             let agrees = held.read().is_some() && held.findings().is_empty();
             let speaks = is_asked || (is_first && !agrees);
-            let said = said(held);
             if speaks && shown == Some(document) {
-                self.files.toasts.say(&said);
+                notifications.say(&describe_reading(held));
             }
         }
     }
 
-    /// Reads the lists again that a file is.
-    pub(super) fn note_changed_contract(&mut self, file: &Path) {
+    /// Reads a list again that was changed, for all documents that have it.
+    pub(super) fn note_changed(&mut self, wake: &Wake, file: &Path, documents: &Documents) {
         let holds = |open: &&OpenDocument| open.held.as_ref().is_some_and(|held| held.file == file);
-        let all: Vec<DocumentId> = self
-            .documents
-            .iter()
-            .filter(holds)
-            .map(OpenDocument::id)
-            .collect();
-        for document in all {
-            self.read_contract(document, file.to_owned(), false);
+        for document in documents.all().iter().filter(holds) {
+            self.start_reading(wake, document.id(), file.to_owned(), false);
+        }
+    }
+}
+
+impl FileJobs {
+    /// Attaches, imports or opens the dropped files that were found out about.
+    pub(super) fn poll_dropped(&mut self, app: &mut JobContext<'_>) {
+        for (file, is_list) in self.contracts.take_inspected() {
+            if is_list {
+                self.attach_contract(&file, app);
+            } else if is_table(&file) {
+                self.import_log(file, app.documents);
+            } else {
+                self.open(&file, app.documents);
+            }
         }
     }
 
-    /// Holds the document that is shown to a list from now on.
-    pub(super) fn hold_to(&mut self, file: &Path) {
+    /// Holds the shown document to a list from now on.
+    pub(super) fn attach_contract(&mut self, file: &Path, app: &mut JobContext<'_>) {
         let file = names::whole(file);
-        let Some(open) = self.documents.get_mut(self.shown) else {
+        let Some(open) = app.documents.shown_mut() else {
             return;
         };
         let path = told(&file, open.file());
@@ -205,84 +237,22 @@ impl App {
         if open.held.as_ref().is_none_or(|held| held.file != file) {
             open.held = Some(Held::new(file.clone()));
         }
-        self.read_contract(id, file, true);
-        self.panels.show(Pane::Contract);
+
+        self.contracts.start_reading(&self.wake, id, file, true);
+        app.requests.push(Request::ShowContract);
     }
 
-    /// Reads the list of the document that is shown again.
-    pub(super) fn read_contract_again(&mut self, id: DocumentId) {
-        let held = self.of(id).and_then(|open| open.held.as_ref());
+    /// Reads the list of a document again.
+    pub(in crate::app) fn reload_contract(&mut self, id: DocumentId, documents: &Documents) {
+        let held = documents.get(id).and_then(|open| open.held.as_ref());
         if let Some(file) = held.map(|held| held.file.clone()) {
-            self.read_contract(id, file, true);
+            self.contracts.start_reading(&self.wake, id, file, true);
         }
-    }
-
-    /// Holds the document to no list any more.
-    pub(super) fn forget_contract(&mut self, id: DocumentId) {
-        if let Some(open) = self.of(id) {
-            let edits = edit::contract::told(open.document(), None);
-            open.edit("Forget the game's list", edits);
-        }
-    }
-
-    /// Mends all that can be.
-    pub(super) fn mend_contract(&mut self, id: DocumentId) {
-        let Some(open) = self.of(id) else { return };
-        let read = open.held.as_ref().and_then(Held::read);
-        let edits = read.map(|read| edit::contract::all_mended(open.document(), &read.contract));
-        open.edit(
-            "Take all that the game's list says",
-            edits.unwrap_or_default(),
-        );
-    }
-
-    /// Tells where the list is from a file's folder on, since the document is about to be saved there; or, where it was not, from
-    /// its own.
-    pub(super) fn retell_contract(&mut self, id: DocumentId, file: Option<&Path>) {
-        let Some(open) = self.of(id) else { return };
-        let own = open.file().map(Path::to_owned);
-        let (Some(held), Some(_)) = (&open.held, &open.document().looks.contract) else {
-            return;
-        };
-        let path = told(&held.file, file.or(own.as_deref()));
-        let edits = edit::contract::told(open.document(), Some(path));
-        if !edits.is_empty() {
-            open.edit("Keep the way to the game's list", edits);
-        }
-    }
-
-    /// Asks where to save the graph's own stats as a list.
-    pub(super) fn export_contract(&mut self) {
-        let Some(open) = self.document() else { return };
-        let export = Export {
-            form: Form::Csv,
-            name: format!("{} stats", open.document().graph.name),
-            text: contract::write(&open.document().graph, contract::Form::Csv),
-        };
-        self.requests.push(Request::Export(export));
-    }
-
-    /// Asks where to save typed handles for Rust.
-    pub(super) fn export_handles(&mut self) {
-        let Some(open) = self.document() else { return };
-        let graph = &open.document().graph;
-        let Ok(program) = inclination_core::Program::new(graph) else {
-            self.files.toasts.say(
-                "A graph with errors has no handles: mend them first. The Problems panel has them.",
-            );
-            return;
-        };
-        let export = Export {
-            form: Form::Rust,
-            name: graph.name.clone(),
-            text: handles::rust(graph, &program),
-        };
-        self.requests.push(Request::Export(export));
     }
 }
 
-/// What came of reading a list, in a sentence.
-fn said(held: &Held) -> String {
+/// Describes what came of reading a list, in a sentence.
+fn describe_reading(held: &Held) -> String {
     let name = names::of(&held.file);
     match held.state() {
         contract::State::Reading => String::new(),

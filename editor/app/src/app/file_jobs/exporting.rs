@@ -1,70 +1,90 @@
-//! Saving what was made of a document, such as a plot: beside the frames, in one step, and nothing is remembered of it.
+//! Writing what was made of a document, such as a plot, to a file of its own. Nothing about it is
+//! remembered.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::{App, questions::Question};
-use crate::io::{Expect, Job, Print, Progress, SaveError, names, save};
+use super::FileJobs;
+use crate::{
+    app::{job_context::JobContext, notifications::Notifications, questions::Question},
+    io::{Expect, Job, Print, Progress, SaveError, Wake, names, save},
+};
 
-/// A file that is being written.
+/// What is to be written, and the file that is being written.
+#[derive(Debug, Default)]
+pub(super) struct Export {
+    /// The text, until its file is known.
+    pub(super) text: Option<String>,
+    writing: Option<Writing>,
+}
+
 #[derive(Debug)]
-pub(super) struct Exporting {
+struct Writing {
     file: PathBuf,
     job: Job<Result<Print, SaveError>>,
 }
 
-impl App {
-    /// Saves what is to be saved in a file that somebody named, after asking if that is there and nobody has asked.
-    pub(super) fn export_as(&mut self, file: PathBuf, asks: bool) {
-        if asks && file.exists() {
-            self.files.question = Some(Question::ReplaceOther(file));
-        } else {
-            self.export_in(file);
-        }
-    }
-
-    pub(super) fn export_in(&mut self, file: PathBuf) {
-        if let Some(id) = self.open_from(&file) {
-            let name = names::of(&file);
-            self.show_document(id);
-            let why = format!("{name} is open here. Save under another name.");
-            self.not_exported(&file, &why);
-            return;
-        }
-        let Some(text) = self.files.export.take() else {
+impl Export {
+    /// Starts to write the text to a file.
+    fn start(&mut self, wake: &Wake, file: PathBuf) {
+        let Some(text) = self.text.take() else {
             return;
         };
         let to = file.clone();
-        let job = Job::start(&self.files.wake, move || {
-            save(&to, text.as_bytes(), Expect::Anything)
-        });
-        self.files.exporting = Some(Exporting { file, job });
+        let job = Job::start(wake, move || save(&to, text.as_bytes(), Expect::Anything));
+        self.writing = Some(Writing { file, job });
     }
 
-    pub(super) fn take_exporting(&mut self) {
-        let Some(exporting) = &self.files.exporting else {
+    /// Takes what came of writing.
+    pub(super) fn poll(&mut self, notifications: &mut Notifications) {
+        let Some(writing) = &self.writing else {
             return;
         };
-        let progress = exporting.job.progress();
+        let progress = writing.job.progress();
         if matches!(progress, Progress::Going) {
             return;
         }
-        let Some(Exporting { file, .. }) = self.files.exporting.take() else {
+        let Some(Writing { file, .. }) = self.writing.take() else {
             return;
         };
+
         match progress {
             Progress::Done(Ok(_)) => {
-                let said = format!("Saved {}.", names::of(&file));
-                self.files.toasts.say(&said);
+                notifications.say(&format!("Saved {}.", names::of(&file)));
             }
-            Progress::Done(Err(error)) => self.not_exported(&file, &error),
-            Progress::Lost => self.not_exported(&file, &"Saving broke off. Try again."),
+            Progress::Done(Err(error)) => report_failure(&file, &error, notifications),
+            Progress::Lost => {
+                report_failure(&file, &"Saving broke off. Try again.", notifications);
+            }
             Progress::Going => {}
         }
     }
+}
 
-    fn not_exported(&mut self, file: &std::path::Path, why: &impl ToString) {
-        let title = format!("{} was not saved", names::of(file));
-        let place = file.display().to_string();
-        self.files.toasts.problem_at(title, why, place);
+impl FileJobs {
+    /// Exports to a file that the user named, after asking if the file exists and nobody has asked.
+    pub(super) fn export_as(&mut self, file: PathBuf, asks: bool, app: &mut JobContext<'_>) {
+        if asks && file.exists() {
+            app.notifications.ask(Question::ReplaceOther(file));
+        } else {
+            self.write_export(file, app);
+        }
     }
+
+    /// Exports to a file, unless a document is open from it.
+    pub(super) fn write_export(&mut self, file: PathBuf, app: &mut JobContext<'_>) {
+        if let Some(id) = app.documents.find_by_file(&file) {
+            app.documents.show(id);
+            let name = names::of(&file);
+            let why = format!("{name} is open here. Save under another name.");
+            report_failure(&file, &why, app.notifications);
+            return;
+        }
+        self.export.start(&self.wake, file);
+    }
+}
+
+fn report_failure(file: &Path, why: &impl ToString, notifications: &mut Notifications) {
+    let title = format!("{} was not saved", names::of(file));
+    let place = file.display().to_string();
+    notifications.report_at(title, why, place);
 }

@@ -1,4 +1,5 @@
-//! Asking for files: by the system's dialog on a thread of its own, or by our own field where the system has none.
+//! Asking for files: by the system's dialog on a thread of its own, or by our own field where the
+//! system has none.
 
 use std::{
     path::{Path, PathBuf},
@@ -7,82 +8,109 @@ use std::{
 
 use eframe::egui::Context;
 
-use super::{App, path_field::PathField, questions::Question};
+use super::{
+    FileJobs,
+    dialog_purpose::DialogPurpose,
+    path_field::{Done, PathField},
+};
 use crate::{
-    document::{DocumentId, OpenDocument},
+    app::job_context::JobContext,
+    document::OpenDocument,
     io::{
-        Expect, Job, Progress,
-        dialogs::{Answer, Ask, Form},
+        Dialogs, Job, Progress, Wake,
+        dialogs::{Answer, Ask},
         names,
     },
-    request::Export,
+    request::{self, Request, Sharing},
 };
 
-/// What files are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
-    /// To open them.
-    Open,
-    /// To save a document.
-    Save(DocumentId),
-    /// To read samples from one.
-    Import,
-    /// To read keys from one.
-    Keys,
-    /// To hold a document to the game's list.
-    Contract,
-    /// To compare a document with one.
-    Compare(DocumentId),
-    /// To save what was made of one.
-    Export(Form),
-    /// To let a folder be the library.
-    Library,
+/// The dialog that is open: the system's, or our own field.
+#[derive(Debug)]
+pub(super) struct FileDialogs {
+    system: Arc<dyn Dialogs>,
+    open: Option<SystemDialog>,
+    pub(super) path_field: Option<PathField>,
 }
 
 /// A dialog of the system that is open.
 #[derive(Debug)]
-pub(super) struct Asking {
-    what: What,
+struct SystemDialog {
+    purpose: DialogPurpose,
     ask: Ask,
     job: Job<Answer>,
 }
 
-impl App {
-    pub(super) fn ask_what_to_open(&mut self) {
-        let folder = self.usual_folder();
-        self.ask_for_files(What::Open, Ask::Open(folder));
+impl FileDialogs {
+    /// Asks by the given dialogs.
+    pub(super) fn new(system: Arc<dyn Dialogs>) -> Self {
+        Self {
+            system,
+            open: None,
+            path_field: None,
+        }
     }
 
-    pub(super) fn ask_what_to_import(&mut self) {
-        let folder = self.usual_folder();
-        self.ask_for_files(What::Import, Ask::Table(folder));
+    /// Whether a dialog is open. There is one at a time: the system does not say which is which.
+    pub(super) fn is_open(&self) -> bool {
+        self.open.is_some() || self.path_field.is_some()
     }
 
-    pub(super) fn ask_which_keys_to_import(&mut self) {
-        let folder = self.usual_folder();
-        self.ask_for_files(What::Keys, Ask::Keys(folder));
+    /// Whether the system's dialog is open.
+    #[cfg(test)]
+    pub(super) fn is_system_open(&self) -> bool {
+        self.open.is_some()
     }
 
-    pub(super) fn ask_what_to_hold_to(&mut self) {
-        let folder = self.usual_folder();
-        self.ask_for_files(What::Contract, Ask::List(folder));
+    fn ask(&mut self, wake: &Wake, purpose: DialogPurpose, ask: Ask) {
+        if self.is_open() {
+            return;
+        }
+        let system = Arc::clone(&self.system);
+        let asked = ask.clone();
+        let job = Job::start(wake, move || system.ask(&asked));
+        self.open = Some(SystemDialog { purpose, ask, job });
+    }
+}
+
+impl FileJobs {
+    /// Asks for files for a purpose that needs nothing but a folder to begin in.
+    pub(in crate::app) fn ask_for(&mut self, purpose: DialogPurpose, app: &JobContext<'_>) {
+        let folder = usual_folder(app);
+        let ask = match purpose {
+            DialogPurpose::Open | DialogPurpose::Save(_) | DialogPurpose::Export(_) => {
+                Ask::Open(folder)
+            }
+            DialogPurpose::Import => Ask::Table(folder),
+            DialogPurpose::Keys => Ask::Keys(folder),
+            DialogPurpose::Contract => Ask::List(folder),
+            DialogPurpose::Compare(_) => Ask::Project(folder),
+            DialogPurpose::Library => Ask::Folder(folder),
+        };
+        self.dialogs.ask(&self.wake, purpose, ask);
     }
 
-    pub(super) fn ask_what_to_compare(&mut self, id: DocumentId) {
-        let folder = self.usual_folder();
-        self.ask_for_files(What::Compare(id), Ask::Project(folder));
+    /// Asks for the folder of the library, beginning in the current one if that is there.
+    pub(in crate::app) fn ask_for_library(
+        &mut self,
+        current: Option<PathBuf>,
+        app: &JobContext<'_>,
+    ) {
+        let current = current.filter(|folder| folder.is_dir());
+        let folder = current.unwrap_or_else(|| usual_folder(app));
+        let purpose = DialogPurpose::Library;
+        self.dialogs.ask(&self.wake, purpose, Ask::Folder(folder));
     }
 
-    pub(super) fn ask_for_library(&mut self) {
-        let folder = self.library_folder();
-        let folder = folder.filter(|folder| folder.is_dir());
-        let folder = folder.unwrap_or_else(|| self.usual_folder());
-        self.ask_for_files(What::Library, Ask::Folder(folder));
-    }
-
-    pub(super) fn ask_where_to_save(&mut self, id: DocumentId) {
-        let usual = self.usual_folder();
-        let Some(document) = self.of(id) else { return };
+    /// Asks for the file to save a document in.
+    pub(in crate::app) fn ask_where_to_save(
+        &mut self,
+        id: crate::document::DocumentId,
+        app: &JobContext<'_>,
+    ) {
+        let usual = usual_folder(app);
+        let Some(document) = app.documents.get(id) else {
+            return;
+        };
         let ask = match document.file() {
             Some(file) => {
                 let folder = file.parent().map(Path::to_owned);
@@ -90,121 +118,128 @@ impl App {
             }
             None => Ask::Save(usual, names::suggested(&document.title())),
         };
-        self.ask_for_files(What::Save(id), ask);
+        self.dialogs.ask(&self.wake, DialogPurpose::Save(id), ask);
     }
 
-    pub(super) fn ask_where_to_export(&mut self, export: Export) {
-        if self.files.asking.is_some() || self.files.path_field.is_some() {
+    /// Asks for the file to export something to.
+    pub(in crate::app) fn ask_where_to_export(
+        &mut self,
+        export: request::Export,
+        app: &JobContext<'_>,
+    ) {
+        if self.dialogs.is_open() {
             return;
         }
-        let usual = self.usual_folder();
-        let Export { form, name, text } = export;
+        let request::Export { form, name, text } = export;
         let name = names::suggested_as(&name, form.ending());
-        self.ask_for_files(What::Export(form), Ask::Export(usual, name, form));
-        self.files.export = Some(text);
+        let ask = Ask::Export(usual_folder(app), name, form);
+        self.dialogs
+            .ask(&self.wake, DialogPurpose::Export(form), ask);
+        self.export.text = Some(text);
     }
 
-    fn ask_for_files(&mut self, what: What, ask: Ask) {
-        // One dialog at a time: the system does not say which is which.
-        if self.files.asking.is_some() || self.files.path_field.is_some() {
-            return;
-        }
-        let dialogs = Arc::clone(&self.files.dialogs);
-        let asked = ask.clone();
-        let job = Job::start(&self.files.wake, move || dialogs.ask(&asked));
-        self.files.asking = Some(Asking { what, ask, job });
-    }
-
-    /// Where one was last, or where the user is at home.
-    fn usual_folder(&self) -> PathBuf {
-        let shown = self.document().and_then(OpenDocument::file);
-        let last = shown.or(self.files.settings.recent.first().map(PathBuf::as_path));
-        last.and_then(Path::parent)
-            .map(Path::to_owned)
-            .or_else(std::env::home_dir)
-            .unwrap_or_default()
-    }
-
-    pub(super) fn take_answers(&mut self, context: &Context) {
-        let Some(asking) = &self.files.asking else {
+    /// Takes the answer of the system's dialog, or shows our own field where there is no such
+    /// dialog.
+    pub(super) fn poll_dialog(&mut self, app: &mut JobContext<'_>) {
+        let Some(open) = &self.dialogs.open else {
             return;
         };
-        let progress = asking.job.progress();
+        let progress = open.job.progress();
         if matches!(progress, Progress::Going) {
             return;
         }
-        let Some(asking) = self.files.asking.take() else {
+        let Some(open) = self.dialogs.open.take() else {
             return;
         };
+
         match progress {
-            Progress::Done(Answer::Files(files)) => self.take_files(context, asking.what, files),
-            Progress::Done(Answer::Nothing) | Progress::Going => self.files.leaving = None,
+            Progress::Done(Answer::Files(files)) => self.take_answer(open.purpose, files, app),
+            Progress::Done(Answer::Nothing) | Progress::Going => self.stop_leaving(),
             Progress::Done(Answer::NoDialog) | Progress::Lost => {
-                let field = PathField::new(&self.files.wake, asking.what, &asking.ask);
-                self.files.path_field = Some(field);
+                let field = PathField::new(&self.wake, open.purpose, &open.ask);
+                self.dialogs.path_field = Some(field);
             }
         }
     }
 
-    /// Takes what a dialog said; it has asked before a file is replaced.
-    fn take_files(&mut self, context: &Context, what: What, files: Vec<PathBuf>) {
-        match what {
-            What::Open => {
-                for file in files {
-                    self.open(file);
-                }
+    /// Takes the files that the system's dialog gave; it has asked before a file is replaced.
+    fn take_answer(
+        &mut self,
+        purpose: DialogPurpose,
+        files: Vec<PathBuf>,
+        app: &mut JobContext<'_>,
+    ) {
+        if purpose == DialogPurpose::Open {
+            for file in files {
+                self.open(&file, app.documents);
             }
-            What::Import => {
-                if let Some(file) = files.into_iter().next() {
-                    self.import(file);
-                }
+            return;
+        }
+
+        let Some(file) = files.into_iter().next() else {
+            return;
+        };
+        match purpose {
+            // These paths may be used later and elsewhere.
+            DialogPurpose::Compare(_)
+            | DialogPurpose::Library
+            | DialogPurpose::Save(_)
+            | DialogPurpose::Export(_) => {
+                self.take_file(purpose, names::whole(&file), false, app);
             }
-            What::Keys => {
-                if let Some(file) = files.into_iter().next() {
-                    self.import_keys(context, file);
-                }
-            }
-            What::Contract => {
-                if let Some(file) = files.into_iter().next() {
-                    self.hold_to(&file);
-                }
-            }
-            What::Compare(id) => {
-                if let Some(file) = files.into_iter().next() {
-                    self.panels.compare_with(id, names::whole(&file));
-                }
-            }
-            What::Library => {
-                if let Some(folder) = files.into_iter().next() {
-                    self.name_library(Some(names::whole(&folder)));
-                }
-            }
-            What::Save(id) => {
-                if let Some(file) = files.into_iter().next() {
-                    let (file, is_other) = names::ended(names::whole(&file));
-                    self.save_as(id, file, is_other);
-                }
-            }
-            What::Export(form) => {
-                if let Some(file) = files.into_iter().next() {
-                    let (file, is_other) = names::ended_as(names::whole(&file), form.ending());
-                    self.export_as(file, is_other);
-                }
-            }
+            _ => self.take_file(purpose, file, false, app),
         }
     }
 
-    /// Saves a document in a file that somebody named, after asking if that is there and nobody has asked.
-    pub(super) fn save_as(&mut self, id: DocumentId, file: PathBuf, asks: bool) {
-        let is_own = self
-            .of(id)
-            .is_some_and(|document| document.file() == Some(&file));
-        if is_own {
-            self.save(id);
-        } else if asks && file.exists() {
-            self.files.question = Some(Question::Replace(id, file));
-        } else {
-            self.save_in(id, file, Expect::Anything);
+    /// Draws our own field for a path, and takes what is chosen in it.
+    pub(super) fn show_path_field(&mut self, context: &Context, app: &mut JobContext<'_>) {
+        let Some(mut field) = self.dialogs.path_field.take() else {
+            return;
+        };
+        match field.update(context, &self.wake) {
+            None => self.dialogs.path_field = Some(field),
+            Some(Done::Cancelled) => self.stop_leaving(),
+            Some(Done::Chosen(file)) => self.take_file(field.purpose(), file, true, app),
         }
     }
+
+    /// Does what a file was asked for. If the user has not been asked, an existing file is replaced
+    /// only after a question.
+    fn take_file(
+        &mut self,
+        purpose: DialogPurpose,
+        file: PathBuf,
+        asks: bool,
+        app: &mut JobContext<'_>,
+    ) {
+        match purpose {
+            DialogPurpose::Open => self.open(&file, app.documents),
+            DialogPurpose::Import => self.import_log(file, app.documents),
+            DialogPurpose::Keys => app.requests.push(Request::ImportKeys(file)),
+            DialogPurpose::Contract => self.attach_contract(&file, app),
+            DialogPurpose::Compare(id) => app.requests.push(Request::CompareWith(id, file)),
+            DialogPurpose::Library => {
+                app.requests.push(Request::Share(Sharing::UseFolder(file)));
+            }
+            DialogPurpose::Save(id) => {
+                let (file, is_other) = names::ended(file);
+                self.save_as(id, file, asks || is_other, app);
+            }
+            DialogPurpose::Export(form) => {
+                let (file, is_other) = names::ended_as(file, form.ending());
+                self.export_as(file, asks || is_other, app);
+            }
+        }
+    }
+}
+
+/// Returns the folder of the last used file, or the user's home.
+fn usual_folder(app: &JobContext<'_>) -> PathBuf {
+    let shown = app.documents.shown().and_then(OpenDocument::file);
+    let recent = app.storage.settings().recent.first();
+    let last = shown.or(recent.map(PathBuf::as_path));
+    last.and_then(Path::parent)
+        .map(Path::to_owned)
+        .or_else(std::env::home_dir)
+        .unwrap_or_default()
 }

@@ -1,12 +1,15 @@
-//! Leaving: a tab, or the app. Every document that would be lost is asked about, one after the other; whoever cancels has
-//! lost nothing, also what was given up before.
+//! Leaving: a tab, or the app. Every document that would be lost is asked about, one after the
+//! other; whoever cancels has lost nothing, also what was given up before.
 
 use std::collections::BTreeSet;
 
 use eframe::egui::{self, ViewportCommand};
 
-use super::{App, questions::Question};
-use crate::document::{DocumentId, OpenDocument};
+use super::FileJobs;
+use crate::{
+    app::{job_context::JobContext, questions::Question},
+    document::{DocumentId, OpenDocument},
+};
 
 /// What is being left.
 #[derive(Debug)]
@@ -47,31 +50,57 @@ impl Leaving {
     }
 }
 
-impl App {
-    pub(super) fn leave(&mut self, leaving: Leaving) {
-        if self.files.leaving.is_none() {
-            self.files.leaving = Some(leaving);
+impl FileJobs {
+    /// Starts to close a document.
+    pub(in crate::app) fn leave_tab(&mut self, id: DocumentId) {
+        self.leave(Leaving::tab(id));
+    }
+
+    /// Closes the window if nothing would be lost; else keeps it open and asks.
+    pub(in crate::app) fn close_window(
+        &mut self,
+        context: &egui::Context,
+        app: &mut JobContext<'_>,
+    ) {
+        if self.can_quit {
+            return;
+        }
+
+        self.leave(Leaving::app());
+        // Where nothing is asked first, the window closes right away.
+        self.continue_leaving(context, app);
+        if !self.can_quit {
+            context.send_viewport_cmd(ViewportCommand::CancelClose);
         }
     }
 
-    /// Asks the next question, or leaves where there is none; waits for what is not finished.
-    pub(super) fn go_on_leaving(&mut self, context: &egui::Context) {
-        let files = &self.files;
-        let waits = files.question.is_some()
-            || files.path_field.is_some()
-            || files.asking.is_some()
-            || !files.savings.is_empty();
-        let Some(leaving) = files.leaving.as_ref().filter(|_| !waits) else {
+    pub(super) fn leave(&mut self, leaving: Leaving) {
+        if self.leaving.is_none() {
+            self.leaving = Some(leaving);
+        }
+    }
+
+    /// Leaves nothing, since the user cancelled something.
+    pub(super) fn stop_leaving(&mut self) {
+        self.leaving = None;
+    }
+
+    /// Asks the next question, or leaves when there is none; waits for what is not finished.
+    pub(super) fn continue_leaving(&mut self, context: &egui::Context, app: &mut JobContext<'_>) {
+        let waits =
+            app.notifications.is_asking() || self.dialogs.is_open() || !self.savings.is_empty();
+        let Some(leaving) = self.leaving.as_ref().filter(|_| !waits) else {
             return;
         };
-        if let Some(id) = leaving.next(&self.documents) {
-            self.show_document(id);
-            self.files.question = Some(Question::Leave(id));
+
+        if let Some(id) = leaving.next(app.documents.all()) {
+            app.documents.show(id);
+            app.notifications.ask(Question::Leave(id));
         } else if let Some(id) = leaving.tab {
-            self.files.leaving = None;
-            self.forget(id);
+            self.leaving = None;
+            self.close(id, app);
         } else {
-            self.files.may_close = true;
+            self.can_quit = true;
             context.send_viewport_cmd(ViewportCommand::Close);
         }
         context.request_repaint();

@@ -1,4 +1,5 @@
-//! Importing a game's log as samples: it is read on a thread, then what came of it is told, and kept if that is wanted.
+//! LogImport a game's log as samples: it is read on a thread, then what came of it is told, and
+//! kept if that is wanted.
 
 use std::{
     path::{Path, PathBuf},
@@ -10,11 +11,14 @@ use eframe::egui::{
 };
 use inclination_core::model::Stat;
 
-use super::{
-    App,
-    questions::{frame, is_new, primary, ring},
-};
+use super::FileJobs;
 use crate::{
+    app::{
+        documents::Documents,
+        job_context::JobContext,
+        notifications::Notifications,
+        questions::{frame, is_new, primary, ring},
+    },
     document::DocumentId,
     edit::samples,
     io::{Job, Progress, names, open},
@@ -24,11 +28,11 @@ use crate::{
 };
 
 /// How many rows become samples at most: more are no list that anybody looks through.
-const MOST: usize = 1000;
+const MAX_SAMPLES: usize = 1000;
 
 /// A log that is being imported.
 #[derive(Debug)]
-pub(super) struct Importing {
+pub(super) struct LogImport {
     document: DocumentId,
     name: String,
     /// How long the file is.
@@ -39,7 +43,7 @@ pub(super) struct Importing {
     choice: Choice,
 }
 
-impl Drop for Importing {
+impl Drop for LogImport {
     fn drop(&mut self) {
         self.reading.cancel();
     }
@@ -67,10 +71,10 @@ fn read(file: &Path, stats: &[Stat], reading: &Reading) -> Result<Log, String> {
     Log::read(open, stats, reading)
 }
 
-impl App {
-    /// Reads a table's rows as samples of the document that is shown.
-    pub(super) fn import(&mut self, file: PathBuf) {
-        let Some(document) = self.document() else {
+impl FileJobs {
+    /// Reads a table's rows as samples of the shown document.
+    pub(super) fn import_log(&mut self, file: PathBuf, documents: &Documents) {
+        let Some(document) = documents.shown() else {
             return;
         };
         let stats = document.document().graph.stats.clone();
@@ -79,8 +83,8 @@ impl App {
         let own = reading.clone();
         let name = names::of(&file);
         let bytes = file.metadata().map_or(0, |about| about.len());
-        let job = Job::start(&self.files.wake, move || read(&file, &stats, &own));
-        self.files.importing = Some(Importing {
+        let job = Job::start(&self.wake, move || read(&file, &stats, &own));
+        self.log_import = Some(LogImport {
             document: id,
             name,
             bytes,
@@ -91,43 +95,45 @@ impl App {
         });
     }
 
-    /// Draws what is imported, and does what is chosen.
-    pub(super) fn importing(&mut self, context: &Context) {
-        let Some(mut importing) = self.files.importing.take() else {
+    /// Draws the import, and keeps its rows if the user wants them.
+    pub(in crate::app) fn show_log_import(&mut self, context: &Context, app: &mut JobContext<'_>) {
+        let Some(mut import) = self.log_import.take() else {
             return;
         };
-        if importing.read.is_none() {
-            importing.read = match importing.job.progress() {
+        if import.read.is_none() {
+            import.read = match import.job.progress() {
                 Progress::Going => None,
                 Progress::Done(read) => Some(read.map(Arc::new)),
                 Progress::Lost => Some(Err(String::from("Reading it broke off. Try again."))),
             };
         }
-        match importing.show(context) {
-            None => self.files.importing = Some(importing),
+        match import.show(context) {
+            None => self.log_import = Some(import),
             Some(Done::Closed) => {}
-            Some(Done::Kept) => self.keep_rows(&importing),
+            Some(Done::Kept) => import.keep_rows(app.documents, app.notifications),
         }
     }
+}
 
-    fn keep_rows(&mut self, importing: &Importing) {
-        let Some(Ok(log)) = &importing.read else {
+impl LogImport {
+    /// Keeps what was read as samples of the document.
+    fn keep_rows(&self, documents: &mut Documents, notifications: &mut Notifications) {
+        let Some(Ok(log)) = &self.read else {
             return;
         };
-        let Some(document) = self.of(importing.document) else {
+        let Some(document) = documents.get_mut(self.document) else {
             return;
         };
-        let rows = log.samples(MOST, importing.choice);
+        let rows = log.samples(MAX_SAMPLES, self.choice);
         let count = rows.len();
         let edits = samples::all_kept(document.document(), rows);
         document.edit("Import samples", edits);
         document.log = Some(Arc::clone(log));
-        let said = format!("{} kept from {}.", counted(count, "sample"), importing.name);
-        self.files.toasts.say(&said);
-    }
-}
 
-impl Importing {
+        let message = format!("{} kept from {}.", counted(count, "sample"), self.name);
+        notifications.say(&message);
+    }
+
     fn show(&mut self, context: &Context) -> Option<Done> {
         let modal = Modal::new(Id::unique("importing"))
             .frame(frame(context))
@@ -148,7 +154,7 @@ impl Importing {
                     }
                     Some(Ok(log)) => {
                         self.report(ui, &log);
-                        let count = log.len().min(MOST);
+                        let count = log.len().min(MAX_SAMPLES);
                         let verb = format!("Keep {}", counted(count, "sample"));
                         buttons(ui, (count > 0).then_some(verb.as_str()), true)
                     }
@@ -228,15 +234,15 @@ impl Importing {
             };
             list(ui, &said, ("value", &log.outside, log.strays));
         }
-        if log.len() > MOST {
+        if log.len() > MAX_SAMPLES {
             ui.add_space(8.0);
             ui.label(format!(
                 "{} become samples; the whole log stays at hand as long as the document is open.",
-                thousands(MOST)
+                thousands(MAX_SAMPLES)
             ));
-            let first = format!("The first {}", thousands(MOST));
+            let first = format!("The first {}", thousands(MAX_SAMPLES));
             ui.radio_value(&mut self.choice, Choice::First, first);
-            let spread = format!("{}, spread over all of it", thousands(MOST));
+            let spread = format!("{}, spread over all of it", thousands(MAX_SAMPLES));
             ui.radio_value(&mut self.choice, Choice::Spread, spread);
         }
     }
@@ -261,7 +267,8 @@ fn list(ui: &mut Ui, title: &str, (what, told, count): (&str, &[Mistake], usize)
     });
 }
 
-/// What can be done. Enter is the first of it, until somebody goes to another; while the file is read it is nothing.
+/// What can be done. Enter is the first of it, until somebody goes to another; while the file is
+/// read it is nothing.
 fn buttons(ui: &mut Ui, verb: Option<&str>, is_read: bool) -> Option<Done> {
     ui.add_space(12.0);
     let mut done = None;
@@ -303,7 +310,10 @@ mod tests {
     use tempfile::tempdir;
 
     use super::*;
-    use crate::document::OpenDocument;
+    use crate::{
+        document::OpenDocument,
+        io::{NoDialogs, Wake},
+    };
 
     #[test]
     fn counts_are_read_as_people_write_them() {
@@ -323,29 +333,31 @@ mod tests {
         let folder = tempdir().unwrap();
         let file = folder.path().join("log.csv");
         fs::write(&file, "Health,Potions\n38,1\n7,none\n12,3\n").unwrap();
-        let context = Context::default();
-        let mut app = App::new(&context);
+        let mut documents = Documents::default();
+        let mut notifications = Notifications::default();
+        let wake = Wake::by(|| {});
+        let mut jobs = FileJobs::new(wake, Arc::new(NoDialogs), Vec::new());
         let duel = include_bytes!("../../../../../assets/examples/duel.incl.json");
         let document = inclination_core::Document::read(duel).unwrap();
         let before = document.write();
-        app.add(|id| OpenDocument::new(id, document));
-        app.import(file);
-        let mut importing = app.files.importing.take().unwrap();
+        documents.add(|id| OpenDocument::new(id, document));
+        jobs.import_log(file, &documents);
+        let mut import = jobs.log_import.take().unwrap();
         let read = loop {
-            match importing.job.progress() {
+            match import.job.progress() {
                 Progress::Going => std::thread::sleep(Duration::from_millis(5)),
                 Progress::Done(read) => break read,
                 Progress::Lost => panic!("it was lost"),
             }
         };
-        importing.read = Some(read.map(Arc::new));
-        app.keep_rows(&importing);
-        let open = app.document().unwrap();
+        import.read = Some(read.map(Arc::new));
+        import.keep_rows(&mut documents, &mut notifications);
+        let open = documents.shown().unwrap();
         let named = &open.document().samples.named;
         let names: Vec<&str> = named.iter().map(|sample| sample.name.as_str()).collect();
         assert_eq!(names, ["Line 2", "Line 4"]);
         assert_eq!(open.log.as_ref().unwrap().wrong, 1);
-        let open = app.documents.get_mut(app.shown).unwrap();
+        let open = documents.shown_mut().unwrap();
         assert_eq!(open.undo().as_deref(), Some("Import samples"));
         assert_eq!(open.document().write(), before);
     }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use inclination_core::Document;
 
-use super::App;
+use super::FileJobs;
 use crate::{
+    app::{documents::Documents, job_context::JobContext, notifications::Notifications},
     document::{DocumentId, OpenDocument},
     edit::exactly,
     io::{Change, Job, Print, Progress, ReadError, Reader, Task, names, read, rescue::Left, sweep},
@@ -18,7 +19,8 @@ pub(super) enum Source {
     File(PathBuf),
     /// What a crash left.
     Left(Left),
-    /// The file of a document that is open, and what the step is called that brings it back to that.
+    /// The file of a document that is open, and what the step is called that brings it back to
+    /// that.
     Again(DocumentId, PathBuf, &'static str),
 }
 
@@ -56,8 +58,8 @@ impl Source {
         self.file() == other.file()
     }
 
-    /// Reads it, and works out what its graph gives: that may take as long.
-    fn find(self, id: DocumentId, reader: &Reader) -> Result<Found, ReadError> {
+    /// Reads it, and works out what its graph gives, which may take as long.
+    fn read(self, id: DocumentId, reader: &Reader) -> Result<Found, ReadError> {
         match self {
             Self::File(file) => {
                 sweep(&file);
@@ -78,21 +80,19 @@ impl Source {
     }
 }
 
-impl App {
-    pub(super) fn start_opening(&mut self, source: Source) {
-        if self
-            .files
-            .openings
-            .iter()
-            .any(|other| other.source.is_same(&source))
-        {
+impl FileJobs {
+    /// Starts to open something, unless that is being opened already.
+    pub(super) fn start_opening(&mut self, source: Source, documents: &mut Documents) {
+        let mut openings = self.openings.iter();
+        if openings.any(|other| other.source.is_same(&source)) {
             return;
         }
-        let id = self.new_id();
+
+        let id = documents.reserve_id();
         let reader = Reader::default();
         let (wanted, from) = (reader.clone(), source.clone());
-        let job = Job::start(&self.files.wake, move || from.find(id, &wanted));
-        self.files.openings.push(Opening {
+        let job = Job::start(&self.wake, move || from.read(id, &wanted));
+        self.openings.push(Opening {
             source,
             reader,
             job,
@@ -100,103 +100,125 @@ impl App {
     }
 
     /// Reads a document's file again; what differs becomes a step that can be undone.
-    pub(super) fn read_again(&mut self, id: DocumentId, title: &'static str) {
-        if let Some(file) = self.file_of(id) {
-            self.start_opening(Source::Again(id, file, title));
+    pub(super) fn read_again(
+        &mut self,
+        id: DocumentId,
+        title: &'static str,
+        documents: &mut Documents,
+    ) {
+        if let Some(file) = documents.file_of(id) {
+            self.start_opening(Source::Again(id, file, title), documents);
         }
     }
 
-    pub(super) fn take_openings(&mut self) {
+    /// Takes what was opened.
+    pub(super) fn poll_openings(&mut self, app: &mut JobContext<'_>) {
         let mut at = 0;
-        while let Some(opening) = self.files.openings.get(at) {
+        while let Some(opening) = self.openings.get(at) {
             let progress = opening.job.progress();
             if matches!(progress, Progress::Going) {
                 at += 1;
                 continue;
             }
-            let source = self.files.openings.remove(at).source;
+
+            let source = self.openings.remove(at).source;
             match progress {
-                Progress::Done(Ok(found)) => self.take_found(source, found),
+                Progress::Done(Ok(found)) => self.take_found(source, found, app),
                 Progress::Done(Err(ReadError::Cancelled)) | Progress::Going => {}
                 Progress::Done(Err(error)) => {
                     if let (ReadError::NotThere, Source::File(file)) = (&error, &source) {
-                        self.files.remember(Change::NotRecent(file.clone()));
+                        app.storage.remember(Change::NotRecent(file.clone()));
                     }
-                    self.not_opened(&source, &error);
+                    report_failure(&source, &error, app.notifications);
                 }
                 Progress::Lost => {
-                    self.not_opened(&source, &"Reading it broke off. Try again.");
+                    let why = "Reading it broke off. Try again.";
+                    report_failure(&source, &why, app.notifications);
                 }
             }
         }
     }
 
-    fn not_opened(&mut self, source: &Source, why: &impl ToString) {
-        let title = format!("{} was not opened", source.name());
-        let place = match source {
-            Source::Left(_) => String::new(),
-            _ => source.file().display().to_string(),
-        };
-        self.files.toasts.problem_at(title, why, place);
-    }
-
-    fn take_found(&mut self, source: Source, found: Found) {
+    fn take_found(&mut self, source: Source, found: Found, app: &mut JobContext<'_>) {
         match (source, found) {
             (Source::File(file), Found::New(mut open, print)) => {
                 // It may have been saved under that name meanwhile.
-                if let Some(id) = self.open_from(&file) {
-                    self.show_document(id);
+                if let Some(id) = app.documents.find_by_file(&file) {
+                    app.documents.show(id);
                     return;
                 }
                 self.on_disk(open.id()).print = print;
-                if let Some(probes) = self.files.probes.get(&file) {
-                    open.view.probe(probes);
-                }
-                self.put(*open);
-                self.files.remember(Change::Recent(file));
+                app.documents.restore_probes(&mut open, &file);
+                app.documents.insert(*open);
+                app.storage.remember(Change::Recent(file));
             }
-            (Source::Left(left), Found::New(open, print)) => self.take_left(left, *open, print),
+            (Source::Left(left), Found::New(open, print)) => {
+                self.take_left(left, *open, print, app);
+            }
             (Source::Again(id, file, title), Found::Again(now, print)) => {
-                let Some(document) = self.of(id) else { return };
+                let Some(document) = app.documents.get_mut(id) else {
+                    return;
+                };
                 let edits = exactly(document.document(), &now);
                 let is_same = edits.is_empty();
                 document.edit(title, edits);
                 let state = document.begin_saving();
                 document.note_saved(state, file);
+
                 let on_disk = self.on_disk(id);
                 on_disk.print = Some(print);
                 on_disk.notice = None;
                 if !is_same {
-                    let said = "It is as the file is now. Undo brings back what was here.";
-                    self.files.toasts.say(said);
+                    let message = "It is as the file is now. Undo brings back what was here.";
+                    app.notifications.say(message);
                 }
             }
             (Source::File(_) | Source::Left(_), Found::Again(..))
             | (Source::Again(..), Found::New(..)) => {}
         }
     }
-    /// Takes up what a crash left: in the tab of its file if nothing was changed there, else in one of its own.
-    fn take_left(&mut self, left: Left, open: OpenDocument, print: Option<Print>) {
-        let same = open.file().and_then(|file| self.open_from(file));
-        let same = same.and_then(|id| self.of(id));
+
+    /// Takes up what a crash left: in the tab of its file if nothing was changed there, else in one
+    /// of its own.
+    fn take_left(
+        &mut self,
+        left: Left,
+        open: OpenDocument,
+        print: Option<Print>,
+        app: &mut JobContext<'_>,
+    ) {
+        let same = open
+            .file()
+            .and_then(|file| app.documents.find_by_file(file))
+            .and_then(|id| app.documents.get_mut(id));
         let unchanged = same.filter(|same| !same.has_unsaved_work());
         let (id, revision) = if let Some(same) = unchanged {
             let edits = exactly(same.document(), open.document());
             same.edit("Restore unsaved work", edits);
             let known = (same.id(), same.revision());
-            self.show_document(known.0);
+            app.documents.show(known.0);
             known
         } else {
             let known = (open.id(), open.revision());
-            self.put(open);
+            app.documents.insert(open);
             known
         };
+
         let on_disk = self.on_disk(id);
         // What the work began with: if the file holds something else by now, saving asks.
         on_disk.print = print.or(on_disk.print);
-        // What was left is kept as this document's from now on, and forgotten as that is.
+        // What was left is this document's copy from now on, and forgotten as that is.
         on_disk.kept = Some(revision);
-        self.files.left.retain(|other| other.path() != left.path());
-        self.files.keep(Task::Adopt(left, id.0));
+        self.recovery.remove(&left);
+        app.storage.submit(Task::Adopt(left, id.0));
     }
+}
+
+fn report_failure(source: &Source, why: &impl ToString, notifications: &mut Notifications) {
+    let title = format!("{} was not opened", source.name());
+    let place = match source {
+        Source::Left(_) => String::new(),
+        _ => source.file().display().to_string(),
+    };
+    notifications.report_at(title, why, place);
 }

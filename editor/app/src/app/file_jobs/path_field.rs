@@ -10,13 +10,9 @@ use eframe::egui::{
     text::{CCursor, CCursorRange},
 };
 
-use super::{
-    App,
-    asking::What,
-    importing::is_table,
-    questions::{frame, primary},
-};
+use super::{dialog_purpose::DialogPurpose as What, log_import::is_table};
 use crate::{
+    app::questions::{frame, primary},
     io::{Job, Progress, Wake, dialogs::Ask, names},
     theme,
 };
@@ -48,7 +44,7 @@ pub(super) struct PathField {
 }
 
 /// What came of a frame.
-enum Done {
+pub(super) enum Done {
     Cancelled,
     Chosen(PathBuf),
 }
@@ -382,33 +378,16 @@ fn entries(folder: &Path, what: What) -> Vec<Entry> {
     entries
 }
 
-impl App {
-    /// Draws the field for a path, and does what is chosen.
-    pub(super) fn path_field(&mut self, context: &egui::Context) {
-        let Some(mut field) = self.files.path_field.take() else {
-            return;
-        };
-        field.look(&self.files.wake);
-        match field.show(context) {
-            None => self.files.path_field = Some(field),
-            Some(Done::Cancelled) => self.files.leaving = None,
-            Some(Done::Chosen(file)) => match field.what {
-                What::Open => self.open(file),
-                What::Import => self.import(file),
-                What::Keys => self.import_keys(context, file),
-                What::Contract => self.hold_to(&file),
-                What::Compare(id) => self.panels.compare_with(id, file),
-                What::Library => self.name_library(Some(file)),
-                What::Save(id) => {
-                    let (file, _) = names::ended(file);
-                    self.save_as(id, file, true);
-                }
-                What::Export(form) => {
-                    let (file, _) = names::ended_as(file, form.ending());
-                    self.export_as(file, true);
-                }
-            },
-        }
+impl PathField {
+    /// Draws the field. Gives what came of it.
+    pub(super) fn update(&mut self, context: &egui::Context, wake: &Wake) -> Option<Done> {
+        self.look(wake);
+        self.show(context)
+    }
+
+    /// What a path is asked for.
+    pub(super) fn purpose(&self) -> What {
+        self.what
     }
 }
 

@@ -1,24 +1,21 @@
-//! The search for something to add: opened on the canvas where it is to stand, with a loose wire if one was dropped
-//! there, and then with what fits it alone.
+//! The search for something to add: opened on the canvas where it is to stand, with a loose wire if
+//! one was dropped there, and then with what fits it alone.
 
 use eframe::egui::{self, Area, Context, Id, Order, Pos2, RichText, vec2};
 
-use super::{
-    App,
-    picker::{self, Line, Picker, Told},
-};
+use super::picker::{self, Line, Picker, Told};
 use inclination_core::{
     kind::Family,
     model::{NodeId, SocketKey},
 };
 
 use crate::{
-    canvas::{End, SocketAt},
-    catalog::{Catalog, Entry, Loose, Shelf},
-    command::Command,
-    document::{DocumentId, Item, OpenDocument, Selection},
+    app::insertion::{Placement, insert_entry},
+    canvas::{Canvas, SocketAt},
+    catalog::{Catalog, Loose, Shelf},
+    document::{DocumentId, Item, OpenDocument},
     help::Topic,
-    request::{Request, Requests},
+    request::Requests,
     search::{Match, Query, ranked},
     theme::{self, Palette},
 };
@@ -30,7 +27,7 @@ const AROUND: f32 = 110.0;
 
 /// The search, while it is open.
 #[derive(Debug)]
-pub(super) struct Adding {
+pub(super) struct AddNodePopup {
     picker: Picker,
     document: DocumentId,
     revision: u64,
@@ -38,7 +35,8 @@ pub(super) struct Adding {
     at: Pos2,
     screen: Pos2,
     loose: Option<Loose>,
-    /// The wire that it is put into, by the socket that receives it. What is loose is where that comes from.
+    /// The wire that it is put into, by the socket that receives it. What is loose is where that
+    /// comes from.
     into: Option<(NodeId, SocketKey)>,
     catalog: Catalog,
     /// The lines, with the entry of each.
@@ -46,34 +44,118 @@ pub(super) struct Adding {
     is_new: bool,
 }
 
-impl Adding {
-    fn new(
+/// Where the search is opened.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The place on the canvas.
+    pub(super) at: Pos2,
+    /// The place on the screen.
+    pub(super) screen: Pos2,
+}
+
+/// What came of a frame.
+pub(super) enum Outcome {
+    /// The search stays open.
+    Open,
+    /// It was closed.
+    Closed,
+    /// Something was added, by the key of its entry.
+    Added(String),
+}
+
+impl AddNodePopup {
+    /// Lists what can be added, or what fits the end of a loose wire.
+    pub(super) fn new(
         document: &OpenDocument,
-        at: Pos2,
-        screen: Pos2,
+        place: Place,
         loose: Option<SocketAt>,
         recent: &[String],
         palette: &Palette,
     ) -> Self {
         let group = document.group();
         let loose = loose.and_then(|at| Loose::of(document.document(), group, at));
-        let mut adding = Self {
+        let mut popup = Self {
             picker: Picker::holding(),
             document: document.id(),
             revision: document.revision(),
-            at,
-            screen,
+            at: place.at,
+            screen: place.screen,
             loose,
             into: None,
             catalog: Catalog::with(document.document(), group, &document.library.contents),
             lines: Vec::new(),
             is_new: true,
         };
-        adding.look(document, recent, palette);
-        adding
+        popup.look(document, recent, palette);
+        popup
     }
 
-    /// What is to be told about the chosen line.
+    /// Lists what fits into a wire instead, by the socket that receives it.
+    pub(super) fn put_into(
+        &mut self,
+        wire: (NodeId, SocketKey),
+        document: &OpenDocument,
+        recent: &[String],
+        palette: &Palette,
+    ) {
+        self.into = Some(wire);
+        self.look(document, recent, palette);
+    }
+
+    /// Returns the document that it adds to.
+    pub(super) fn document(&self) -> DocumentId {
+        self.document
+    }
+
+    /// Shows it, and adds what is picked.
+    pub(super) fn update(
+        &mut self,
+        context: &Context,
+        document: &OpenDocument,
+        recent: &[String],
+        canvas: &mut Canvas,
+        requests: &mut Requests,
+    ) -> Outcome {
+        match self.show(context, document, recent) {
+            Told::Close => Outcome::Closed,
+            Told::Pick(line) => self.add(line, document, canvas, requests),
+            Told::Nothing | Told::Moved => Outcome::Open,
+        }
+    }
+
+    /// Adds the entry of a line.
+    fn add(
+        &self,
+        line: usize,
+        document: &OpenDocument,
+        canvas: &mut Canvas,
+        requests: &mut Requests,
+    ) -> Outcome {
+        let picked = self.lines.get(line);
+        let Some(entry) = picked.and_then(|(at, _)| self.catalog.entries().get(*at)) else {
+            return Outcome::Closed;
+        };
+        let placement = Placement {
+            at: self.at,
+            loose: self.loose.map(|loose| loose.at),
+            into: self.into,
+        };
+        let Some(item) = insert_entry(entry, document, placement, requests) else {
+            return Outcome::Closed;
+        };
+
+        if entry.shelf == Shelf::Patterns {
+            canvas.fit_selection();
+        }
+        if let Item::Node(node) = item {
+            // Where there was room may be out of sight.
+            canvas.admit_selection();
+            canvas.go_on_at(node);
+        }
+        Outcome::Added(entry.key.clone())
+    }
+
+    /// Returns the help topic of the chosen line.
     pub(super) fn topic(&self) -> Option<Topic> {
         let (at, _) = self.lines.get(self.picker.chosen)?;
         Topic::of(self.catalog.entries().get(*at)?.node()?)
@@ -162,7 +244,8 @@ impl Adding {
                 above: (place == 0).then(|| title.to_owned()),
                 mark: Some((colour, entry.gives)),
                 title: entry.title.clone(),
-                // For who does not see the heading: the file may have a group that is called the same.
+                // For who does not see the heading: the file may have a group that is called the
+                // same.
                 end: match entry.shelf {
                     Shelf::Library => String::from("library"),
                     _ => String::new(),
@@ -258,130 +341,4 @@ fn kind_of(loose: Loose) -> &'static str {
         SocketType::Option => "an option",
         SocketType::Decision => "a decision",
     }
-}
-
-impl App {
-    /// Opens the search at a place of the canvas.
-    pub(super) fn open_add(&mut self, context: &Context, at: Pos2, loose: Option<SocketAt>) {
-        let Some(document) = self.documents.get(self.shown) else {
-            return;
-        };
-        let screen = self.canvas.to_screen(document, at);
-        let at = self.canvas.with_room(document, at, loose);
-        let recent = &self.finding.recent;
-        let palette = theme::of(context);
-        let adding = Adding::new(document, at, screen, loose, recent, palette);
-        self.finding.adding = Some(adding);
-    }
-
-    /// Opens it for the wire that is selected.
-    pub(super) fn insert_selected(&mut self, context: &Context) {
-        if let Some(wire) = self.wire_meant() {
-            self.open_insert(context, wire, None);
-        }
-    }
-
-    /// The wire that is selected, or whose socket has the keyboard.
-    pub(super) fn wire_meant(&self) -> Option<(NodeId, SocketKey)> {
-        let selection = &self.document()?.view.selection;
-        match selection.lead() {
-            Some(Item::Wire(node, key) | Item::Bend(node, key, _)) => Some((node, key)),
-            _ => self.canvas.wire_in_focus(),
-        }
-    }
-
-    /// Opens the search for what is to go into a wire, at a place or else in its middle.
-    pub(super) fn open_insert(
-        &mut self,
-        context: &Context,
-        into: (NodeId, SocketKey),
-        at: Option<Pos2>,
-    ) {
-        let found = self.canvas.scene().wire(into.0, into.1);
-        let (Some(document), Some(wire)) = (self.documents.get(self.shown), found) else {
-            return;
-        };
-        let at = at.unwrap_or_else(|| wire.start.lerp(wire.end, 0.5));
-        let from = SocketAt {
-            node: wire.from.node,
-            end: End::Out(wire.from.port),
-        };
-        let screen = self.canvas.to_screen(document, at);
-        let (recent, palette) = (&self.finding.recent, theme::of(context));
-        let mut adding = Adding::new(document, at, screen, Some(from), recent, palette);
-        adding.into = Some(into);
-        adding.look(document, recent, palette);
-        self.finding.adding = Some(adding);
-    }
-
-    /// Shows the search, if it is open.
-    pub(super) fn show_add(&mut self, context: &Context) {
-        let Some(mut adding) = self.finding.adding.take() else {
-            return;
-        };
-        let Some(document) = self.documents.get(self.shown) else {
-            return;
-        };
-        if document.id() != adding.document {
-            return;
-        }
-        match adding.show(context, document, &self.finding.recent) {
-            Told::Close => {}
-            Told::Pick(line) => {
-                let added = add(&adding, line, document, &mut self.requests);
-                if let Some((key, Some(item))) = added {
-                    let picked = adding.lines.get(line);
-                    let entry = picked.and_then(|(at, _)| adding.catalog.entries().get(*at));
-                    if entry.is_some_and(|entry| entry.shelf == Shelf::Patterns) {
-                        self.canvas.fit_selection();
-                    }
-                    if let Item::Node(node) = item {
-                        // Where there was room may be out of sight.
-                        self.canvas.admit_selection();
-                        self.canvas.go_on_at(node);
-                    }
-                    self.finding.remember(key);
-                }
-            }
-            Told::Nothing | Told::Moved => self.finding.adding = Some(adding),
-        }
-    }
-}
-
-/// Adds what a line stands for. Gives its key, and what was added.
-fn add(
-    adding: &Adding,
-    line: usize,
-    document: &OpenDocument,
-    requests: &mut Requests,
-) -> Option<(String, Option<Item>)> {
-    let (at, _) = adding.lines.get(line)?;
-    let entry = adding.catalog.entries().get(*at)?;
-    let loose = adding.loose.map(|loose| loose.at);
-    let item = put(entry, document, (adding.at, loose, adding.into), requests);
-    Some((entry.key.clone(), item))
-}
-
-/// Adds an entry at a place of the canvas, at the end of a loose wire or into one. What says nothing without a name is
-/// named at once.
-pub(super) fn put(
-    entry: &Entry,
-    document: &OpenDocument,
-    (at, loose, into): (Pos2, Option<SocketAt>, Option<(NodeId, SocketKey)>),
-    requests: &mut Requests,
-) -> Option<Item> {
-    let (whole, group) = (document.document(), document.group());
-    let made = match into {
-        Some(wire) => entry.make_into(whole, group, at, wire),
-        None => entry.make(whole, group, at, loose),
-    };
-    requests.edit(made.title, made.edits);
-    requests.push(Request::Select(Selection::of(made.item)));
-    if !made.told.is_empty() {
-        requests.push(Request::Say(made.told.join(" ")));
-    }
-    if entry.is_unnamed() {
-        requests.run(Command::Rename);
-    }
-    made.item
 }

@@ -1,23 +1,23 @@
-//! Wiring by words: a list of all that the selected node, or one socket, can be joined to. What the pointer does by
-//! dragging a wire.
+//! Wiring by words: a list of all that the selected node, or one socket, can be joined to. What the
+//! pointer does by dragging a wire.
 
 use eframe::egui::{Area, Context, Id, Order, Pos2, vec2};
 
-use inclination_core::{kind::Family, model::NodeKind};
-
-use super::{
-    App,
-    picker::{self, Line, Picker, Told},
+use inclination_core::{
+    kind::Family,
+    model::{NodeId, NodeKind},
 };
+
+use super::picker::{self, Line, Picker, Told};
 use crate::{
-    canvas::{End, SocketAt, flowing},
+    canvas::{Canvas, End, SocketAt, flowing},
     catalog::{Catalog, Entry, Loose},
     document::{DocumentId, OpenDocument},
     edit::{
         joins::{self, Join},
         wiring,
     },
-    request::Request,
+    request::{Request, Requests},
     search::{Match, Query, Words, ranked},
     theme::{self, Palette},
 };
@@ -29,7 +29,7 @@ const BESIDE: f32 = 64.0;
 
 /// The list, while it is open.
 #[derive(Debug)]
-pub(super) struct Joining {
+pub(super) struct ConnectPopup {
     picker: Picker,
     document: DocumentId,
     revision: u64,
@@ -43,7 +43,105 @@ pub(super) struct Joining {
     is_new: bool,
 }
 
-impl Joining {
+/// What is to be connected.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin {
+    /// The node.
+    pub(super) node: NodeId,
+    /// Its socket; none: any of them.
+    pub(super) end: Option<End>,
+    /// The place on the screen beside which the list opens; none: beside the node.
+    pub(super) beside: Option<Pos2>,
+}
+
+impl ConnectPopup {
+    /// Lists what a node or a socket can be connected to; the error says that there is nothing.
+    pub(super) fn open(
+        context: &Context,
+        document: &OpenDocument,
+        canvas: &Canvas,
+        from: Origin,
+    ) -> Option<Result<Self, String>> {
+        let Origin { node, end, beside } = from;
+        let scene = canvas.scene();
+        let placed = scene.node(node)?;
+        let joins = joins::of(document.document(), document.group(), scene, node, end);
+        let stats = end.map_or_else(Vec::new, |end| elsewhere(document, SocketAt { node, end }));
+        if joins.is_empty() && stats.is_empty() {
+            let sentence = "There is nothing on this canvas yet that it could be wired to.";
+            return Some(Err(String::from(sentence)));
+        }
+
+        let words = joins
+            .iter()
+            .map(|join| Words::titled(&join.title).or([join.own_title.as_str()]))
+            .chain(stats.iter().map(|(_, entry)| Words::titled(&entry.title)))
+            .collect();
+        let mut popup = Self {
+            picker: Picker::holding(),
+            document: document.id(),
+            revision: document.revision(),
+            // Beside the node, whose sockets stay in sight.
+            screen: beside.unwrap_or_else(|| {
+                canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0)
+            }),
+            words,
+            joins,
+            stats,
+            lines: Vec::new(),
+            title: placed.title.clone(),
+            is_new: true,
+        };
+        popup.look(theme::of(context));
+        Some(Ok(popup))
+    }
+
+    /// Shows the list, and connects what is picked. Gives whether it stays open.
+    pub(super) fn update(
+        &mut self,
+        context: &Context,
+        document: &OpenDocument,
+        canvas: &mut Canvas,
+        requests: &mut Requests,
+    ) -> bool {
+        if (document.id(), document.revision()) != (self.document, self.revision) {
+            return false;
+        }
+        match self.show(context) {
+            Told::Close => false,
+            Told::Pick(line) => {
+                self.connect(line, document, canvas, requests);
+                false
+            }
+            Told::Nothing | Told::Moved => true,
+        }
+    }
+
+    /// Connects what a line lists; a stat that has no node gets one.
+    fn connect(
+        &self,
+        line: usize,
+        document: &OpenDocument,
+        canvas: &mut Canvas,
+        requests: &mut Requests,
+    ) {
+        let at = self.lines.get(line).map(|(at, _)| *at);
+        if let Some(join) = at.and_then(|at| self.joins.get(at)) {
+            requests.push(wired(document, join));
+            canvas.go_on_at(join.own.node);
+        }
+
+        let past = at.and_then(|at| at.checked_sub(self.joins.len()));
+        if let Some((socket, entry)) = past.and_then(|at| self.stats.get(at)) {
+            let place = canvas.scene().socket(*socket);
+            let beside = place.unwrap_or_default() - vec2(BESIDE, 0.0);
+            let (whole, group) = (document.document(), document.group());
+            let made = entry.make(whole, group, beside, Some(*socket));
+            requests.edit(made.title, made.edits);
+            canvas.go_on_at(socket.node);
+        }
+    }
+
     fn look(&mut self, palette: &Palette) {
         let query = Query::new(&self.picker.typed);
         let mut found = ranked(&query, &self.words);
@@ -118,104 +216,6 @@ impl Joining {
         }
         self.is_new = false;
         told
-    }
-}
-
-impl App {
-    /// Opens the list for the node that was selected last.
-    pub(super) fn join_selected(&mut self, context: &Context) {
-        let lead = self
-            .document()
-            .and_then(|document| document.view.selection.lead_node());
-        if let Some(node) = lead {
-            self.open_join(context, node, None, None);
-        }
-    }
-
-    /// Opens the list for a socket, beside a place of the screen or its node.
-    pub(super) fn join_socket(&mut self, context: &Context, at: SocketAt, beside: Option<Pos2>) {
-        self.open_join(context, at.node, Some(at.end), beside);
-    }
-
-    fn open_join(
-        &mut self,
-        context: &Context,
-        node: inclination_core::model::NodeId,
-        only: Option<End>,
-        beside: Option<Pos2>,
-    ) {
-        let Some(document) = self.documents.get(self.shown) else {
-            return;
-        };
-        self.canvas.follow(document);
-        let scene = self.canvas.scene();
-        let Some(placed) = scene.node(node) else {
-            return;
-        };
-        let joins = joins::of(document.document(), document.group(), scene, node, only);
-        let stats = only.map_or_else(Vec::new, |end| elsewhere(document, SocketAt { node, end }));
-        if joins.is_empty() && stats.is_empty() {
-            let sentence = "There is nothing on this canvas yet that it could be wired to.";
-            self.requests.push(Request::Say(String::from(sentence)));
-            return;
-        }
-        let words = joins
-            .iter()
-            .map(|join| Words::titled(&join.title).or([join.own_title.as_str()]))
-            .chain(stats.iter().map(|(_, entry)| Words::titled(&entry.title)))
-            .collect();
-        let mut joining = Joining {
-            picker: Picker::holding(),
-            document: document.id(),
-            revision: document.revision(),
-            // Beside the node, whose sockets stay in sight.
-            screen: beside.unwrap_or_else(|| {
-                self.canvas.to_screen(document, placed.rect.right_top()) + vec2(16.0, 0.0)
-            }),
-            words,
-            joins,
-            stats,
-            lines: Vec::new(),
-            title: placed.title.clone(),
-            is_new: true,
-        };
-        joining.look(theme::of(context));
-        self.finding.joining = Some(joining);
-    }
-
-    /// Shows the list, if it is open.
-    pub(super) fn show_join(&mut self, context: &Context) {
-        let Some(mut joining) = self.finding.joining.take() else {
-            return;
-        };
-        let Some(document) = self.documents.get(self.shown) else {
-            return;
-        };
-        if (document.id(), document.revision()) != (joining.document, joining.revision) {
-            return;
-        }
-        match joining.show(context) {
-            Told::Close => {}
-            Told::Pick(line) => {
-                let at = joining.lines.get(line).map(|(at, _)| *at);
-                let join = at.and_then(|at| joining.joins.get(at));
-                if let Some(join) = join {
-                    let request = wired(document, join);
-                    self.requests.push(request);
-                    self.canvas.go_on_at(join.own.node);
-                }
-                let past = at.and_then(|at| at.checked_sub(joining.joins.len()));
-                if let Some((socket, entry)) = past.and_then(|at| joining.stats.get(at)) {
-                    let place = self.canvas.scene().socket(*socket);
-                    let beside = place.unwrap_or_default() - vec2(BESIDE, 0.0);
-                    let made =
-                        entry.make(document.document(), document.group(), beside, Some(*socket));
-                    self.requests.edit(made.title, made.edits);
-                    self.canvas.go_on_at(socket.node);
-                }
-            }
-            Told::Nothing | Told::Moved => self.finding.joining = Some(joining),
-        }
     }
 }
 

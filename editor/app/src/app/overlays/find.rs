@@ -1,5 +1,5 @@
-//! Finding nodes, wherever they are: by name, kind, family, stat, the value of a setting or socket, what is wrong with
-//! them. The results stay beside the canvas while one looks at them.
+//! Finding nodes, wherever they are: by name, kind, family, stat, the value of a setting or socket,
+//! what is wrong with them. The results stay beside the canvas while one looks at them.
 
 use eframe::egui::{self, Area, Context, Id, Key, Modifiers, Order, RichText, pos2};
 use inclination_core::{
@@ -8,7 +8,6 @@ use inclination_core::{
 };
 
 use super::{
-    App,
     palette::{gives, place},
     picker::{self, Line, Picker, Told},
 };
@@ -16,7 +15,6 @@ use crate::{
     canvas::scene,
     command::spoken,
     document::{DocumentId, OpenDocument},
-    request::Request,
     search::{Query, Words, ranked},
     text::number,
     theme::{self, Palette},
@@ -54,6 +52,39 @@ impl Find {
     /// Whether there is something to go on with.
     pub(super) fn has_results(&self) -> bool {
         !self.found.is_empty()
+    }
+
+    /// Opens the search, or puts the cursor into it.
+    pub(super) fn open(&mut self) {
+        self.is_open = true;
+        self.picker.focus();
+    }
+
+    /// Goes to the next result in a document, or to the previous one.
+    pub(super) fn step_in(
+        &mut self,
+        document: &OpenDocument,
+        palette: &Palette,
+        is_backward: bool,
+    ) -> Option<Place> {
+        self.refresh(document, palette);
+        self.step(is_backward)
+    }
+
+    /// Shows the search, if it is open. Gives the place to go to.
+    pub(super) fn update(
+        &mut self,
+        context: &Context,
+        document: &OpenDocument,
+        view: egui::Rect,
+    ) -> Option<Place> {
+        if !self.is_open {
+            return None;
+        }
+        self.refresh(document, theme::of(context));
+        let (place, is_closed) = self.show(context, view);
+        self.is_open = !is_closed;
+        place
     }
 
     fn refresh(&mut self, document: &OpenDocument, palette: &Palette) {
@@ -251,41 +282,4 @@ fn facts(node: &Node) -> impl Iterator<Item = String> + '_ {
     let cases = node.kind.cases().into_iter().flatten().cloned();
     let about = (!node.description.is_empty()).then(|| node.description.clone());
     settings.chain(typed).chain(cases).chain(about)
-}
-
-impl App {
-    /// Opens the search for nodes, or puts the cursor into it.
-    pub(super) fn open_find(&mut self) {
-        self.finding.find.is_open = true;
-        self.finding.find.picker.focus();
-    }
-
-    /// Goes to the next result, or the one before.
-    pub(super) fn find_next(&mut self, context: &Context, back: bool) {
-        let Some(document) = self.documents.get(self.shown) else {
-            return;
-        };
-        self.finding.find.refresh(document, theme::of(context));
-        match self.finding.find.step(back) {
-            Some(place) => self.requests.push(Request::Reveal(place)),
-            None => self.open_find(),
-        }
-    }
-
-    /// Shows the search for nodes, if it is open.
-    pub(super) fn show_find(&mut self, context: &Context) {
-        let Some(document) = self.documents.get(self.shown) else {
-            return;
-        };
-        let find = &mut self.finding.find;
-        if !find.is_open {
-            return;
-        }
-        find.refresh(document, theme::of(context));
-        let (place, is_closed) = find.show(context, self.canvas.view());
-        find.is_open = !is_closed;
-        if let Some(place) = place {
-            self.requests.push(Request::Reveal(place));
-        }
-    }
 }

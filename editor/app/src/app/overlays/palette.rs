@@ -1,5 +1,5 @@
-//! The palette: commands, nodes, stats and groups, what can be added, examples and recent files in one field. It runs,
-//! adds, opens, and goes to everything else.
+//! The palette: commands, nodes, stats and groups, what can be added, examples and recent files in
+//! one field. It runs, adds, opens, and goes to everything else.
 
 use std::path::PathBuf;
 
@@ -10,15 +10,16 @@ use inclination_core::{
     model::{GroupId, NodeKind},
 };
 
-use super::{
-    App, add,
-    picker::{self, Line, Picker, Told},
-};
+use super::picker::{self, Line, Picker, Told};
 use crate::{
+    app::{
+        command_handlers::disabled_reason, insertion::insert_into_view,
+        overlay_context::OverlayContext,
+    },
     canvas::scene,
     catalog::{Catalog, Shelf},
     command::{Command, KeyMap, Menu, TABLE},
-    document::{DocumentId, Item, OpenDocument},
+    document::{DocumentId, OpenDocument},
     io::{examples, names},
     request::Request,
     search::{Query, Words, ranked},
@@ -55,7 +56,80 @@ pub(super) struct CommandPalette {
     is_old: bool,
 }
 
+/// What came of a frame.
+pub(super) enum Outcome {
+    /// The palette stays open.
+    Open,
+    /// It was closed.
+    Closed,
+    /// Something was added, by the key of its entry.
+    Added(String),
+}
+
 impl CommandPalette {
+    /// An empty palette that keeps the keyboard.
+    pub(super) fn new() -> Self {
+        Self {
+            picker: Picker::holding(),
+            ..Self::default()
+        }
+    }
+
+    /// Shows it, and does what is picked.
+    pub(super) fn update(&mut self, context: &Context, app: &mut OverlayContext<'_>) -> Outcome {
+        let document = app.documents.shown();
+        let now = document.map(|document| (document.id(), document.revision()));
+        if !self.is_old || self.made_of != now {
+            self.made_of = now;
+            self.gather(context, document, &app.storage.settings().recent);
+            self.look();
+        }
+
+        let commands = app.commands();
+        for (thing, line) in &mut self.found {
+            line.refusal = match thing {
+                Thing::Run(command) => disabled_reason(&commands, *command),
+                // Something is added as the search does it.
+                Thing::Add(_) => disabled_reason(&commands, Command::AddNode),
+                Thing::Reveal(_) | Thing::GoToView(_) | Thing::Example(_) | Thing::Open(_) => None,
+            };
+        }
+
+        match self.show(context) {
+            Told::Close => Outcome::Closed,
+            Told::Pick(at) => self.pick(at, app),
+            Told::Nothing | Told::Moved => Outcome::Open,
+        }
+    }
+
+    /// Does what a line stands for, unless it cannot be done.
+    fn pick(&self, at: usize, app: &mut OverlayContext<'_>) -> Outcome {
+        let Some((thing, line)) = self.found.get(at) else {
+            return Outcome::Closed;
+        };
+        if line.refusal.is_some() {
+            return Outcome::Open;
+        }
+        let request = match thing {
+            Thing::Run(command) => Request::Run(*command),
+            Thing::Reveal(place) => Request::Reveal(*place),
+            Thing::GoToView(at) => Request::GoToView(*at),
+            Thing::Example(at) => Request::OpenExample(*at),
+            Thing::Open(file) => Request::Open(file.clone()),
+            Thing::Add(at) => {
+                let entry = self.catalog.entries().get(*at);
+                let (Some(entry), Some(document)) = (entry, app.documents.shown()) else {
+                    return Outcome::Closed;
+                };
+                let camera = document.view.camera().unwrap_or_default();
+                insert_into_view(entry, document, camera.centre, app.canvas, app.requests);
+                return Outcome::Added(entry.key.clone());
+            }
+        };
+        app.requests.push(request);
+        Outcome::Closed
+    }
+
     fn gather(&mut self, context: &Context, document: Option<&OpenDocument>, recent: &[PathBuf]) {
         let palette = theme::of(context);
         self.things.clear();
@@ -292,72 +366,5 @@ pub(super) fn place(kind: &str, group: &str) -> String {
         kind.to_owned()
     } else {
         format!("{kind} in {group}")
-    }
-}
-
-impl App {
-    /// Opens the palette, or closes it.
-    pub(super) fn switch_palette(&mut self) {
-        self.finding.palette = match self.finding.palette {
-            Some(_) => None,
-            None => Some(CommandPalette {
-                picker: Picker::holding(),
-                ..CommandPalette::default()
-            }),
-        };
-    }
-
-    /// Shows the palette, if it is open.
-    pub(super) fn show_palette(&mut self, context: &Context) {
-        let Some(mut palette) = self.finding.palette.take() else {
-            return;
-        };
-        let document = self.documents.get(self.shown);
-        let now = document.map(|document| (document.id(), document.revision()));
-        if !palette.is_old || palette.made_of != now {
-            palette.made_of = now;
-            palette.gather(context, document, &self.files.settings.recent);
-            palette.look();
-        }
-        for (thing, line) in &mut palette.found {
-            line.refusal = match thing {
-                Thing::Run(command) => self.refusal(*command),
-                // Something is added as the search does it.
-                Thing::Add(_) => self.refusal(Command::AddNode),
-                Thing::Reveal(_) | Thing::GoToView(_) | Thing::Example(_) | Thing::Open(_) => None,
-            };
-        }
-        match palette.show(context) {
-            Told::Close => {}
-            Told::Pick(at) => match palette.found.get(at) {
-                Some((
-                    _,
-                    Line {
-                        refusal: Some(_), ..
-                    },
-                )) => self.finding.palette = Some(palette),
-                Some((Thing::Run(command), _)) => self.requests.run(*command),
-                Some((Thing::Reveal(place), _)) => self.requests.push(Request::Reveal(*place)),
-                Some((Thing::GoToView(at), _)) => self.requests.push(Request::GoToView(*at)),
-                Some((Thing::Add(at), _)) => {
-                    if let (Some(entry), Some(document)) =
-                        (palette.catalog.entries().get(*at), document)
-                    {
-                        let camera = document.view.camera().unwrap_or_default();
-                        let place = (camera.centre, None, None);
-                        let item = add::put(entry, document, place, &mut self.requests);
-                        self.canvas.reveal_selection();
-                        if let Some(Item::Node(node)) = item {
-                            self.canvas.go_on_at(node);
-                        }
-                        self.finding.remember(entry.key.clone());
-                    }
-                }
-                Some((Thing::Example(at), _)) => self.requests.push(Request::OpenExample(*at)),
-                Some((Thing::Open(file), _)) => self.requests.push(Request::Open(file.clone())),
-                None => {}
-            },
-            Told::Nothing | Told::Moved => self.finding.palette = Some(palette),
-        }
     }
 }

@@ -1,5 +1,5 @@
-//! A field and a list below it, walked with the arrow keys while one types: what the search for nodes, the palette and
-//! finding have in common.
+//! A field and a list below it, walked with the arrow keys while one types: what the search for
+//! nodes, the palette and finding have in common.
 
 use std::ops::Range;
 
@@ -115,8 +115,8 @@ impl Picker {
         self.keyboard = Keyboard::Asked;
     }
 
-    /// Reads the keys that walk through a list of so many lines. To be asked before the field is shown, which would take
-    /// some of them.
+    /// Reads the keys that walk through a list of so many lines. To be asked before the field is
+    /// shown, which would take some of them.
     pub(super) fn keys(&mut self, ui: &Ui, count: usize) -> Told {
         // Where it had the keyboard: Escape has taken it away already.
         if !self.had_focus {

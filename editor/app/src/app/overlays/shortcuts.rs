@@ -1,14 +1,10 @@
-//! The sheet of shortcuts: everything that keys and the pointer do, in columns, found by words or by the keys themselves. A
-//! click on a command opens the card on which its keys are changed, `change`; `rows` draws the lines, `share` writes
-//! and reads files of keys.
+//! The sheet of shortcuts: everything that keys and the pointer do, in columns, found by words or
+//! by the keys themselves. A click on a command opens the card on which its keys are changed,
+//! `change`; `rows` draws the lines, `share` writes and reads files of keys.
 
-#[path = "shortcuts/change.rs"]
 mod change;
-#[path = "shortcuts/listen.rs"]
 mod listen;
-#[path = "shortcuts/rows.rs"]
 mod rows;
-#[path = "shortcuts/share.rs"]
 mod share;
 
 use std::collections::BTreeMap;
@@ -18,13 +14,15 @@ use eframe::egui::{
     vec2,
 };
 
-use super::{
-    App,
-    questions::{Question, frame, ring},
-};
 use crate::{
+    app::{
+        overlay_context::OverlayContext,
+        questions::{Question, frame, ring},
+        storage::AppStorage,
+    },
     command::{Command, GESTURES, KeyMap, Menu, TABLE, stroke},
     io::{Change, ChangedKeys},
+    request::Request,
     search::{Query, Words},
     theme,
 };
@@ -56,13 +54,13 @@ pub(super) struct Sheet {
     /// What was pressed while it listens.
     heard: Heard,
     changing: Option<Changing>,
-    pub(super) importing: Option<Importing>,
+    importing: Option<Importing>,
     /// The command whose line takes the keyboard, since its card was closed.
     back_at: Option<Command>,
     was_shown: bool,
 }
 
-/// What somebody wants of the app, who looks at the sheet.
+/// An action requested from the sheet of shortcuts.
 #[derive(Debug, PartialEq, Eq)]
 enum Wish {
     Close,
@@ -77,14 +75,44 @@ impl Sheet {
         self.hears || self.changing.as_ref().is_some_and(Changing::listens)
     }
 
-    /// Hears every key before anything else does, while it listens.
-    pub(super) fn hear(&mut self, context: &Context) {
+    /// Takes every key before anything else does, while it listens.
+    pub(super) fn take_keys(&mut self, context: &Context) {
         if self.listens() {
             self.heard = listen::listen(context);
         }
     }
 
-    /// Shows it, and changes keys. Gives what is wanted besides.
+    /// Shows the sheet, and applies the keys that are changed in it. Gives whether it is to be
+    /// closed.
+    pub(super) fn update(
+        &mut self,
+        context: &Context,
+        before: &KeyMap,
+        app: &mut OverlayContext<'_>,
+    ) -> bool {
+        let mut map = before.clone();
+        let wish = self.show(context, &mut map);
+        if let Some(taken) = self.show_import(context) {
+            map = taken;
+        }
+        if map != *before {
+            apply_keys(context, map, app.storage);
+        }
+
+        match wish {
+            Some(Wish::Close) => return true,
+            Some(Wish::Export) => {
+                let export = share::export(&KeyMap::of(context));
+                app.requests.push(Request::Export(export));
+            }
+            Some(Wish::Import) => app.requests.push(Request::AskWhichKeysToImport),
+            Some(Wish::Reset) => app.notifications.ask(Question::ResetKeys),
+            None => {}
+        }
+        false
+    }
+
+    /// Shows the sheet, and changes keys. Gives what else is requested.
     fn show(&mut self, context: &Context, map: &mut KeyMap) -> Option<Wish> {
         let screen = context.content_rect();
         let columns = ((screen.width() - 96.0 + GAP) / (COLUMN + GAP)).floor();
@@ -317,47 +345,13 @@ impl Sheet {
     }
 }
 
-impl App {
-    /// Opens the sheet, or closes it.
-    pub(super) fn switch_shortcuts(&mut self) {
-        self.finding.sheet = match self.finding.sheet {
-            Some(_) => None,
-            None => Some(Sheet::default()),
-        };
-    }
-
-    /// Shows the sheet, if it is open.
-    pub(super) fn show_shortcuts(&mut self, context: &Context) {
-        let Some(mut sheet) = self.finding.sheet.take() else {
-            return;
-        };
-        let before = KeyMap::of(context);
-        let mut map = KeyMap::clone(&before);
-        let wish = sheet.show(context, &mut map);
-        if let Some(taken) = sheet.show_import(context) {
-            map = taken;
-        }
-        self.finding.sheet = Some(sheet);
-        if map != *before {
-            self.take_keys(context, map);
-        }
-        match wish {
-            Some(Wish::Close) => self.finding.sheet = None,
-            Some(Wish::Export) => self.export_keys(context),
-            Some(Wish::Import) => self.ask_which_keys_to_import(),
-            Some(Wish::Reset) => self.files.question = Some(Question::ResetKeys),
-            None => {}
-        }
-    }
-
-    /// Lets commands have these keys from now on, and remembers what changed.
-    pub(super) fn take_keys(&mut self, context: &Context, map: KeyMap) {
-        let changes = changes(&self.files.settings.keys, &map.to_keep());
-        map.install(context);
-        context.request_repaint();
-        if !changes.is_empty() {
-            self.files.remember(Change::Keys(changes));
-        }
+/// Gives commands their keys from now on, and remembers what changed.
+pub(in crate::app) fn apply_keys(context: &Context, map: KeyMap, storage: &mut AppStorage) {
+    let changes = changes(&storage.settings().keys, &map.to_keep());
+    map.install(context);
+    context.request_repaint();
+    if !changes.is_empty() {
+        storage.remember(Change::Keys(changes));
     }
 }
 

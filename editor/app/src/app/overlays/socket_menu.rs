@@ -1,4 +1,5 @@
-//! What the canvas's menu has of sockets and of wires' ends: what they are called, and what is done to just them.
+//! What the canvas's menu has of sockets and of wires' ends: what they are called, and what is done
+//! to just them.
 
 use eframe::egui::{Button, RichText, Ui};
 use inclination_core::{

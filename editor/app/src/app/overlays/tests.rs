@@ -10,8 +10,8 @@ use inclination_core::{
 };
 use proptest::prelude::*;
 
-use super::App;
 use crate::{
+    app::{App, command_handlers::disabled_reason},
     canvas::{End, SocketAt},
     command::{Command, TABLE},
     document::OpenDocument,
@@ -29,7 +29,7 @@ impl Desk {
     fn new(document: Document) -> Self {
         let context = Context::default();
         let mut app = App::new(&context);
-        app.add(|id| OpenDocument::new(id, document));
+        app.documents.add(|id| OpenDocument::new(id, document));
         let mut desk = Self {
             app,
             context,
@@ -103,6 +103,10 @@ impl Desk {
         self.app.document().expect("one is open")
     }
 
+    fn refusal(&self, command: Command) -> Option<String> {
+        disabled_reason(&self.app.command_context(), command)
+    }
+
     /// The nodes' titles, in the order in which they were added.
     fn titles(&self) -> Vec<String> {
         let document = self.document();
@@ -170,12 +174,12 @@ fn arrows_choose_and_escape_adds_nothing() {
 fn tab_adds_at_the_canvas_and_walks_elsewhere() {
     let mut desk = Desk::new(with_a_stat());
     desk.key(Key::Tab);
-    assert!(desk.app.finding.adding.is_none());
+    assert!(desk.app.overlays.adding.is_none());
     let mut desk = Desk::new(with_a_stat());
     desk.point(pos2(700.0, 500.0));
     desk.frame(Vec::new());
     desk.key(Key::Tab);
-    assert!(desk.app.finding.adding.is_some());
+    assert!(desk.app.overlays.adding.is_some());
     desk.type_in("health");
     desk.key(Key::Enter);
     assert_eq!(desk.titles(), ["Health"]);
@@ -198,7 +202,7 @@ fn a_wire_dropped_on_nothing_is_joined_to_what_is_added_in_one_step() {
     desk.drag(from, to);
     let adding = desk
         .app
-        .finding
+        .overlays
         .adding
         .as_ref()
         .expect("the search is open");
@@ -222,7 +226,7 @@ fn a_wire_dropped_on_nothing_is_joined_to_what_is_added_in_one_step() {
     assert!(at.distance(to) < 8.0, "{at:?}, {to:?}");
     // Taken out again and dropped on nothing, it is cut and asks for nothing.
     desk.drag(at, at + vec2(-60.0, 120.0));
-    assert!(desk.app.finding.adding.is_none());
+    assert!(desk.app.overlays.adding.is_none());
     let cut = &desk.document().body()[&added];
     assert!(cut.sockets[0].wire().is_none());
     desk.press(COMMAND, Key::Z);
@@ -243,7 +247,7 @@ fn what_is_found_is_gone_to_in_groups_too() {
     desk.press(Modifiers::SHIFT, Key::F3);
     assert_eq!(desk.document().view.selection.lead_node(), first);
     desk.key(Key::Escape);
-    assert!(!desk.app.finding.find.is_open);
+    assert!(!desk.app.overlays.find.is_open);
     let group = desk
         .document()
         .document()
@@ -326,7 +330,9 @@ fn a_name_of_a_stats_node_is_the_stats_unless_it_has_its_own() {
     assert_eq!(names(&desk), (String::from("Vigour"), String::new()));
     assert_eq!(desk.document().history().undoable(), Some("Rename stat"));
     let edits = crate::edit::nodes::named(desk.document().document(), None, node, "Own");
-    desk.app.documents[desk.app.shown].edit("Rename", edits);
+    desk.app
+        .documents
+        .change_shown(|document| document.edit("Rename", edits));
     desk.key(Key::F2);
     desk.type_in("Mine");
     desk.key(Key::Enter);
@@ -352,7 +358,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
         let mut desk = Desk::new(document);
         let before = desk.document().document().write();
         for entry in TABLE {
-            let Some(refusal) = desk.app.refusal(entry.command) else {
+            let Some(refusal) = desk.refusal(entry.command) else {
                 continue;
             };
             let context = desk.context.clone();
@@ -364,7 +370,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
                 entry.title
             );
             assert!(
-                desk.app.files.toasts.texts().contains(&refusal.as_str()),
+                desk.app.notifications.texts().contains(&refusal.as_str()),
                 "{}: {refusal}",
                 entry.title
             );
@@ -376,7 +382,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
             Command::Mute,
             Command::AlignLeft,
         ] {
-            assert!(desk.app.refusal(command).is_some(), "{command:?}");
+            assert!(desk.refusal(command).is_some(), "{command:?}");
         }
     }
 }
@@ -423,10 +429,11 @@ proptest! {
             }
         }
         // The palette may have begun other documents.
-        for document in &mut desk.app.documents {
+        for document in desk.app.documents.iter_mut() {
             while document.undo().is_some() {}
         }
-        let open = desk.app.documents.iter().map(|open| open.document().write());
+        let open = desk.app.documents.all().iter();
+        let open = open.map(|open| open.document().write());
         prop_assert!(open.collect::<Vec<_>>().contains(&before));
     }
 }
@@ -435,13 +442,13 @@ proptest! {
 fn a_command_that_does_nothing_says_why_in_a_sentence() {
     let desk = Desk::new(Document::default());
     for entry in TABLE {
-        if let Some(refusal) = desk.app.refusal(entry.command) {
+        if let Some(refusal) = desk.refusal(entry.command) {
             assert!(refusal.ends_with('.'), "{refusal}");
         }
     }
-    assert!(desk.app.refusal(Command::Undo).is_some());
-    assert!(desk.app.refusal(Command::New).is_none());
-    assert!(desk.app.refusal(Command::Open).is_none());
+    assert!(desk.refusal(Command::Undo).is_some());
+    assert!(desk.refusal(Command::New).is_none());
+    assert!(desk.refusal(Command::Open).is_none());
 }
 
 #[test]
@@ -451,9 +458,9 @@ fn the_other_button_opens_the_menu_of_what_is_there() {
     desk.button(pos2(700.0, 500.0), PointerButton::Secondary, true);
     desk.button(pos2(700.0, 500.0), PointerButton::Secondary, false);
     desk.frame(Vec::new());
-    assert!(desk.app.finding.menu.is_some());
+    assert!(desk.app.overlays.menu.is_some());
     desk.key(Key::Escape);
-    assert!(desk.app.finding.menu.is_none());
+    assert!(desk.app.overlays.menu.is_none());
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The pictures of the examples: made of the examples themselves, a few in a frame, and kept until theme or size is another.
+//! The pictures of the examples: made of the examples themselves, a few in a frame, and kept until
+//! theme or size is another.
 
 use eframe::egui::{Mesh, Rect, Shape, Ui, Vec2};
 use inclination_core::Document;

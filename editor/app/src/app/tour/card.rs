@@ -1,16 +1,14 @@
-//! The tour's card: a step, what it is for, and the ways on. It stands in a corner and is in nobody's way: what is meant can
-//! be done while it is there.
+//! The tour's card: a step, what it is for, and the ways on. It stands in a corner and is in
+//! nobody's way: what is meant can be done while it is there.
 
 use eframe::egui::{
     self, Align, Align2, Area, Button, Context, Id, Label, Layout, Margin, Order, RichText, Sense,
     Ui, accesskit, vec2,
 };
 
-use super::{
-    super::{questions::primary, toasts::cross},
-    Touring,
-};
+use super::Tour;
 use crate::{
+    app::{notifications::cross, questions::primary},
     command::spoken,
     theme::{self, Palette},
     tour::STEPS,
@@ -47,7 +45,7 @@ pub(super) enum Told {
 }
 
 /// Draws it.
-pub(super) fn show(context: &Context, view: &View, tour: &Touring, is_far: bool) -> Told {
+pub(super) fn show(context: &Context, view: &View, tour: &Tour, is_far: bool) -> Told {
     let palette = theme::of(context);
     let room = context.content_rect();
     let mut told = Told::Nothing;
@@ -110,7 +108,7 @@ fn head(ui: &mut Ui, palette: &Palette, at: usize, told: &mut Told) {
     ui.painter().rect_filled(done, 2.0, palette.focus);
 }
 
-fn step(ui: &mut Ui, palette: &Palette, tour: &Touring, at: usize, is_far: bool, told: &mut Told) {
+fn step(ui: &mut Ui, palette: &Palette, tour: &Tour, at: usize, is_far: bool, told: &mut Told) {
     let Some(step) = STEPS.get(at) else { return };
     let is_done = tour.progress.is_done(step, &tour.facts);
     let is_skipped = !is_done && tour.progress.skipped.contains(step.key);

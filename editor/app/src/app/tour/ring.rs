@@ -3,9 +3,9 @@
 use eframe::egui::{Context, Id, LayerId, Order, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use inclination_core::model::NodeId;
 
-use super::App;
 use crate::{
-    canvas::{End, SocketAt},
+    canvas::{Canvas, End, SocketAt},
+    document::OpenDocument,
     panels::spots::{self, Spot},
     theme,
     tour::Target,
@@ -14,67 +14,69 @@ use crate::{
 const LINE: f32 = 2.0;
 const SOCKET: f32 = 11.0;
 
-impl App {
-    /// Draws it. Gives the node that is meant where it is out of sight.
-    pub(super) fn ring(&self, context: &Context, target: Target) -> Option<NodeId> {
-        let order = LayerId::new(Order::Middle, Id::unique("tour's ring"));
-        let whole = context.layer_painter(order);
-        let view = self.canvas.view();
-        let inside = whole.with_clip_rect(view);
-        let open = self.document()?;
-        let scene = self.canvas.scene();
-        let on_screen = |point: Pos2| self.canvas.to_screen(open, point);
-        let node = |id: NodeId| {
-            let found = scene.node(id).filter(|_| open.group().is_none())?;
-            let corners = [found.rect.min, found.rect.max].map(on_screen);
-            let place = Rect::from_min_max(corners[0], corners[1]);
-            place.intersects(view).then_some(place)
-        };
-        let socket = |at: SocketAt| {
-            let found = scene.socket(at).filter(|_| open.group().is_none())?;
-            let place = on_screen(found);
-            view.expand(SOCKET).contains(place).then_some(place)
-        };
-        let far = |id: NodeId| (open.group().is_some() || scene.node(id).is_some()).then_some(id);
-        let round = |id: NodeId, end: End| match socket(SocketAt { node: id, end }) {
-            Some(at) => {
-                circle(&inside, at);
-                None
-            }
-            None => far(id),
-        };
-        match target {
-            Target::Nothing => {}
-            Target::Canvas => frame(&whole, view.shrink(LINE + 1.0)),
-            Target::Node(id) => match node(id) {
-                Some(place) => frame(&inside, place.expand(4.0)),
-                None => return far(id),
-            },
-            Target::Output(id) => return round(id, End::Out(None)),
-            Target::More(id) => return round(id, End::More),
-            Target::Input(id, key) => {
-                let row = scene.node(id).and_then(|node| {
-                    let row = node
-                        .rows
-                        .iter()
-                        .find(|row| row.end() == Some(End::In(key)))?;
-                    Some(node.row(row))
-                });
-                let row = row.map(|row| {
-                    let corners = [row.min, row.max].map(on_screen);
-                    Rect::from_min_max(corners[0], corners[1])
-                });
-                match (node(id), row) {
-                    (Some(_), Some(row)) if row.intersects(view) => frame(&inside, row),
-                    (Some(place), None) => frame(&inside, place.expand(4.0)),
-                    _ => return far(id),
-                }
-            }
-            Target::Stat(id) => part(context, &whole, Spot::Stat(id)),
-            Target::Inspector => part(context, &whole, Spot::Inspector),
+/// Draws the ring. Gives the node that is meant where it is out of sight.
+pub(super) fn show(
+    context: &Context,
+    open: &OpenDocument,
+    canvas: &Canvas,
+    target: Target,
+) -> Option<NodeId> {
+    let order = LayerId::new(Order::Middle, Id::unique("tour's ring"));
+    let whole = context.layer_painter(order);
+    let view = canvas.view();
+    let inside = whole.with_clip_rect(view);
+    let scene = canvas.scene();
+    let on_screen = |point: Pos2| canvas.to_screen(open, point);
+    let node = |id: NodeId| {
+        let found = scene.node(id).filter(|_| open.group().is_none())?;
+        let corners = [found.rect.min, found.rect.max].map(on_screen);
+        let place = Rect::from_min_max(corners[0], corners[1]);
+        place.intersects(view).then_some(place)
+    };
+    let socket = |at: SocketAt| {
+        let found = scene.socket(at).filter(|_| open.group().is_none())?;
+        let place = on_screen(found);
+        view.expand(SOCKET).contains(place).then_some(place)
+    };
+    let far = |id: NodeId| (open.group().is_some() || scene.node(id).is_some()).then_some(id);
+    let round = |id: NodeId, end: End| match socket(SocketAt { node: id, end }) {
+        Some(at) => {
+            circle(&inside, at);
+            None
         }
-        None
+        None => far(id),
+    };
+    match target {
+        Target::Nothing => {}
+        Target::Canvas => frame(&whole, view.shrink(LINE + 1.0)),
+        Target::Node(id) => match node(id) {
+            Some(place) => frame(&inside, place.expand(4.0)),
+            None => return far(id),
+        },
+        Target::Output(id) => return round(id, End::Out(None)),
+        Target::More(id) => return round(id, End::More),
+        Target::Input(id, key) => {
+            let row = scene.node(id).and_then(|node| {
+                let row = node
+                    .rows
+                    .iter()
+                    .find(|row| row.end() == Some(End::In(key)))?;
+                Some(node.row(row))
+            });
+            let row = row.map(|row| {
+                let corners = [row.min, row.max].map(on_screen);
+                Rect::from_min_max(corners[0], corners[1])
+            });
+            match (node(id), row) {
+                (Some(_), Some(row)) if row.intersects(view) => frame(&inside, row),
+                (Some(place), None) => frame(&inside, place.expand(4.0)),
+                _ => return far(id),
+            }
+        }
+        Target::Stat(id) => part(context, &whole, Spot::Stat(id)),
+        Target::Inspector => part(context, &whole, Spot::Inspector),
     }
+    None
 }
 
 fn part(context: &Context, painter: &Painter, spot: Spot) {

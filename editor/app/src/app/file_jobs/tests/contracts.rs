@@ -6,7 +6,7 @@ use crate::contract::Held;
 const LIST: &str = "name,range\nMana,0 to 50\n";
 
 fn path(window: &mut Window, id: DocumentId) -> Option<String> {
-    let document = window.app.of(id).unwrap().document();
+    let document = window.app.documents.get_mut(id).unwrap().document();
     document.looks.contract.clone()
 }
 
@@ -39,17 +39,17 @@ fn a_project_that_is_saved_elsewhere_keeps_the_way_to_its_list() {
     let (mut window, id) = held(&folder);
     assert_eq!(path(&mut window, id).unwrap(), "../game/stats.csv");
     let other = folder.path().join("ai/guards/b.incl.json");
-    window.app.save_as(id, other.clone(), false);
-    window.until(|app| app.files.savings.is_empty());
+    window.save_as(id, other.clone());
+    window.until(|app| app.file_jobs.savings.is_empty());
     assert_eq!(path(&mut window, id).unwrap(), "../../game/stats.csv");
     assert!(is_read(&window.app, 1));
-    assert!(!window.app.of(id).unwrap().is_unsaved());
+    assert!(!window.app.documents.get_mut(id).unwrap().is_unsaved());
     let read = Document::read(&fs::read(other).unwrap()).unwrap();
     assert_eq!(read.looks.contract.unwrap(), "../../game/stats.csv");
     // What was not saved elsewhere is told from where it is.
     let nowhere = folder.path().join("gone/c.incl.json");
-    window.app.save_as(id, nowhere, false);
-    window.until(|app| app.files.savings.is_empty());
+    window.save_as(id, nowhere);
+    window.until(|app| app.file_jobs.savings.is_empty());
     assert_eq!(path(&mut window, id).unwrap(), "../../game/stats.csv");
     assert!(is_read(&window.app, 1));
 }
@@ -61,14 +61,12 @@ fn a_document_that_was_never_saved_is_held_to_a_list_all_the_same() {
     fs::write(&list, LIST).unwrap();
     let mut window = Window::at(&folder);
     window.run(Command::New);
-    window.app.hold_to(&list);
+    window.attach_contract(&list);
     window.until(|app| is_read(app, 1));
     let id = window.app.document().unwrap().id();
     assert_eq!(path(&mut window, id).unwrap(), list.display().to_string());
-    window
-        .app
-        .save_as(id, folder.path().join("a.incl.json"), false);
-    window.until(|app| app.files.savings.is_empty());
+    window.save_as(id, folder.path().join("a.incl.json"));
+    window.until(|app| app.file_jobs.savings.is_empty());
     assert_eq!(path(&mut window, id).unwrap(), "stats.csv");
 }
 
@@ -94,14 +92,16 @@ fn a_list_that_the_game_changes_is_read_again_and_one_that_is_gone_is_told() {
     });
     let said = window
         .app
-        .of(id)
+        .documents
+        .get_mut(id)
         .unwrap()
         .held
         .as_ref()
         .and_then(why)
         .unwrap();
     assert!(said.starts_with("There is no such file."), "{said}");
-    assert!(window.app.refusal(Command::MendContract).is_some());
+    let context = window.app.command_context();
+    assert!(disabled_reason(&context, Command::MendContract).is_some());
     // It comes back, and is found.
     fs::write(&list, LIST).unwrap();
     window.until(|app| is_read(app, 1));
@@ -110,6 +110,6 @@ fn a_list_that_the_game_changes_is_read_again_and_one_that_is_gone_is_told() {
     window.run(Command::Undo);
     window.until(|app| is_read(app, 1));
     window.run(Command::ForgetContract);
-    assert!(window.app.of(id).unwrap().held.is_none());
+    assert!(window.app.documents.get_mut(id).unwrap().held.is_none());
     assert_eq!(path(&mut window, id), None);
 }

@@ -1,12 +1,11 @@
-//! Files as the app treats them, without a window: what is asked, what is kept, and that nothing is lost.
+//! Files as the app treats them, without a window: what is asked, what is kept, and that nothing is
+//! lost.
 
 mod contracts;
-#[path = "recovery.rs"]
-mod keeping;
 mod leaving;
-#[path = "window.rs"]
-mod outside;
+mod recovery;
 mod troubles;
+mod window;
 
 use std::{
     collections::VecDeque,
@@ -22,9 +21,12 @@ use tempfile::{TempDir, tempdir};
 
 use super::*;
 use crate::{
+    app::{App, AppEnvironment, command_handlers::disabled_reason},
     command::Command,
+    document::OpenDocument,
     edit::{About, Edit},
-    io::{dialogs::Answer, dialogs::Ask},
+    io::{Home, dialogs::Answer, dialogs::Ask},
+    request::Request,
 };
 
 /// Answers in the place of the system's dialogs.
@@ -49,12 +51,12 @@ impl Window {
     fn at(folder: &TempDir) -> Self {
         let context = Context::default();
         let dialogs = Arc::new(Stub::default());
-        let surroundings = Surroundings {
+        let environment = AppEnvironment {
             home: Some(Home::at(folder.path().join("home"))),
             dialogs: Arc::clone(&dialogs) as Arc<dyn Dialogs>,
         };
         Self {
-            app: App::start(&context, surroundings),
+            app: App::start(&context, environment),
             context,
             dialogs,
         }
@@ -64,7 +66,7 @@ impl Window {
     fn until(&mut self, is_so: impl Fn(&App) -> bool) {
         let start = Instant::now();
         loop {
-            self.app.tend_files(&self.context);
+            self.app.update_jobs(&self.context);
             if is_so(&self.app) {
                 return;
             }
@@ -75,8 +77,8 @@ impl Window {
 
     fn open(&mut self, file: &Path) -> DocumentId {
         self.app.open(file);
-        self.until(|app| app.files.openings.is_empty());
-        self.app.open_from(file).unwrap()
+        self.until(|app| app.file_jobs.openings.is_empty());
+        self.app.documents.find_by_file(file).unwrap()
     }
 
     fn rename(&mut self, id: DocumentId, name: &str) {
@@ -84,30 +86,68 @@ impl Window {
             name: name.to_owned(),
             ..About::default()
         };
-        let document = self.app.of(id).unwrap();
+        let document = self.app.documents.get_mut(id).unwrap();
         document.edit("Rename", vec![Edit::About(Box::new(about))]);
     }
 
     fn name(&mut self, id: DocumentId) -> String {
-        self.app.of(id).unwrap().document().graph.name.clone()
+        self.app
+            .documents
+            .get_mut(id)
+            .unwrap()
+            .document()
+            .graph
+            .name
+            .clone()
     }
 
     fn run(&mut self, command: Command) {
         self.app.run(&self.context, command);
-        self.app.tend_files(&self.context);
+        self.app.update_jobs(&self.context);
+    }
+
+    fn open_example(&mut self, at: usize) {
+        self.app
+            .handle_request(&self.context, Request::OpenExample(at));
+    }
+
+    fn restore(&mut self, left: Left) {
+        let documents = &mut self.app.documents;
+        self.app
+            .file_jobs
+            .start_opening(Source::Left(left), documents);
+    }
+
+    fn save(&mut self, id: DocumentId) {
+        let mut jobs = self.app.jobs();
+        jobs.files.save(id, &mut jobs.context);
+    }
+
+    fn save_as(&mut self, id: DocumentId, file: PathBuf) {
+        let mut jobs = self.app.jobs();
+        jobs.files.save_as(id, file, false, &mut jobs.context);
+    }
+
+    fn attach_contract(&mut self, list: &Path) {
+        let mut jobs = self.app.jobs();
+        jobs.files.attach_contract(list, &mut jobs.context);
     }
 
     /// Answers the question that is open.
     fn answer(&mut self, answer: usize) {
-        let question = self.app.files.question.take().unwrap();
+        let question = self.app.notifications.question.take().unwrap();
         self.app.answer(&self.context, &question, answer);
-        self.app.tend_files(&self.context);
+        self.app.update_jobs(&self.context);
     }
 
     /// One frame's input from outside. Gives what the window is told.
     fn frame(&mut self, input: RawInput) -> Vec<ViewportCommand> {
         let app = &mut self.app;
-        let mut output = self.context.run_ui(input, |ui| app.come_in(ui.ctx()));
+        let mut output = self.context.run_ui(input, |ui| {
+            for request in app.window.update(ui.ctx(), app.documents.shown()) {
+                app.handle_request(ui.ctx(), request);
+            }
+        });
         output.textures_delta.clear();
         let told = output.viewport_output.into_values();
         told.flat_map(|output: ViewportOutput| output.commands)
@@ -127,7 +167,7 @@ impl Window {
     }
 
     fn asks_to_leave(&self) -> Option<DocumentId> {
-        match self.app.files.question {
+        match self.app.notifications.question {
             Some(Question::Leave(id)) => Some(id),
             _ => None,
         }
@@ -155,16 +195,23 @@ fn files_stand_in_the_order_in_which_they_were_asked_for_and_each_once() {
         window.app.open(file);
     }
     window.app.open(&files[0]);
-    window.until(|app| app.files.openings.is_empty());
+    window.until(|app| app.file_jobs.openings.is_empty());
     let open = window
         .app
         .documents
+        .all()
         .iter()
         .map(|document| document.file().unwrap());
     assert!(open.eq(files.iter().map(PathBuf::as_path)));
-    assert_eq!(window.app.shown_id(), window.app.open_from(&files[2]));
+    assert_eq!(
+        window.app.documents.shown_id(),
+        window.app.documents.find_by_file(&files[2])
+    );
     window.app.open(&files[1]);
-    assert_eq!(window.app.shown_id(), window.app.open_from(&files[1]));
+    assert_eq!(
+        window.app.documents.shown_id(),
+        window.app.documents.find_by_file(&files[1])
+    );
     assert_eq!(window.app.documents.len(), 3);
     assert_eq!(window.app.settings().recent.len(), 3);
 }
@@ -174,24 +221,24 @@ fn a_new_document_is_saved_where_the_dialog_says_or_our_own_field() {
     let folder = tempdir().unwrap();
     let mut window = Window::at(&folder);
     window.run(Command::New);
-    let id = window.app.shown_id().unwrap();
+    let id = window.app.documents.shown_id().unwrap();
     window.rename(id, "mine");
     window.will_answer(Answer::Nothing);
     window.run(Command::Save);
-    window.until(|app| app.files.asking.is_none());
-    assert!(window.app.files.path_field.is_none());
+    window.until(|app| !app.file_jobs.dialogs.is_system_open());
+    assert!(window.app.file_jobs.dialogs.path_field.is_none());
     // Without its ending the name is another, which nobody was asked about.
     let file = written(&folder, "there");
     window.will_answer(Answer::Files(vec![folder.path().join("there")]));
     window.run(Command::Save);
-    window.until(|app| app.files.question.is_some());
+    window.until(|app| app.notifications.question.is_some());
     assert_eq!(read(&file), "there");
     window.answer(0);
-    window.until(|app| app.files.savings.is_empty());
+    window.until(|app| app.file_jobs.savings.is_empty());
     assert_eq!(read(&file), "mine");
     window.will_answer(Answer::NoDialog);
     window.run(Command::SaveAs);
-    window.until(|app| app.files.path_field.is_some());
+    window.until(|app| app.file_jobs.dialogs.path_field.is_some());
 }
 
 #[test]
@@ -199,14 +246,15 @@ fn a_document_that_nobody_touched_gives_its_place_and_an_example_does_not() {
     let folder = tempdir().unwrap();
     let mut window = Window::at(&folder);
     window.run(Command::New);
-    window.app.open_example(0);
+    window.open_example(0);
     assert_eq!(window.app.documents.len(), 1);
-    window.app.open_example(1);
+    window.open_example(1);
     assert_eq!(window.app.documents.len(), 2);
     assert!(
         !window
             .app
             .documents
+            .all()
             .iter()
             .any(OpenDocument::has_unsaved_work)
     );
@@ -220,10 +268,10 @@ fn reverting_is_a_step_that_can_be_undone() {
     window.rename(id, "mine");
     window.run(Command::Revert);
     window.answer(0);
-    window.until(|app| app.files.openings.is_empty());
+    window.until(|app| app.file_jobs.openings.is_empty());
     assert_eq!(window.name(id), "a");
-    assert!(!window.app.of(id).unwrap().has_unsaved_work());
-    window.app.of(id).unwrap().undo();
+    assert!(!window.app.documents.get_mut(id).unwrap().has_unsaved_work());
+    window.app.documents.get_mut(id).unwrap().undo();
     assert_eq!(window.name(id), "mine");
-    assert!(window.app.of(id).unwrap().has_unsaved_work());
+    assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
 }

@@ -1,15 +1,16 @@
-//! Whatever keeps a document from being opened or saved: it says so, the document stays open and unsaved, and the work is
-//! kept.
+//! Whatever keeps a document from being opened or saved: it says so, the document stays open and
+//! unsaved, and the work is kept.
 
 use super::*;
 use crate::io::rescue;
 
-/// Changes a document, has it saved where that is not possible, and gives what is said. Nothing is lost by it.
+/// Changes a document, has it saved where that is not possible, and gives what is said. Nothing is
+/// lost by it.
 fn refused(window: &mut Window, folder: &TempDir, id: DocumentId) -> String {
     window.rename(id, "changed");
     window.run(Command::Save);
-    window.until(|app| app.files.savings.is_empty());
-    assert!(window.app.of(id).unwrap().has_unsaved_work());
+    window.until(|app| app.file_jobs.savings.is_empty());
+    assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
     assert_eq!(window.name(id), "changed");
     let kept = folder.path().join("home/unsaved");
     window.until(|_| {
@@ -18,7 +19,7 @@ fn refused(window: &mut Window, folder: &TempDir, id: DocumentId) -> String {
             folders.flat_map(|folder| fs::read_dir(folder.path()).into_iter().flatten().flatten());
         works.any(|work| work.path().extension().is_some_and(|it| it == "unsaved"))
     });
-    window.app.files.toasts.texts().join("\n")
+    window.app.notifications.texts().join("\n")
 }
 
 #[test]
@@ -36,11 +37,11 @@ fn a_folder_in_the_files_place_is_named_and_the_work_can_be_saved_when_it_is_gon
     );
     fs::remove_dir(&file).unwrap();
     window.run(Command::Save);
-    window.until(|app| app.files.savings.is_empty());
+    window.until(|app| app.file_jobs.savings.is_empty());
     assert_eq!(read(&file), "changed");
-    assert!(!window.app.of(id).unwrap().has_unsaved_work());
+    assert!(!window.app.documents.get_mut(id).unwrap().has_unsaved_work());
     // What is well again is no longer said to be wrong.
-    let said = window.app.files.toasts.texts();
+    let said = window.app.notifications.texts();
     assert!(
         said.iter().all(|said| said.starts_with("Saved")),
         "{said:?}"
@@ -71,8 +72,8 @@ fn a_pipe_is_not_waited_for() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     window.app.open(&pipe);
-    window.until(|app| app.files.openings.is_empty());
-    let said = window.app.files.toasts.texts().join("\n");
+    window.until(|app| app.file_jobs.openings.is_empty());
+    let said = window.app.notifications.texts().join("\n");
     assert!(said.contains("a device or a pipe and not a file"), "{said}");
     // And one that comes into the place of an open file is left.
     let file = written(&folder, "a");
@@ -95,18 +96,18 @@ fn a_file_whose_name_is_no_text_is_opened_saved_and_restored() {
     let id = window.open(&file);
     window.rename(id, "saved");
     window.run(Command::Save);
-    window.until(|app| app.files.savings.is_empty());
+    window.until(|app| app.file_jobs.savings.is_empty());
     assert_eq!(read(&file), "saved");
     window.rename(id, "mine");
-    window.until(|app| app.files.on_disk.values().any(|it| it.kept.is_some()));
+    window.until(|app| app.file_jobs.on_disk.values().any(|it| it.kept.is_some()));
     drop(window);
     let mut next = Window::at(&folder);
     let start = Instant::now();
-    while next.app.files.left.is_empty() {
+    while next.app.file_jobs.recovery.left.is_empty() {
         assert!(start.elapsed() < Duration::from_mins(1), "nothing was left");
         next = Window::at(&folder);
     }
-    let left = next.app.files.left[0].clone();
+    let left = next.app.file_jobs.recovery.left[0].clone();
     assert_eq!(left.read().unwrap().graph.name, "mine");
 }
 
@@ -122,17 +123,22 @@ fn what_could_not_be_opened_again_is_not_saved_and_is_restored_after_a_crash() {
         description: "long ".repeat(20_000),
     };
     let edits = vec![Edit::About(Box::new(about))];
-    window.app.of(id).unwrap().edit("Describe", edits);
+    window
+        .app
+        .documents
+        .get_mut(id)
+        .unwrap()
+        .edit("Describe", edits);
     window.run(Command::Save);
-    window.until(|app| app.files.savings.is_empty());
-    let said = window.app.files.toasts.texts().join("\n");
+    window.until(|app| app.file_jobs.savings.is_empty());
+    let said = window.app.notifications.texts().join("\n");
     assert!(
         said.contains("could not be opened again") && said.contains("65536"),
         "{said}"
     );
-    assert!(window.app.of(id).unwrap().has_unsaved_work());
+    assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
     assert_eq!(read(&file), "a");
-    window.until(|app| app.files.on_disk.values().any(|it| it.kept.is_some()));
+    window.until(|app| app.file_jobs.on_disk.values().any(|it| it.kept.is_some()));
     drop(window);
     let home = Home::at(folder.path().join("home"));
     let start = Instant::now();

@@ -28,7 +28,10 @@ fn files_that_are_dropped_on_the_window_are_opened() {
         ..RawInput::default()
     });
     window.until(|app| app.documents.len() == 2);
-    assert_eq!(window.app.shown_id(), window.app.open_from(&files[1]));
+    assert_eq!(
+        window.app.documents.shown_id(),
+        window.app.documents.find_by_file(&files[1])
+    );
 }
 
 #[test]
@@ -42,7 +45,7 @@ fn the_windows_own_button_asks_only_where_something_would_be_lost() {
     window.answer(2);
     assert!(!window.closes());
     window.answer(0);
-    window.until(|app| app.files.may_close);
+    window.until(|app| app.file_jobs.can_quit);
     assert!(window.closes());
     let mut other = Window::at(&folder);
     other.run(Command::New);

@@ -1,17 +1,16 @@
-//! The card on which the keys of a command are changed: it lists them, hears new ones, and says whose those are already.
+//! The card on which the keys of a command are changed: it lists them, hears new ones, and says
+//! whose those are already.
 
 use eframe::egui::{
     Align, Context, Id, KeyboardShortcut, Label, Layout, Modal, RichText, Ui, accesskit, vec2,
 };
 
-use super::{
-    super::{
-        questions::{frame, primary, ring},
-        toasts::cross,
-    },
-    listen::{self, Heard},
-};
+use super::listen::{self, Heard};
 use crate::{
+    app::{
+        notifications::cross,
+        questions::{frame, primary, ring},
+    },
     command::{Command, KeyMap, stroke},
     theme,
 };

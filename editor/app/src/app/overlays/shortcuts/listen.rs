@@ -52,7 +52,8 @@ pub(super) fn listen(context: &Context) -> Heard {
     heard
 }
 
-/// Where keys are pressed. It has the keyboard, and keeps it from whatever moves it otherwise; it shows what is held.
+/// Where keys are pressed. It has the keyboard, and keeps it from whatever moves it otherwise; it
+/// shows what is held.
 pub(super) fn well(ui: &mut Ui, label: &str) {
     let palette = theme::of(ui.ctx());
     let held = ui.input(|input| input.modifiers);

@@ -112,7 +112,8 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Shows it. Gives the command that was clicked. The line of the command that is named takes the keyboard.
+    /// Shows it. Gives the command that was clicked. The line of the command that is named takes
+    /// the keyboard.
     pub(super) fn show(&self, ui: &mut Ui, back_at: &mut Option<Command>) -> Option<Command> {
         let palette = theme::of(ui.ctx());
         ui.spacing_mut().item_spacing = vec2(4.0, 0.0);

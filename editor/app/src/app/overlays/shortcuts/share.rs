@@ -1,4 +1,5 @@
-//! Files of keys: saved for others, and read from them. What a file would change and what is wrong in it is told first.
+//! Files of keys: saved for others, and read from them. What a file would change and what is wrong
+//! in it is told first.
 
 use std::{
     io::Read as _,
@@ -7,19 +8,14 @@ use std::{
 
 use eframe::egui::{Align, Context, Id, Label, Layout, Modal, RichText, ScrollArea, Ui};
 
-use super::{
-    super::{
-        App,
-        questions::{frame, is_new, primary, ring},
-    },
-    Sheet,
-};
+use super::Sheet;
 use crate::{
+    app::questions::{frame, is_new, primary, ring},
     command::{
         KeyMap,
         shared::{self, Read},
     },
-    io::{Job, Progress, dialogs::Form, names, open},
+    io::{Job, Progress, Wake, dialogs::Form, names, open},
     request::Export,
     theme,
 };
@@ -29,7 +25,7 @@ const MOST: u64 = 1 << 20;
 
 /// A file of keys that is being read, or waits to be taken.
 #[derive(Debug)]
-pub(in super::super) struct Importing {
+pub(super) struct Importing {
     name: String,
     job: Job<Result<Read, String>>,
     read: Option<Result<Read, String>>,
@@ -53,33 +49,36 @@ fn read(context: &Context, file: &Path, before: &KeyMap) -> Result<Read, String>
     shared::read(context, &text, before)
 }
 
-impl App {
-    /// Asks where to save the keys of all commands.
-    pub(super) fn export_keys(&mut self, context: &Context) {
-        self.ask_where_to_export(Export {
-            form: Form::Keys,
-            name: String::from("inclination"),
-            text: shared::text(&KeyMap::of(context)),
-        });
+/// Returns the keys of all commands as an export.
+pub(super) fn export(map: &KeyMap) -> Export {
+    Export {
+        form: Form::Keys,
+        name: String::from("inclination"),
+        text: shared::text(map),
     }
+}
 
-    /// Reads keys from a file, to be told and taken.
-    pub(in super::super) fn import_keys(&mut self, context: &Context, file: PathBuf) {
+impl Sheet {
+    /// Starts to read keys from a file.
+    pub(in crate::app::overlays) fn import(
+        &mut self,
+        context: &Context,
+        file: PathBuf,
+        wake: &Wake,
+    ) {
         let name = names::of(&file);
         let own = context.clone();
         let before = KeyMap::of(context);
-        let job = Job::start(&self.files.wake, move || read(&own, &file, &before));
-        let sheet = self.finding.sheet.get_or_insert_default();
-        sheet.importing = Some(Importing {
+        let job = Job::start(wake, move || read(&own, &file, &before));
+        self.importing = Some(Importing {
             name,
             job,
             read: None,
         });
     }
-}
 
-impl Sheet {
-    /// Shows what a file of keys has, if one is being imported. Gives the keys if they are to be taken.
+    /// Shows what a file of keys has, if one is being imported. Gives the keys if they are to be
+    /// taken.
     pub(super) fn show_import(&mut self, context: &Context) -> Option<KeyMap> {
         let importing = self.importing.as_mut()?;
         if importing.read.is_none() {
