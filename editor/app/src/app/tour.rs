@@ -49,8 +49,7 @@ pub(super) struct Tour {
 impl Tour {
     /// As it was left.
     pub(super) fn new(kept: Option<Value>) -> Self {
-        let kept: Option<Kept> = kept.and_then(|kept| serde_json::from_value(kept).ok());
-        let kept = kept.unwrap_or_default();
+        let kept = Kept::from_settings(kept);
         Self {
             progress: kept.progress.clone(),
             at: kept.at,

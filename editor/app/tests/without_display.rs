@@ -1,4 +1,4 @@
-//! `desktop`: what is written for a user's desktop, what the desktop's own tools say of it, and that it goes again.
+//! The app's own program without a display: its place on a user's desktop, and what it says instead of opening a window.
 #![cfg(all(unix, not(target_os = "macos")))]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -168,5 +168,23 @@ fn the_desktops_own_tools_read_it() {
                 "{name}: {said}"
             );
         }
+    }
+}
+
+/// A file that is called as a command is, is named with its folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_command_the_window_is_asked_for() {
+    let folder = tempdir().unwrap();
+    let duel = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples/duel.incl.json");
+    fs::copy(duel, folder.path().join("check")).unwrap();
+    for arguments in [vec!["./check"], vec![]] {
+        let output = command(&arguments)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error.contains("no window could be opened"), "{error}");
     }
 }
