@@ -238,3 +238,61 @@ pub fn cut_wires(
         .collect();
     super::nodes::deleted(document, group, &wires)
 }
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{Builder, combine, curve, model::Stat};
+
+    use super::*;
+    use crate::edit::{applied, nodes};
+
+    /// A sum of three stats, and a curve that reads the first.
+    fn document() -> (Document, NodeId, NodeId) {
+        let mut graph = Builder::new("");
+        let stats = ["A", "B", "C"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
+        let sum = graph.combine("Sum", combine::SUM, stats).out().node;
+        let curve = graph.curve("Curve", curve::LINEAR, stats[0]).out().node;
+        let document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        (document, sum, curve)
+    }
+
+    fn sources(document: &Document, node: NodeId) -> usize {
+        let sockets = document.graph.nodes[&node].all_sockets();
+        sockets.filter(|(_, held)| held.wire().is_some()).count()
+    }
+
+    #[test]
+    fn several_wires_are_cut_at_once_as_if_they_were_deleted() {
+        let (document, sum, curve) = document();
+        let first = SocketKey::Fixed(0);
+        let wires = [
+            (sum, SocketKey::Row(0, 0)),
+            (sum, SocketKey::Row(2, 0)),
+            (curve, first),
+        ];
+        let edits = cut_wires(&document, None, &wires);
+        let then = applied(&document, &edits);
+        assert_eq!(sources(&then, sum), 1);
+        assert_eq!(sources(&then, curve), 0);
+
+        let items = wires.map(|(node, key)| Item::Wire(node, key));
+        let deleted = nodes::deleted(&document, None, &items);
+        assert_eq!(then, applied(&document, &deleted));
+    }
+
+    #[test]
+    fn a_socket_without_a_wire_holds_what_it_held_at_first() {
+        let (document, _, curve) = document();
+        let first = SocketKey::Fixed(0);
+        let cut = applied(&document, &cut_wires(&document, None, &[(curve, first)]));
+        assert_eq!(cut_wires(&cut, None, &[(curve, first)]), []);
+
+        let edits = nodes::typed(&cut, None, curve, first, Socket::Value(0.75));
+        let typed = applied(&cut, &edits);
+        let again = cut_wires(&typed, None, &[(curve, first)]);
+        assert_eq!(applied(&typed, &again), cut);
+    }
+}
