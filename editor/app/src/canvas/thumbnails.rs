@@ -3,7 +3,7 @@
 
 use std::{cell::Cell, collections::BTreeMap, ops::RangeInclusive};
 
-use eframe::egui::{Pos2, Rect, emath, pos2, vec2};
+use eframe::egui::{Pos2, Rect, emath, pos2};
 use inclination_core::{
     compile::Path,
     curve::Drawn,
@@ -12,7 +12,8 @@ use inclination_core::{
 };
 
 use super::{
-    rows::{Row, RowKind},
+    gesture::CurvePictures,
+    rows::Row,
     scene::{PAD, SceneNode},
     thumbnail::Thumbnail,
 };
@@ -185,12 +186,6 @@ impl Thumbnails {
         self.of(id)?.now?.stat
     }
 
-    /// Whether a point is within reach of the dot of a curve that a stat is wired to, so that it can be dragged.
-    pub(super) fn has_dot_at(&self, node: &SceneNode, point: Pos2, reach: f32) -> bool {
-        self.dot(node)
-            .is_some_and(|dot| dot.distance(point) <= reach)
-    }
-
     fn dot(&self, node: &SceneNode) -> Option<Pos2> {
         let kept = self.of(node.id)?;
         let now = kept.now?;
@@ -211,15 +206,28 @@ impl Thumbnails {
     }
 }
 
+impl CurvePictures for Thumbnails {
+    fn dot(&self, node: &SceneNode) -> Option<Pos2> {
+        self.dot(node)
+    }
+
+    fn stat(&self, node: NodeId) -> Option<StatId> {
+        self.stat(node)
+    }
+
+    fn input(&self, node: &SceneNode, point: Pos2, pixel: f32) -> Option<f32> {
+        self.input(node, point, pixel)
+    }
+}
+
 /// The row of a node's picture, if it shows one.
 pub(super) fn row(node: &SceneNode) -> Option<&Row> {
-    let rows = node.rows.iter().filter(|_| !node.collapsed);
-    rows.into_iter().find(|row| row.kind == RowKind::Thumbnail)
+    node.thumbnail_row()
 }
 
 /// The box that a picture stands in.
 pub(super) fn frame(node: &SceneNode, row: &Row) -> Rect {
-    node.row(row).shrink2(vec2(2.0 * PAD, PAD))
+    node.thumbnail_frame(row)
 }
 
 /// The part of it that curves are drawn in.

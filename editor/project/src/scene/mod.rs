@@ -123,6 +123,17 @@ impl SceneNode {
         let min = self.rect.min + vec2(0.0, row.top);
         Rect::from_min_size(min, vec2(self.rect.width(), row.height))
     }
+
+    /// Returns the row of its curve's picture, if it shows one.
+    pub fn thumbnail_row(&self) -> Option<&Row> {
+        let mut rows = self.rows.iter().filter(|_| !self.collapsed);
+        rows.find(|row| row.kind == rows::RowKind::Thumbnail)
+    }
+
+    /// Returns the box around the picture in that row.
+    pub fn thumbnail_frame(&self, row: &Row) -> Rect {
+        self.row(row).shrink2(vec2(2.0 * PAD, PAD))
+    }
 }
 
 /// A wire, laid out.
