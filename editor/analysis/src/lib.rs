@@ -8,4 +8,6 @@ pub mod plot;
 pub mod readout;
 pub mod study;
 
-use inclination_project::{contract, differ, document, edit, io, library, log, scene, text};
+use inclination_project::{
+    contract, differ, document, edit, gesture, io, library, log, scene, text,
+};

@@ -8,6 +8,7 @@ pub mod contract;
 pub mod differ;
 pub mod document;
 pub mod edit;
+pub mod gesture;
 pub mod handles;
 pub mod io;
 pub mod library;

@@ -13,7 +13,10 @@ use inclination_core::{
 };
 
 use super::{canvas::LiveCanvas, thumbnail::Thumbnail};
-use crate::scene::{SceneNode, thumbnail_point};
+use crate::{
+    gesture::CurvePictures,
+    scene::{SceneNode, thumbnail_point},
+};
 
 /// The thumbnails of one canvas.
 #[derive(Debug, Default)]
@@ -179,17 +182,11 @@ impl ThumbnailCache {
     pub fn get(&self, id: NodeId) -> Option<&CachedThumbnail> {
         self.cached.get(&id)
     }
+}
 
-    /// Returns the stat that is wired straight to a curve.
-    pub fn stat(&self, id: NodeId) -> Option<StatId> {
+impl CurvePictures for ThumbnailCache {
+    fn stat(&self, id: NodeId) -> Option<StatId> {
         self.get(id)?.sample?.stat
-    }
-
-    /// Whether a point is within reach of the dot of a curve that a stat is wired to, so that it
-    /// can be dragged.
-    pub fn has_dot_at(&self, node: &SceneNode, point: Pos2, reach: f32) -> bool {
-        self.dot(node)
-            .is_some_and(|dot| dot.distance(point) <= reach)
     }
 
     fn dot(&self, node: &SceneNode) -> Option<Pos2> {
@@ -201,9 +198,7 @@ impl ThumbnailCache {
         Some(thumbnail_point(plot, share))
     }
 
-    /// Returns the tidiest input within a pixel of a point; beyond the thumbnail the one at its
-    /// edge.
-    pub fn input(&self, node: &SceneNode, point: Pos2, pixel: f32) -> Option<f32> {
+    fn input(&self, node: &SceneNode, point: Pos2, pixel: f32) -> Option<f32> {
         let thumbnail = &self.get(node.id)?.thumbnail;
         let plot = node.thumbnail_plot(node.thumbnail_row()?);
 

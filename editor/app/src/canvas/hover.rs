@@ -7,9 +7,10 @@ use inclination_analysis::readout::{
 use inclination_core::model::{NodeId, NodeKind, SocketKey, SocketType, Wire};
 
 use super::{
+    gesture::CurvePictures,
     hit::Hit,
     rows::{self, RowKind},
-    scene::{End, HEADER, Scene, SceneNode, SocketAt},
+    scene::{End, Scene, SceneNode, SocketAt},
 };
 use crate::{
     document::OpenDocument,
@@ -75,16 +76,6 @@ pub(super) fn say(
     response
         .clone()
         .on_hover_ui_at_pointer(|ui| show(ui, &lines));
-}
-
-/// Whether a place of a node is in its header, where its problems and its purpose are told.
-pub(super) fn is_header(scene: &Scene, hit: Hit, point: Pos2) -> bool {
-    match hit {
-        Hit::Node(id) => scene
-            .node(id)
-            .is_some_and(|node| point.y < node.rect.top() + HEADER),
-        _ => false,
-    }
 }
 
 /// The line of a decision's option that a point is on.

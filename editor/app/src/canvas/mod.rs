@@ -1,18 +1,16 @@
 //! The canvas, on which a graph is drawn and edited.
 //!
-//! Where everything is comes from the project's scene; what nodes show of live values comes from
-//! [`inclination_analysis::readout`]. `hit` (what is under the pointer), `gesture` and `order` are
-//! functions of their arguments too. `view` reads events and turns them into requests, `paint`
-//! draws, `access` serves the keyboard and screen readers.
+//! Where everything is and what gestures do is the project's: `scene` and `gesture` are pure. What
+//! nodes show of live values comes from [`inclination_analysis::readout`]. Here `view` reads events,
+//! takes the gesture through them and paints; `intents` turns what a gesture asks for into requests.
+//! `order` is pure too. `paint` draws, `access` serves the keyboard and screen readers.
 
 mod access;
 mod alone;
 mod crumbs;
 mod flight;
-mod gesture;
-mod guides;
-mod hit;
 mod hover;
+mod intents;
 mod minimap;
 mod order;
 mod paint;
@@ -21,6 +19,7 @@ pub(crate) mod probes;
 mod typing;
 mod view;
 
+use inclination_project::gesture::{self, guides, hit};
 pub use inclination_project::scene::{self, Camera, End, Scene, SocketAt, ZOOM, rows};
 use inclination_project::scene::{Detail, Hovered, wire};
 pub(crate) use paint::{flowing, socket_shape};

@@ -226,14 +226,8 @@ pub fn unplug(node: &mut Node, key: SocketKey) {
     node.set_socket(key, first);
 }
 
-/// The edits that cut the wire of a socket.
-pub fn cut(document: &Document, group: Option<GroupId>, node: NodeId, key: SocketKey) -> Vec<Edit> {
-    let edit = changed(document, group, node, |node| unplug(node, key));
-    edit.into_iter().collect()
-}
-
-/// The edits that cut several wires, by the sockets that receive them.
-pub fn all_cut(
+/// Returns the edits that cut wires, by the sockets that receive them. Such a socket holds what it held at first.
+pub fn cut_wires(
     document: &Document,
     group: Option<GroupId>,
     wires: &[(NodeId, SocketKey)],
@@ -243,4 +237,62 @@ pub fn all_cut(
         .map(|(node, key)| Item::Wire(*node, *key))
         .collect();
     super::nodes::deleted(document, group, &wires)
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{Builder, combine, curve, model::Stat};
+
+    use super::*;
+    use crate::edit::{applied, nodes};
+
+    /// A sum of three stats, and a curve that reads the first.
+    fn document() -> (Document, NodeId, NodeId) {
+        let mut graph = Builder::new("");
+        let stats = ["A", "B", "C"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
+        let sum = graph.combine("Sum", combine::SUM, stats).out().node;
+        let curve = graph.curve("Curve", curve::LINEAR, stats[0]).out().node;
+        let document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        (document, sum, curve)
+    }
+
+    fn sources(document: &Document, node: NodeId) -> usize {
+        let sockets = document.graph.nodes[&node].all_sockets();
+        sockets.filter(|(_, held)| held.wire().is_some()).count()
+    }
+
+    #[test]
+    fn several_wires_are_cut_at_once_as_if_they_were_deleted() {
+        let (document, sum, curve) = document();
+        let first = SocketKey::Fixed(0);
+        let wires = [
+            (sum, SocketKey::Row(0, 0)),
+            (sum, SocketKey::Row(2, 0)),
+            (curve, first),
+        ];
+        let edits = cut_wires(&document, None, &wires);
+        let then = applied(&document, &edits);
+        assert_eq!(sources(&then, sum), 1);
+        assert_eq!(sources(&then, curve), 0);
+
+        let items = wires.map(|(node, key)| Item::Wire(node, key));
+        let deleted = nodes::deleted(&document, None, &items);
+        assert_eq!(then, applied(&document, &deleted));
+    }
+
+    #[test]
+    fn a_socket_without_a_wire_holds_what_it_held_at_first() {
+        let (document, _, curve) = document();
+        let first = SocketKey::Fixed(0);
+        let cut = applied(&document, &cut_wires(&document, None, &[(curve, first)]));
+        assert_eq!(cut_wires(&cut, None, &[(curve, first)]), []);
+
+        let edits = nodes::typed(&cut, None, curve, first, Socket::Value(0.75));
+        let typed = applied(&cut, &edits);
+        let again = cut_wires(&typed, None, &[(curve, first)]);
+        assert_eq!(applied(&typed, &again), cut);
+    }
 }

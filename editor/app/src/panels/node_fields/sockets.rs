@@ -140,7 +140,10 @@ pub(in crate::panels) fn show_wired(
     let (document, group, open) = (sheet.document(), sheet.group(), sheet.open);
     choose(ui, sheet, (id, key), &format!("Wire {label} to another"));
     if icon(ui, "×", &format!("Cut the wire of {label}")).clicked() {
-        sheet.edit("Cut a wire", wiring::cut(document, group, id, key));
+        sheet.edit(
+            "Cut a wire",
+            wiring::cut_wires(document, group, &[(id, key)]),
+        );
     }
     let value = || open.live_canvas().value(wire).map(brief_value);
     let given = choice(sheet, wire).or_else(value).unwrap_or_default();

@@ -1,30 +1,31 @@
-//! Guides: where an edge or the middle of what is dragged lines up with something near, or stands as far from it as that from
-//! the next, it is held there, and a line says so. Pure: areas in, a step and lines out.
+//! Alignment guides: what is dragged snaps where an edge or its middle lines up with something
+//! near, or where its gaps become equal, and lines show why.
 //!
-//! What lines up counts before the grid, on each axis by itself: heights of nodes are no multiples of the grid, and who
-//! brings two nodes in line means the nodes.
+//! Alignment wins over the grid, on each axis separately: heights of nodes are not multiples of the
+//! grid, and a designer who brings two nodes in line means the nodes.
 
 use std::cmp::Ordering;
 
-use eframe::egui::{Pos2, Rect, Vec2, pos2};
+use emath::{Pos2, Rect, Vec2, pos2};
 
-/// How many things near by are looked at: with all of a large canvas something would line up everywhere.
-const MANY: usize = 24;
-/// What counts as in line once it is there: less than anybody sees.
-const SAME: f32 = 0.25;
+/// How many neighbors count. On a large canvas something would line up everywhere.
+const MAX_NEIGHBORS: usize = 24;
+/// How far apart two edges may be and still count as in line, in units of the canvas: too little to
+/// see.
+const IN_LINE_TOLERANCE: f32 = 0.25;
 
-/// Where what is dragged goes, and why.
+/// Where what is dragged snaps to, and the lines that show why.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Guides {
-    /// How far off it is from where the pointer has it, along each axis on which something lines up.
-    pub(crate) by: (Option<f32>, Option<f32>),
+pub struct Guides {
+    /// How far it moves from where the pointer has it, on each axis on which something lines up.
+    pub by: (Option<f32>, Option<f32>),
     /// Lines along which edges or middles lie.
-    pub(crate) lines: Vec<[Pos2; 2]>,
+    pub lines: Vec<[Pos2; 2]>,
     /// Gaps that are equal.
-    pub(crate) gaps: Vec<[Pos2; 2]>,
+    pub gaps: Vec<[Pos2; 2]>,
 }
 
-/// A thing along one axis: from where to where, and the same on the other.
+/// The extent of a rectangle along one axis, and across it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Span {
     along: (f32, f32),
@@ -32,18 +33,18 @@ struct Span {
 }
 
 impl Span {
-    fn of(rect: Rect, is_across: bool) -> Self {
+    fn new(rect: Rect, is_across: bool) -> Self {
         let (x, y) = ((rect.left(), rect.right()), (rect.top(), rect.bottom()));
         let (along, across) = if is_across { (x, y) } else { (y, x) };
         Self { along, across }
     }
 
-    fn moved(self, by: f32) -> Self {
+    fn shift(self, by: f32) -> Self {
         let along = (self.along.0 + by, self.along.1 + by);
         Self { along, ..self }
     }
 
-    /// Its edges and its middle.
+    /// Returns its edges and its middle.
     fn marks(self) -> [f32; 3] {
         let (low, high) = self.along;
         [low, f32::midpoint(low, high), high]
@@ -54,9 +55,8 @@ impl Span {
     }
 }
 
-/// What lines up with what is dragged, when that stands there and things near by stand so; what is farther off than
-/// `reach` does not.
-pub(crate) fn guides(dragged: Rect, others: &[Rect], reach: f32) -> Guides {
+/// Finds what lines up with a dragged rectangle within `reach`.
+pub fn find_guides(dragged: Rect, others: &[Rect], reach: f32) -> Guides {
     if !dragged.is_finite() {
         return Guides::default();
     }
@@ -67,31 +67,35 @@ pub(crate) fn guides(dragged: Rect, others: &[Rect], reach: f32) -> Guides {
         .collect();
     let off = |rect: &Rect| rect.distance_sq_to_pos(dragged.center());
     near.sort_by(|one, other| off(one).total_cmp(&off(other)));
-    near.truncate(MANY);
-    let across = nearest(dragged, &near, true, reach);
-    let down = nearest(shifted(dragged, (across, None)), &near, false, reach);
-    let found = said(dragged, &near, (across, down));
-    let is_said = |axis: Option<f32>, is_across| axis.is_none() || found.is_said_along(is_across);
-    if is_said(across, true) && is_said(down, false) {
+    near.truncate(MAX_NEIGHBORS);
+
+    let across = nearest_step(dragged, &near, true, reach);
+    let down = nearest_step(shift(dragged, (across, None)), &near, false, reach);
+
+    let found = explain(dragged, &near, (across, down));
+    let is_explained =
+        |axis: Option<f32>, is_across| axis.is_none() || found.explains_axis(is_across);
+    if is_explained(across, true) && is_explained(down, false) {
         return found;
     }
-    // What one axis did took the other's neighbour away: the first that holds by itself.
-    let down = nearest(dragged, &near, false, reach);
+
+    // The step on one axis took the other axis's neighbor away, so only one axis snaps.
+    let down = nearest_step(dragged, &near, false, reach);
     let by = if across.is_some() {
         (across, None)
     } else {
         (None, down)
     };
-    said(dragged, &near, by)
+    explain(dragged, &near, by)
 }
 
-fn shifted(rect: Rect, by: (Option<f32>, Option<f32>)) -> Rect {
+fn shift(rect: Rect, by: (Option<f32>, Option<f32>)) -> Rect {
     rect.translate(Vec2::new(by.0.unwrap_or(0.0), by.1.unwrap_or(0.0)))
 }
 
 impl Guides {
-    /// Whether anything says why something stands where it does along an axis.
-    fn is_said_along(&self, is_across: bool) -> bool {
+    /// Returns whether a line or a gap shows why something snapped along an axis.
+    fn explains_axis(&self, is_across: bool) -> bool {
         let is_upright = |line: &[Pos2; 2]| line[0].x == line[1].x;
         let is_level = |line: &[Pos2; 2]| line[0].y == line[1].y;
         if is_across {
@@ -102,19 +106,22 @@ impl Guides {
     }
 }
 
-/// The lines and gaps that say why something stands where it is once it went so far.
-fn said(dragged: Rect, near: &[Rect], by: (Option<f32>, Option<f32>)) -> Guides {
+/// Collects the lines and gaps that show why a rectangle snaps by a step.
+fn explain(dragged: Rect, near: &[Rect], by: (Option<f32>, Option<f32>)) -> Guides {
     let mut found = Guides {
         by,
         ..Guides::default()
     };
-    let stands = shifted(dragged, by);
+    let snapped = shift(dragged, by);
     for (is_across, axis) in [(true, by.0), (false, by.1)] {
         if axis.is_none() {
             continue;
         }
-        let own = Span::of(stands, is_across);
-        let all: Vec<Span> = near.iter().map(|rect| Span::of(*rect, is_across)).collect();
+        let own = Span::new(snapped, is_across);
+        let all: Vec<Span> = near
+            .iter()
+            .map(|rect| Span::new(*rect, is_across))
+            .collect();
         let turned = |along: f32, across: f32| {
             if is_across {
                 pos2(along, across)
@@ -123,33 +130,36 @@ fn said(dragged: Rect, near: &[Rect], by: (Option<f32>, Option<f32>)) -> Guides 
             }
         };
         for mark in own.marks() {
-            let line = line(own, &all, mark);
+            let line = find_line(own, &all, mark);
             found
                 .lines
                 .extend(line.map(|(low, high)| [turned(mark, low), turned(mark, high)]));
         }
-        for (from, to, across) in equal(own, &all) {
+        for (from, to, across) in equal_gaps(own, &all) {
             found.gaps.push([turned(from, across), turned(to, across)]);
         }
     }
     found
 }
 
-/// The least step by which anything lines up.
-fn nearest(dragged: Rect, near: &[Rect], is_across: bool, reach: f32) -> Option<f32> {
-    let own = Span::of(dragged, is_across);
-    let others: Vec<Span> = near.iter().map(|rect| Span::of(*rect, is_across)).collect();
+/// Finds the smallest step by which anything lines up.
+fn nearest_step(dragged: Rect, near: &[Rect], is_across: bool, reach: f32) -> Option<f32> {
+    let own = Span::new(dragged, is_across);
+    let others: Vec<Span> = near
+        .iter()
+        .map(|rect| Span::new(*rect, is_across))
+        .collect();
     let marks = others.iter().flat_map(|other| {
         let (ours, theirs) = (own.marks(), other.marks());
         // A middle lines up with a middle; an edge with either edge.
         let pairs = [(0, 0), (0, 2), (2, 0), (2, 2), (1, 1)];
         pairs.map(|(one, other)| theirs[other] - ours[one])
     });
-    let gaps = wanted(own, &others)
+    let gaps = equal_gap_places(own, &others)
         .into_iter()
         .map(|low| low - own.along.0);
     // What stands between may make other gaps of it.
-    let gaps = gaps.filter(|step| !equal(own.moved(*step), &others).is_empty());
+    let gaps = gaps.filter(|step| !equal_gaps(own.shift(*step), &others).is_empty());
     let steps = marks.chain(gaps).filter(|step| step.abs() <= reach);
     steps.min_by(|one, other| {
         // Of two as near, always the same one.
@@ -158,8 +168,8 @@ fn nearest(dragged: Rect, near: &[Rect], is_across: bool, reach: f32) -> Option<
     })
 }
 
-/// What stands beside it, in order, each as far as it does not cover the one before.
-fn row(own: Span, others: &[Span]) -> Vec<Span> {
+/// Returns the neighbors on the same line, in order.
+fn neighbors_in_line(own: Span, others: &[Span]) -> Vec<Span> {
     let mut row: Vec<Span> = others
         .iter()
         .filter(|other| own.is_beside(**other))
@@ -172,10 +182,10 @@ fn row(own: Span, others: &[Span]) -> Vec<Span> {
     row
 }
 
-/// Where its low edge would stand for gaps to be equal.
-fn wanted(own: Span, others: &[Span]) -> Vec<f32> {
+/// Returns where its low edge would make gaps equal.
+fn equal_gap_places(own: Span, others: &[Span]) -> Vec<f32> {
     let long = own.along.1 - own.along.0;
-    let row = row(own, others);
+    let row = neighbors_in_line(own, others);
     let mut wanted = Vec::new();
     for pair in row.windows(2) {
         let &[one, next] = pair else { continue };
@@ -192,9 +202,16 @@ fn wanted(own: Span, others: &[Span]) -> Vec<f32> {
     wanted
 }
 
-/// From where to where a line goes through all whose edge or middle lies at a place; none if only its own does.
-fn line(own: Span, others: &[Span], mark: f32) -> Option<(f32, f32)> {
-    let is_there = |other: &&Span| other.marks().iter().any(|at| (at - mark).abs() < SAME);
+/// Returns the ends of the line through everything with an edge or middle at a mark.
+///
+/// `None` if nothing else has one there.
+fn find_line(own: Span, others: &[Span], mark: f32) -> Option<(f32, f32)> {
+    let is_there = |other: &&Span| {
+        other
+            .marks()
+            .iter()
+            .any(|at| (at - mark).abs() < IN_LINE_TOLERANCE)
+    };
     let mut there = others.iter().filter(is_there).peekable();
     there.peek()?;
     Some(there.fold(own.across, |(low, high), other| {
@@ -202,9 +219,10 @@ fn line(own: Span, others: &[Span], mark: f32) -> Option<(f32, f32)> {
     }))
 }
 
-/// The gaps beside it that are as large as one of its own, each with the place across at which it is shown.
-fn equal(own: Span, others: &[Span]) -> Vec<(f32, f32, f32)> {
-    let mut row = row(own, others);
+/// Returns the gaps in its line that are as large as one of its own, each with the place across at
+/// which it is shown.
+fn equal_gaps(own: Span, others: &[Span]) -> Vec<(f32, f32, f32)> {
+    let mut row = neighbors_in_line(own, others);
     let place = row.partition_point(|other| {
         let by_low = other.along.0.total_cmp(&own.along.0);
         by_low.then(other.along.1.total_cmp(&own.along.1)) == Ordering::Less
@@ -224,7 +242,10 @@ fn equal(own: Span, others: &[Span]) -> Vec<(f32, f32, f32)> {
     let (low, high) = own.along;
     let is_own = |gap: &&(f32, f32, f32)| gap.1 == low || gap.0 == high;
     let own: Vec<f32> = gaps.iter().filter(is_own).map(size).collect();
-    let is_equal = |gap: &&(f32, f32, f32)| own.iter().any(|own| (own - size(gap)).abs() < SAME);
+    let is_equal = |gap: &&(f32, f32, f32)| {
+        own.iter()
+            .any(|own| (own - size(gap)).abs() < IN_LINE_TOLERANCE)
+    };
     let equal: Vec<(f32, f32, f32)> = gaps.iter().filter(is_equal).copied().collect();
     // One gap by itself is equal to nothing.
     if equal.len() < 2 { Vec::new() } else { equal }
@@ -232,7 +253,7 @@ fn equal(own: Span, others: &[Span]) -> Vec<(f32, f32, f32)> {
 
 #[cfg(test)]
 mod tests {
-    use eframe::egui::vec2;
+    use emath::vec2;
     use proptest::prelude::*;
 
     use super::*;
@@ -245,28 +266,28 @@ mod tests {
     fn edges_and_middles_that_nearly_line_up_do() {
         let other = rect(0.0, 0.0, 200.0, 100.0);
         // The left edge is 3 off; nothing is near along the other axis.
-        let found = guides(rect(3.0, 300.0, 120.0, 60.0), &[other], 6.0);
+        let found = find_guides(rect(3.0, 300.0, 120.0, 60.0), &[other], 6.0);
         assert_eq!(found.by, (Some(-3.0), None));
         assert_eq!(found.lines, [[pos2(0.0, 0.0), pos2(0.0, 360.0)]]);
         // The right edge with the right one.
-        let found = guides(rect(85.0, 300.0, 120.0, 60.0), &[other], 6.0);
+        let found = find_guides(rect(85.0, 300.0, 120.0, 60.0), &[other], 6.0);
         assert_eq!(found.by, (Some(-5.0), None));
         // The middle is at 101, and that of the other at 100.
-        let found = guides(rect(41.0, 300.0, 120.0, 60.0), &[other], 6.0);
+        let found = find_guides(rect(41.0, 300.0, 120.0, 60.0), &[other], 6.0);
         assert_eq!(found.by, (Some(-1.0), None));
         assert_eq!(found.lines, [[pos2(100.0, 0.0), pos2(100.0, 360.0)]]);
         // 7 is too far.
-        let found = guides(rect(7.0, 300.0, 113.0, 60.0), &[other], 6.0);
+        let found = find_guides(rect(7.0, 300.0, 113.0, 60.0), &[other], 6.0);
         assert_eq!(found, Guides::default());
     }
 
     #[test]
     fn each_axis_lines_up_by_itself() {
         let other = rect(0.0, 0.0, 200.0, 100.0);
-        let found = guides(rect(402.0, -4.0, 120.0, 60.0), &[other], 6.0);
+        let found = find_guides(rect(402.0, -4.0, 120.0, 60.0), &[other], 6.0);
         assert_eq!(found.by, (None, Some(4.0)));
         let below = rect(400.0, 400.0, 90.0, 50.0);
-        let found = guides(rect(402.0, -4.0, 120.0, 60.0), &[other, below], 6.0);
+        let found = find_guides(rect(402.0, -4.0, 120.0, 60.0), &[other, below], 6.0);
         assert_eq!(found.by, (Some(-2.0), Some(4.0)));
         assert_eq!(found.lines.len(), 2);
     }
@@ -276,17 +297,17 @@ mod tests {
         // From 100 to 140 there are 40 between them.
         let row = [rect(0.0, 0.0, 100.0, 50.0), rect(140.0, 0.0, 100.0, 50.0)];
         // Behind them the third begins at 280: edges of 77 line up with nothing there.
-        let found = guides(rect(283.0, 8.0, 77.0, 20.0), &row, 6.0);
+        let found = find_guides(rect(283.0, 8.0, 77.0, 20.0), &row, 6.0);
         assert_eq!(found.by.0, Some(-3.0));
         assert_eq!(found.gaps.len(), 2);
         assert_eq!(found.gaps[0][0].x, 100.0);
         assert_eq!(found.gaps[1], [pos2(240.0, 18.0), pos2(280.0, 18.0)]);
         // Before them it ends at -40.
-        let found = guides(rect(-115.0, 8.0, 77.0, 20.0), &row, 6.0);
+        let found = find_guides(rect(-115.0, 8.0, 77.0, 20.0), &row, 6.0);
         assert_eq!(found.by.0, Some(-2.0));
         // Between things that are 160 apart, 60 of width leave 50 on each side.
         let row = [rect(0.0, 0.0, 100.0, 50.0), rect(260.0, 0.0, 100.0, 50.0)];
-        let found = guides(rect(154.0, 8.0, 60.0, 20.0), &row, 6.0);
+        let found = find_guides(rect(154.0, 8.0, 60.0, 20.0), &row, 6.0);
         assert_eq!(found.by.0, Some(-4.0));
         let gaps: Vec<f32> = found.gaps.iter().map(|gap| gap[1].x - gap[0].x).collect();
         assert_eq!(gaps, [50.0, 50.0]);
@@ -301,7 +322,7 @@ mod tests {
         ) {
             let others: Vec<Rect> = places.iter().map(|(x, y, side)| rect(*x, *y, *side, side / 2.0)).collect();
             let dragged = rect(x, y, 120.0, 40.0);
-            let found = guides(dragged, &others, 6.0);
+            let found = find_guides(dragged, &others, 6.0);
             for step in [found.by.0, found.by.1].into_iter().flatten() {
                 prop_assert!(step.abs() <= 6.0);
             }
@@ -318,7 +339,7 @@ mod tests {
             Rect::NOTHING,
             rect(0.0, 0.0, 0.0, 0.0),
         ];
-        assert_eq!(guides(Rect::NAN, &odd, 6.0), Guides::default());
-        guides(rect(1.0, 1.0, 10.0, 10.0), &odd, 6.0);
+        assert_eq!(find_guides(Rect::NAN, &odd, 6.0), Guides::default());
+        find_guides(rect(1.0, 1.0, 10.0, 10.0), &odd, 6.0);
     }
 }
