@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     log::{Mistake, Unknown, quoted},
-    text::words::sentence,
+    text::{decimal::Comma, words::sentence},
 };
 
 /// Reads it.
@@ -116,7 +116,7 @@ fn understood(
         );
         return Err(mistake(at, said));
     }
-    let mut draft = Draft::new(at, false);
+    let mut draft = Draft::new(at, Comma::Thousands);
     for (key, held) in stat.members() {
         let key: String = serde_json::from_str(key.text).unwrap_or_default();
         let at = lines.place(held);
