@@ -1,6 +1,6 @@
 //! How kinds, ranges and choices are written in lists.
 
-use super::Kind;
+use super::{Kind, json};
 use crate::{
     log::{nearest, plain},
     text::decimal::{self, Comma, NumberError},
@@ -102,7 +102,7 @@ fn split_range(text: &str) -> Option<(&str, &str)> {
 pub(super) fn choices(text: &str) -> Vec<String> {
     let text = text.trim();
     if text.starts_with('[')
-        && let Some(names) = serde_json::from_str::<Vec<String>>(text).ok()
+        && let Some(names) = json::names(text)
     {
         return names;
     }
