@@ -3,7 +3,10 @@
 use super::{Kind, json};
 use crate::{
     log::{nearest, plain},
-    text::decimal::{self, Comma, NumberError},
+    text::{
+        decimal::{self, Comma, NumberError},
+        number::strip_unit,
+    },
 };
 
 /// What kinds are called by games' tools, besides our own words.
@@ -73,11 +76,7 @@ pub(super) fn parse_range(text: &str, unit: &str, comma: Comma) -> Result<(f32, 
     }
 
     let (low, high) = split_range(text).ok_or(NumberError::NotANumber)?;
-    let end = |text: &str| {
-        let text = text.trim();
-        let bare = text.strip_suffix(unit).filter(|_| !unit.is_empty());
-        decimal::parse(bare.unwrap_or(text), comma)
-    };
+    let end = |text: &str| decimal::parse(strip_unit(text.trim(), unit), comma);
     Ok((end(low)?, end(high)?))
 }
 

@@ -5,7 +5,7 @@ use inclination_core::model::{Stat, StatKind};
 use super::header::nearest;
 use crate::text::{
     decimal::{self, Comma, NumberError},
-    number::with_unit,
+    number::{strip_unit, with_unit},
 };
 
 /// The longest part of a cell that a sentence quotes, in characters.
@@ -31,10 +31,7 @@ pub(super) fn read(cell: &str, stat: &Stat, comma: Comma) -> Result<f32, String>
 }
 
 fn number(text: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
-    let unit = stat.unit.trim();
-    let bare = text.strip_suffix(unit).filter(|_| !unit.is_empty());
-    let bare = bare.unwrap_or(text).trim_end();
-
+    let bare = strip_unit(text, stat.unit.trim());
     decimal::parse(bare, comma).map_err(|error| match error.advice(quoted) {
         Some(advice) => advice,
         None if error == NumberError::TooLarge => {

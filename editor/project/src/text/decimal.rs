@@ -285,6 +285,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::text::number::thousands;
 
     fn ambiguous(text: &str, thousands: &str, decimal: &str) -> Result<f32, NumberError> {
         Err(NumberError::Ambiguous {
@@ -425,19 +426,6 @@ mod tests {
         assert_eq!(advice("1e99"), None);
     }
 
-    /// Writes a whole number with a mark between its thousands.
-    fn grouped(number: u32, mark: char) -> String {
-        let digits = number.to_string();
-        let mut text = String::new();
-        for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at).is_multiple_of(3) {
-                text.push(mark);
-            }
-            text.push(digit);
-        }
-        text
-    }
-
     proptest! {
         #[test]
         fn any_text_is_a_number_or_an_error(text in "[-+0-9.,' _e\u{A0}]{0,16}|\\PC{0,16}") {
@@ -464,7 +452,7 @@ mod tests {
             number in 1_000_000_u32..16_777_216,
             mark in prop::sample::select(vec![',', '.', ' ', '\'', '_']),
         ) {
-            let text = grouped(number, mark);
+            let text = thousands(number as usize).replace(',', &String::from(mark));
             prop_assert_eq!(parse(&text, Comma::Either), Ok(number as f32), "{}", text);
         }
 

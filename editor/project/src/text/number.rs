@@ -79,6 +79,14 @@ pub fn with_unit(number: &str, unit: &str) -> String {
     }
 }
 
+/// Returns a text without the unit at its end.
+pub fn strip_unit<'t>(text: &'t str, unit: &str) -> &'t str {
+    match text.strip_suffix(unit) {
+        Some(number) if !unit.is_empty() => number.trim_end(),
+        _ => text,
+    }
+}
+
 /// What was typed, with arithmetic and `unit` if they like; nothing typed is no number.
 ///
 /// # Errors
