@@ -210,11 +210,10 @@ fn decimal_mark(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> 
     let commas = text.matches(',').count();
     let last = text.rfind(['.', ',']);
     match (points, commas) {
-        (0, 0) => Ok(None),
         (1, 0) => Ok(last),
         (0, 1) if text.contains(is_group_mark) => Ok(last),
         (0, 1) => lone_comma(text, comma),
-        // A mark that repeats groups.
+        // There is no mark, or one that repeats and so groups.
         (_, 0) | (0, _) => Ok(None),
         _ => Ok(last),
     }
@@ -227,7 +226,6 @@ fn lone_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
     };
     let can_group = (1..=3).contains(&before.len()) && !before.starts_with('0') && after.len() == 3;
     match comma {
-        Comma::Decimal => Ok(Some(before.len())),
         Comma::Thousands if can_group => Ok(None),
         Comma::Either if can_group && after == "000" => Ok(None),
         Comma::Either if can_group => Err(NumberError::Ambiguous {
@@ -235,7 +233,7 @@ fn lone_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
             thousands: format!("{before}{after}"),
             decimal: format!("{before}.{}", after.trim_end_matches('0')),
         }),
-        Comma::Either | Comma::Thousands => Ok(Some(before.len())),
+        Comma::Either | Comma::Decimal | Comma::Thousands => Ok(Some(before.len())),
     }
 }
 
