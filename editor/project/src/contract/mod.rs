@@ -14,7 +14,6 @@ mod draft;
 mod held;
 mod json;
 mod path;
-mod spans;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -1,6 +1,7 @@
 //! Numbers and words as people read and type them.
 
 pub mod arithmetic;
+pub mod decimal;
 pub mod number;
 mod scrub;
 pub mod words;

@@ -36,7 +36,7 @@ pub fn used(body: &Nodes) -> BTreeSet<GroupId> {
 }
 
 /// Whether a group is another, or uses it, itself or through others.
-pub(super) fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
+pub(crate) fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
     let mut seen = BTreeSet::new();
     let mut open = vec![from];
     while let Some(id) = open.pop() {
