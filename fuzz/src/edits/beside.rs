@@ -6,7 +6,7 @@ use inclination_core::{
     history::{Doing, OptionAt, OptionTold, Past},
     model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, SocketType, StatKind},
 };
-use inclination_editor::{
+use inclination_project::{
     edit::{between, library, profiles, samples, stats},
     io::Print,
     library::Entry,

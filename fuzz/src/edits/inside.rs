@@ -5,7 +5,7 @@ use inclination_core::{
     format::Tint,
     model::{Point, RankBand, Scope, Segment, Socket},
 };
-use inclination_editor::edit::{
+use inclination_project::edit::{
     Edit, bends, curves, fixes, kinds, nodes, ports, profiles, properties, rows, wiring,
 };
 

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use eframe::egui::Context;
 use inclination_core::{Document, model::NodeId};
+use serde_json::Value;
 
 use super::App;
 use crate::{

@@ -4,7 +4,7 @@ use eframe::egui::{Pos2, Rect};
 use inclination_core::model::{FrameId, Node, NodeId, NoteId, Socket, SocketKey, SocketType};
 
 use super::{
-    detail::Detail,
+    Detail,
     rows::RowKind,
     scene::{End, Scene, SceneNode, SocketAt},
     thumbnails, wire,

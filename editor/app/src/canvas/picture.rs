@@ -4,8 +4,7 @@ use eframe::egui::{Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Ui, Vec2, epai
 use inclination_core::compile::Path;
 
 use super::{
-    camera::Camera,
-    detail::Detail,
+    Camera, Detail,
     hit::Hit,
     paint::{self, Brush, Marks, Now},
     scales::Scales,

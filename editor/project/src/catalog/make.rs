@@ -14,13 +14,10 @@ use inclination_core::{
 
 use super::{Entry, Loose, What};
 use crate::{
-    scene::{
-        End, Scene, SocketAt, rows,
-        HEADER, WIDTH, height, snapped,
-    },
     document::Item,
     edit::{Edit, Front, Ids, applied, between, insert, library as shared, place, wiring},
     library, patterns,
+    scene::{End, HEADER, Scene, SocketAt, WIDTH, height, rows, snapped},
 };
 
 /// What an entry makes of a document.

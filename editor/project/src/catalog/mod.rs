@@ -24,9 +24,9 @@ pub use ready::given_by;
 use std::sync::Arc;
 
 use crate::{
-    scene::{End, SocketAt},
     edit::{flow, stat_line, stats, wiring},
     library::{Contents, Entry as Shared},
+    scene::{End, SocketAt},
     search::Words,
 };
 

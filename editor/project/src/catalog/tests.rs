@@ -11,9 +11,9 @@ use inclination_core::{
 
 use super::{Catalog, Entry, Loose};
 use crate::{
-    scene::{End, SocketAt},
     document::Item,
     edit::{Edit, flow, random, wiring},
+    scene::{End, SocketAt},
     search::{Query, ranked},
 };
 

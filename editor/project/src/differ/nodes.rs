@@ -8,8 +8,8 @@ use inclination_core::{
 
 use super::{Difference, How, both, words};
 use crate::{
-    scene::{rows, title},
     edit::flow,
+    scene::{rows, title},
     text::number,
 };
 

@@ -12,7 +12,7 @@ use super::{
     room::{Between, room},
     wiring,
 };
-use crate::scene::{End, Scene, snapped, wire_near};
+use crate::scene::{End, Scene, snapped, wire};
 
 /// How near a wire must be to a node's middle, in units of the canvas.
 const REACH: f32 = 24.0;
@@ -41,7 +41,7 @@ pub fn onto(
     if is_wired {
         return None;
     }
-    let wire = wire_near(scene, place, REACH)?;
+    let wire = wire::nearest(scene, place, REACH)?;
     into(document, scene, group, (id, place), wire)
 }
 

@@ -7,7 +7,7 @@ use inclination_core::{
 };
 
 use super::wiring::{self, Fits};
-use crate::scene::{End, Scene, SocketAt, SceneNode};
+use crate::scene::{End, Scene, SceneNode, SocketAt};
 
 /// Two sockets that can be joined, and how that reads.
 #[derive(Clone, Debug, PartialEq)]

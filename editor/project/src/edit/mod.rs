@@ -141,7 +141,7 @@ impl Front {
 
 /// Which place an edit is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Slot {
+pub(crate) enum Slot {
     About,
     Stat(StatId),
     Stats,
@@ -175,7 +175,7 @@ pub fn applied(document: &Document, edits: &[Edit]) -> Document {
 }
 
 impl Edit {
-    pub fn slot(&self) -> Slot {
+    pub(crate) fn slot(&self) -> Slot {
         match self {
             Self::About(_) => Slot::About,
             Self::Stat(stat) => Slot::Stat(stat.id),

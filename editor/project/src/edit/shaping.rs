@@ -20,8 +20,8 @@ use crate::{
         distribute::{self, Axis, Even},
         layered,
     },
-    scene::Scene,
     document::{Item, Selection},
+    scene::Scene,
 };
 
 fn with(bytes: &[u8], try_it: impl FnOnce(&mut Entropy<'_>, &Document)) {

@@ -10,8 +10,8 @@ use inclination_core::{
 
 use super::{Edit, flow};
 use crate::{
-    scene::{End, SocketAt},
     document::{Item, Selection},
+    scene::{End, SocketAt},
     select,
 };
 

@@ -8,8 +8,9 @@ mod follow;
 mod index;
 mod names;
 mod opened;
+mod place_name;
 pub mod rows;
-mod wire;
+pub mod wire;
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -29,8 +30,8 @@ pub use camera::{Camera, ZOOM};
 pub use detail::{Detail, LEGIBLE};
 use index::Index;
 pub use opened::Hovered;
+pub use place_name::place_name;
 use rows::Row;
-pub use wire::nearest as wire_near;
 
 /// How wide nodes are.
 pub const WIDTH: f32 = 208.0;

@@ -10,10 +10,10 @@ use inclination_core::{
 
 use super::{Cancel, Side, Sides};
 use crate::{
-    scene::{rows, title},
     document::Crumb,
     live::{Live, Shown, Stand},
     plot::{Axis, Dash, Plot, Series, Tone, What},
+    scene::{rows, title},
     study::{
         Held, Lineup,
         curve::{Curve, Frame, sentence},

@@ -13,12 +13,12 @@ use inclination_core::{
 
 use super::Aim;
 use crate::{
+    edit::flow,
+    live::At,
     scene::{
         rows::{self, RowKind},
         title,
     },
-    edit::flow,
-    live::At,
     text::words::begun,
 };
 

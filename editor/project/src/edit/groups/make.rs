@@ -16,12 +16,9 @@ use inclination_core::{
 use super::ends;
 use crate::{
     arrange::layered::ACROSS,
-    scene::{
-        End, Scene, rows,
-        HEADER, PAD, ROW, WIDTH, snapped, title,
-    },
     document::{Item, Selection},
     edit::{Edit, between, flow, names, place},
+    scene::{End, HEADER, PAD, ROW, Scene, WIDTH, rows, snapped, title},
     select,
 };
 

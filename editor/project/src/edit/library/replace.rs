@@ -13,7 +13,6 @@ use inclination_core::{
 };
 
 use crate::{
-    scene::{rows, self},
     differ,
     edit::{
         Edit, between, flow,
@@ -22,6 +21,7 @@ use crate::{
         renumber::{Renumber, notes_and_frames},
         wiring,
     },
+    scene::{self, rows},
 };
 
 /// A document in which a group is another version.
