@@ -10,7 +10,7 @@ use super::{App, importing::is_table};
 use crate::{
     contract::{self, Held, Read, resolved, told},
     document::{DocumentId, OpenDocument},
-    edit, handles,
+    handles,
     io::{Job, Print, Progress, Reader, dialogs::Form, names, open},
     panels::Pane,
     request::{Export, Request},
@@ -198,7 +198,7 @@ impl App {
         };
         let path = told(&file, open.file());
         let id = open.id();
-        let edits = edit::contract::told(open.document(), Some(path));
+        let edits = contract::edits::told(open.document(), Some(path));
         if !edits.is_empty() {
             open.edit("Hold to the game's list", edits);
         }
@@ -220,7 +220,7 @@ impl App {
     /// Holds the document to no list any more.
     pub(super) fn forget_contract(&mut self, id: DocumentId) {
         if let Some(open) = self.of(id) {
-            let edits = edit::contract::told(open.document(), None);
+            let edits = contract::edits::told(open.document(), None);
             open.edit("Forget the game's list", edits);
         }
     }
@@ -229,7 +229,7 @@ impl App {
     pub(super) fn mend_contract(&mut self, id: DocumentId) {
         let Some(open) = self.of(id) else { return };
         let read = open.held.as_ref().and_then(Held::read);
-        let edits = read.map(|read| edit::contract::all_mended(open.document(), &read.contract));
+        let edits = read.map(|read| contract::edits::all_mended(open.document(), &read.contract));
         open.edit(
             "Take all that the game's list says",
             edits.unwrap_or_default(),
@@ -245,7 +245,7 @@ impl App {
             return;
         };
         let path = told(&held.file, file.or(own.as_deref()));
-        let edits = edit::contract::told(open.document(), Some(path));
+        let edits = contract::edits::told(open.document(), Some(path));
         if !edits.is_empty() {
             open.edit("Keep the way to the game's list", edits);
         }

@@ -9,8 +9,8 @@ use super::{App, add, questions::Question, refusal};
 use crate::{
     catalog::Catalog,
     document::{DocumentId, Item, OpenDocument},
-    edit::library as shared,
     io::{Change, Home, Job, Print, Progress, SaveError, ShelfWatch, Wake, names, shelf},
+    library::edits as shared,
     library::{Contents, Entry, Seen, Standing, likeness, standings},
     panels::Pane,
     request::Sharing,

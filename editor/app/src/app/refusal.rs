@@ -11,8 +11,9 @@ use super::{App, library, shape::done::meant_alone};
 use crate::{
     canvas::{ZOOM, probes},
     command::{Command, Menu},
+    contract,
     document::{Item, OpenDocument},
-    edit::{bends, bookmarks, contract, duplicate, groups, mute, samples},
+    edit::{bends, bookmarks, duplicate, groups, mute, samples},
 };
 
 /// The use of a group that is selected, the one selected last if there are several.
@@ -164,7 +165,7 @@ impl App {
             ),
             Command::MendContract => {
                 let held = document.held.as_ref();
-                let count = held.map_or(0, |held| contract::mendable(held.findings()));
+                let count = held.map_or(0, |held| contract::edits::mendable(held.findings()));
                 when(
                     count == 0,
                     "Nothing that the game's list says otherwise can be mended.",

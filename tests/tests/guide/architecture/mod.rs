@@ -40,14 +40,7 @@ const KNOWN: &[(&str, &str)] = &[
         "fields, help, kinds, list, node, pieces, presets, shared, sockets",
     ),
     ("editor/app/src/plot", "legend, moving, notes, screen"),
-    (
-        "editor/project/src",
-        "arrange, contract, differ, document, edit, io, library, scene, select",
-    ),
-    (
-        "editor/project/src/arrange/layered",
-        "blocks, layers, level, order",
-    ),
+    ("editor/project/src", "edit, scene, selection"),
     ("editor/project/src/differ", "nodes, profiles"),
     ("editor/project/src/edit", "nodes, wiring"),
     ("editor/project/src/edit", "samples, stats"),
