@@ -537,7 +537,8 @@ impl Canvas {
             Asked::Unplug(at) => {
                 if let End::In(key) = at.end {
                     let whole = document.document();
-                    let edits = wiring::cut(whole, document.group(), at.node, key);
+                    let wire = (at.node, key);
+                    let edits = wiring::cut_wires(whole, document.group(), &[wire]);
                     requests.edit("Cut a wire", edits);
                 }
             }

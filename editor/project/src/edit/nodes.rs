@@ -123,10 +123,10 @@ fn without(
         let reads: Vec<(SocketKey, Option<Wire>)> = node
             .all_sockets()
             .filter_map(|(key, socket)| {
-                let wire = socket.wire()?;
                 if cut.contains(&(*id, key)) {
                     return Some((key, None));
                 }
+                let wire = socket.wire()?;
                 gone.contains(&wire.node)
                     .then(|| (key, through(document, group, body, gone, wire)))
             })
@@ -148,7 +148,9 @@ fn without(
                 None => wiring::unplug(&mut after, key),
             }
         }
-        changed.insert(*id, after);
+        if after != *node {
+            changed.insert(*id, after);
+        }
     }
     changed
 }

@@ -132,14 +132,8 @@ pub fn unplug(node: &mut Node, key: SocketKey) {
     node.set_socket(key, first);
 }
 
-/// The edits that cut the wire of a socket.
-pub fn cut(document: &Document, group: Option<GroupId>, node: NodeId, key: SocketKey) -> Vec<Edit> {
-    let edit = changed(document, group, node, |node| unplug(node, key));
-    edit.into_iter().collect()
-}
-
-/// The edits that cut several wires, by the sockets that receive them.
-pub fn all_cut(
+/// Returns the edits that cut wires, by the sockets that receive them. Such a socket holds what it held at first.
+pub fn cut_wires(
     document: &Document,
     group: Option<GroupId>,
     wires: &[(NodeId, SocketKey)],

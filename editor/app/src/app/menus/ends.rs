@@ -124,7 +124,7 @@ fn cut(open: &OpenDocument, scene: &Scene, at: SocketAt) -> Vec<Edit> {
         End::More => false,
     });
     let wires: Vec<(NodeId, SocketKey)> = wires.map(|wire| (wire.to, wire.key)).collect();
-    wiring::all_cut(open.document(), open.group(), &wires)
+    wiring::cut_wires(open.document(), open.group(), &wires)
 }
 
 /// The edits that let a socket hold what it held at first; none if it does, or if it is wired.

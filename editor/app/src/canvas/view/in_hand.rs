@@ -180,7 +180,7 @@ impl Canvas {
         if let Some((node, key)) = taken_from {
             // Last, since rows move up where a wire is cut.
             let then = applied(whole, &edits);
-            edits.extend(wiring::cut(&then, group, node, key));
+            edits.extend(wiring::cut_wires(&then, group, &[(node, key)]));
         }
         requests.edit(title, edits);
     }

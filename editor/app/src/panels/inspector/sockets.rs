@@ -136,7 +136,10 @@ pub(super) fn wired(
     let (document, group, open) = (sheet.document(), sheet.group(), sheet.open);
     choose(ui, sheet, (id, key), &format!("Wire {label} to another"));
     if icon(ui, "×", &format!("Cut the wire of {label}")).clicked() {
-        sheet.edit("Cut a wire", wiring::cut(document, group, id, key));
+        sheet.edit(
+            "Cut a wire",
+            wiring::cut_wires(document, group, &[(id, key)]),
+        );
     }
     let path = open.live.path(open.view.crumbs()).node(wire.node);
     let shown = open.live.value(path, wire.port);
