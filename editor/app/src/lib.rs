@@ -21,5 +21,6 @@ pub mod tour;
 pub use app::App;
 use inclination_analysis::{live, study};
 use inclination_project::{
-    arrange, catalog, contract, differ, edit, handles, library, log, patterns, search, select, text,
+    arrange, catalog, contract, differ, edit, handles, library, log, patterns, search,
+    selection::select, text,
 };

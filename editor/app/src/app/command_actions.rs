@@ -12,7 +12,7 @@ use super::{
 use crate::{
     contract::{self, Held},
     document::{DocumentId, OpenDocument},
-    edit, handles,
+    handles,
     io::{Change, dialogs::Form},
     request::{Export, Request, Sharing},
 };
@@ -56,7 +56,7 @@ pub(super) fn mend_contract(app: &mut App, _: &Context) {
     app.documents.leave_start_page();
     app.documents.change_shown(|open| {
         let read = open.held.as_ref().and_then(Held::read);
-        let edits = read.map(|read| edit::contract::all_mended(open.document(), &read.contract));
+        let edits = read.map(|read| contract::edits::all_mended(open.document(), &read.contract));
         open.edit(
             "Take all that the game's list says",
             edits.unwrap_or_default(),
@@ -67,7 +67,7 @@ pub(super) fn mend_contract(app: &mut App, _: &Context) {
 pub(super) fn forget_contract(app: &mut App, _: &Context) {
     app.documents.leave_start_page();
     app.documents.change_shown(|open| {
-        let edits = edit::contract::told(open.document(), None);
+        let edits = contract::edits::told(open.document(), None);
         open.edit("Forget the game's list", edits);
     });
 }

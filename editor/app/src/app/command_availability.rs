@@ -14,8 +14,9 @@ use super::{
 use crate::{
     canvas::{Canvas, ZOOM, probes},
     command::{Command, Menu},
+    contract,
     document::{Item, OpenDocument},
-    edit::{bends, bookmarks, contract, duplicate, groups, mute, samples},
+    edit::{bends, bookmarks, duplicate, groups, mute, samples},
     io::Settings,
     panels::{Pane, Panels},
 };
@@ -147,7 +148,7 @@ pub(super) fn has_nothing_to_mend(
     document: &OpenDocument,
 ) -> Option<String> {
     let held = document.held.as_ref();
-    let count = held.map_or(0, |held| contract::mendable(held.findings()));
+    let count = held.map_or(0, |held| contract::edits::mendable(held.findings()));
     when(
         count == 0,
         "Nothing that the game's list says otherwise can be mended.",

@@ -20,9 +20,8 @@ use crate::{
     canvas::Canvas,
     catalog::Catalog,
     document::{DocumentId, OpenDocument},
-    edit::library as shared,
     io::{Change, Home, Job, Print, Progress, SaveError, Settings, ShelfWatch, Wake, names, shelf},
-    library::{Contents, Entry, Seen, likeness, standings},
+    library::{Contents, Entry, Seen, edits as shared, likeness, standings},
     request::{Request, Sharing},
 };
 

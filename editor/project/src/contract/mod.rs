@@ -11,6 +11,7 @@
 mod compare;
 mod csv;
 mod draft;
+pub mod edits;
 mod held;
 mod json;
 mod path;

@@ -11,8 +11,8 @@ use inclination_core::{
 
 use super::{Edit, Ids, bends, flow, place, wiring};
 use crate::{
-    document::Item,
     scene::{Scene, WIDTH, height, rows},
+    selection::Item,
 };
 
 /// Adds a node at a place, or beside what stands there. Gives its id and the edits.
@@ -99,7 +99,7 @@ pub fn deleted(document: &Document, group: Option<GroupId>, items: &[Item]) -> V
 }
 
 /// The nodes that change where others go out of their wires: what read them reads what they read.
-pub(super) fn healed(
+pub(crate) fn healed(
     document: &Document,
     group: Option<GroupId>,
     gone: &BTreeSet<NodeId>,

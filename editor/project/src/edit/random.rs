@@ -11,9 +11,8 @@ use inclination_tests::{Entropy, graphs};
 
 use super::{Edit, History};
 use crate::{
-    document::{Item, Selection},
     scene::Scene,
-    select,
+    selection::{Item, Selection, select},
 };
 
 /// A random document: a graph of every kind of node, groups in groups, notes and frames, on all canvases.

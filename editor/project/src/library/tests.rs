@@ -8,7 +8,7 @@ use inclination_tests::Entropy;
 use proptest::prelude::*;
 
 use super::*;
-use crate::edit::{library as shared, random};
+use crate::{edit::random, library::edits as shared};
 
 /// A graph with a group that reads a stat and has another group inside.
 pub fn need(midpoint: f32) -> (Document, GroupId) {

@@ -11,7 +11,6 @@ use crate::{
     app::{documents::Documents, job_context::JobContext, notifications::Notifications},
     contract::{self, Held, Read, resolved, told},
     document::{DocumentId, OpenDocument},
-    edit,
     io::{Job, Print, Progress, Reader, Wake, names, open},
     request::Request,
 };
@@ -74,7 +73,7 @@ pub(super) fn update_path(id: DocumentId, file: Option<&Path>, documents: &mut D
         return;
     };
     let path = told(&held.file, file.or(own.as_deref()));
-    let edits = edit::contract::told(open.document(), Some(path));
+    let edits = contract::edits::told(open.document(), Some(path));
     if !edits.is_empty() {
         open.edit("Keep the way to the game's list", edits);
     }
@@ -230,7 +229,7 @@ impl FileJobs {
         };
         let path = told(&file, open.file());
         let id = open.id();
-        let edits = edit::contract::told(open.document(), Some(path));
+        let edits = contract::edits::told(open.document(), Some(path));
         if !edits.is_empty() {
             open.edit("Hold to the game's list", edits);
         }

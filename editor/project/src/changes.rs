@@ -3,12 +3,7 @@
 
 use std::collections::VecDeque;
 
-use inclination_core::{
-    Document,
-    model::{GroupId, Node, NodeId, Socket, Stat},
-};
-
-use crate::edit::Edit;
+use inclination_core::model::{GroupId, NodeId};
 
 /// How many changes are known; who has not looked for longer begins anew.
 const MOST: usize = 4096;
@@ -28,67 +23,6 @@ pub enum Change {
     Looks,
     /// Anything else.
     Form,
-}
-
-impl Change {
-    /// What an edit is about to change.
-    pub fn of(edit: &Edit, document: &Document) -> Option<Self> {
-        let graph = &document.graph;
-        Some(match edit {
-            Edit::NextId(_)
-            | Edit::Named(_)
-            | Edit::Current(_)
-            | Edit::Bookmarks(_)
-            | Edit::Shared(..)
-            | Edit::Contract(_) => {
-                return None;
-            }
-            Edit::Situation(_) => Self::Sample,
-            Edit::Place(id, _) => Self::Place(*id),
-            Edit::Note(..) | Edit::Frame(..) | Edit::Bends(..) => Self::Looks,
-            Edit::Stat(stat) if is_sample(graph.stat(stat.id)?, stat) => Self::Sample,
-            Edit::Node(group, id, Some(after)) => {
-                let before = graph.body(*group).and_then(|body| body.get(id));
-                match before {
-                    Some(before) if is_numbers(before, after) => Self::Numbers(*group, *id),
-                    Some(_) => Self::Node(*group, *id),
-                    None => Self::Form,
-                }
-            }
-            _ => Self::Form,
-        })
-    }
-}
-
-fn is_sample(before: &Stat, after: &Stat) -> bool {
-    let sample = before.sample;
-    Stat {
-        sample,
-        ..after.clone()
-    } == *before
-}
-
-/// Whether a node holds other numbers than before, and is the same in all else.
-fn is_numbers(before: &Node, after: &Node) -> bool {
-    let (mut left, mut right) = (before.all_sockets(), after.all_sockets());
-    loop {
-        match (left.next(), right.next()) {
-            (None, None) => break,
-            (Some((key, held)), Some((other, then))) if key == other => {
-                let typed = |held| matches!(held, Socket::Value(_));
-                if held != then && !(typed(held) && typed(then)) {
-                    return false;
-                }
-            }
-            _ => return false,
-        }
-    }
-    let mut same = after.clone();
-    for (key, held) in before.all_sockets() {
-        same.set_socket(key, held);
-    }
-    same.overrides.clone_from(&before.overrides);
-    same == *before
 }
 
 /// The last changes, and since when they are known.

@@ -12,10 +12,8 @@ use inclination_core::model::{
     Graph, Group, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId, StatKind,
 };
 
-use crate::{
-    edit::{groups::inner_first, renumber::Renumber},
-    scene, select,
-};
+use super::inner_first;
+use crate::{edit::renumber::Renumber, neighbors, scene};
 
 /// The number of a group; 0 of one that is not there.
 pub fn likeness(graph: &Graph, group: GroupId) -> u64 {
@@ -62,7 +60,7 @@ fn reached(graph: &Graph, group: GroupId) -> BTreeMap<GroupId, Group> {
         if let Some(group) = graph.groups.get(&id)
             && !found.contains_key(&id)
         {
-            open.extend(crate::edit::groups::used(&group.nodes));
+            open.extend(super::used(&group.nodes));
             found.insert(id, group.clone());
         }
     }
@@ -137,7 +135,7 @@ fn node(graph: &Graph, body: &Nodes, node: &Node, ids: &Renumber, alone: &mut Gr
 
 /// Nodes in an order in which each comes after those that it reads; those that read one another come last.
 fn in_order(body: &Nodes) -> Vec<NodeId> {
-    let readers = select::readers(body);
+    let readers = neighbors::readers(body);
     let sources = |node: &Node| -> BTreeSet<NodeId> {
         let held = node.all_sockets().filter_map(|(_, held)| held.wire());
         held.map(|wire| wire.node)

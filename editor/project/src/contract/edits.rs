@@ -6,9 +6,9 @@ use inclination_core::{
     model::{Scope, Stat, StatId, StatKind},
 };
 
-use super::{Edit, between, samples, stats};
+use super::{About, Contract, Difference, Finding, Kind, Listed, Mend, Units, compare};
 use crate::{
-    contract::{About, Contract, Difference, Finding, Kind, Listed, Mend, Units, compare},
+    edit::{Edit, between, samples, stats},
     log::nearest,
 };
 

@@ -19,10 +19,14 @@ use inclination_core::{
 pub use part::{part, project};
 pub use replace::{Replaced, replaced};
 
-use super::{Edit, clipboard, groups::reaches, known};
+use super::{Entry, copy_of, likeness};
 use crate::{
-    document::Item,
-    library::{Entry, copy_of, likeness},
+    edit::{
+        Edit, clipboard,
+        groups::{self, reaches},
+        known,
+    },
+    selection::Item,
 };
 
 /// A document that has a library's group.
@@ -167,7 +171,7 @@ pub fn parted(group: GroupId) -> Vec<Edit> {
 
 /// How often a group is used in a file.
 pub fn uses(document: &Document, group: GroupId) -> usize {
-    super::groups::uses(&document.graph, group).len()
+    groups::uses(&document.graph, group).len()
 }
 
 /// A use of a group, wired to nothing.

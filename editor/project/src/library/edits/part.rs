@@ -74,6 +74,6 @@ pub fn project(document: &Document, group: GroupId, file: &str) -> Result<Docume
 
 /// The number behind the name of a file that is otherwise named as a group is.
 fn number(file: &str, name: &str) -> Option<u32> {
-    let plain = crate::io::names::suggested_as(name, "");
+    let plain = crate::files::names::suggested_as(name, "");
     file.strip_prefix(&plain)?.strip_prefix('-')?.parse().ok()
 }

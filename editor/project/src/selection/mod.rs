@@ -1,4 +1,6 @@
-//! What is selected on the canvas.
+//! What is selected on the canvas, and in `select` what is selected next.
+
+pub mod select;
 
 use std::collections::BTreeSet;
 

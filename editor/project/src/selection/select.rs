@@ -1,14 +1,12 @@
 //! What is selected next, as a function of a canvas and of what is selected now.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    mem::discriminant,
-};
+use std::{collections::BTreeSet, mem::discriminant};
 
 use inclination_core::model::{Node, NodeId, Nodes};
 
+use super::{Item, Selection};
 use crate::{
-    document::{Item, Selection},
+    neighbors::{self, readers, sources},
     scene::Scene,
 };
 
@@ -31,17 +29,12 @@ pub fn inverted(scene: &Scene, selection: &Selection) -> Selection {
 
 /// With all that the selected nodes are made from.
 pub fn upstream(body: &Nodes, selection: &Selection) -> Selection {
-    reached(selection, |id| {
-        sources(body.get(&id)).collect::<Vec<NodeId>>()
-    })
+    with_nodes(selection, neighbors::upstream(body, selection.nodes()))
 }
 
 /// With all that is made from the selected nodes.
 pub fn downstream(body: &Nodes, selection: &Selection) -> Selection {
-    let readers = readers(body);
-    reached(selection, |id| {
-        readers.get(&id).cloned().unwrap_or_default()
-    })
+    with_nodes(selection, neighbors::downstream(body, selection.nodes()))
 }
 
 /// With what is wired to the selected nodes, on either side.
@@ -75,33 +68,9 @@ pub fn same_kind(body: &Nodes, selection: &Selection) -> Selection {
     lead_of(selection, all)
 }
 
-/// The nodes that read each node.
-pub fn readers(body: &Nodes) -> BTreeMap<NodeId, Vec<NodeId>> {
-    let mut readers: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
-    for (id, node) in body {
-        for source in sources(Some(node)) {
-            let known = readers.entry(source).or_default();
-            if known.last() != Some(id) {
-                known.push(*id);
-            }
-        }
-    }
-    readers
-}
-
-fn sources(node: Option<&Node>) -> impl Iterator<Item = NodeId> + '_ {
-    let sockets = node.into_iter().flat_map(Node::all_sockets);
-    sockets.filter_map(|(_, socket)| Some(socket.wire()?.node))
-}
-
-fn reached(selection: &Selection, next: impl Fn(NodeId) -> Vec<NodeId>) -> Selection {
-    let mut seen: BTreeSet<NodeId> = selection.nodes().collect();
-    let mut open: Vec<NodeId> = seen.iter().copied().collect();
-    while let Some(id) = open.pop() {
-        open.extend(next(id).into_iter().filter(|id| seen.insert(*id)));
-    }
+fn with_nodes(selection: &Selection, nodes: BTreeSet<NodeId>) -> Selection {
     let mut all = selection.clone();
-    for id in seen {
+    for id in nodes {
         all.add(Item::Node(id));
     }
     lead_of(selection, all)

@@ -9,7 +9,7 @@ use inclination_core::{
 };
 
 use super::*;
-use crate::{edit::random, io::Print};
+use crate::{edit::random, files::Print};
 
 fn entry(document: Document) -> Entry {
     let print = Print::of(document.write().as_bytes());
