@@ -8,9 +8,9 @@ use crate::{document::Item, scene::Scene};
 /// A box that is being drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoxSelect {
-    /// Where it began, on the canvas.
+    /// The corner where it began, on the canvas.
     from: Pos2,
-    /// Where the pointer is, on the canvas.
+    /// The corner at the pointer, on the canvas.
     to: Pos2,
 }
 

@@ -1,5 +1,5 @@
-//! What a gesture reads besides the scene: the document, the camera, and what the canvas shows for
-//! the moment.
+//! The state that a gesture reads besides the scene: the document, the camera, and what the canvas
+//! shows for the moment.
 
 use emath::{Pos2, Rect};
 use inclination_core::{
@@ -23,9 +23,9 @@ pub struct CanvasView<'a> {
     pub document: &'a Document,
     /// The group whose body is shown; none: the graph's own.
     pub group: Option<GroupId>,
-    /// What is selected.
+    /// The selection.
     pub selection: &'a Selection,
-    /// From where one looks.
+    /// The camera.
     pub camera: Camera,
     /// The part of the screen that the canvas covers.
     pub area: Rect,
@@ -35,7 +35,7 @@ pub struct CanvasView<'a> {
     pub curves: &'a dyn CurvePictures,
 }
 
-/// What gestures ask about the pictures of curves, which depend on live values.
+/// The pictures of curves as gestures see them. They depend on live values.
 pub trait CurvePictures {
     /// Returns where the point in a curve's picture is that can be dragged.
     fn dot(&self, node: &SceneNode) -> Option<Pos2>;

@@ -26,11 +26,11 @@ const SNAP_REACH: f32 = 6.0;
 /// Items that are being moved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drag {
-    /// The items, with where they were.
+    /// The items, with their places before.
     items: Vec<(Item, Pos2)>,
-    /// Where the pointer was, on the canvas.
+    /// The place where the pointer grabbed them, on the canvas.
     from: Pos2,
-    /// Where the grabbed item was. It is the one that lands on the grid.
+    /// The place of the grabbed item before. It is the one that lands on the grid.
     anchor: Pos2,
     /// Whether the nodes were taken out of their wires, for which Alt was held.
     is_detached: bool,

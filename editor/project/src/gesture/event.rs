@@ -7,22 +7,22 @@ use super::ScrollDevice;
 /// One thing that happened to the pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointerEvent {
-    /// What happened.
+    /// The action.
     pub action: PointerAction,
-    /// Where the pointer is on the screen; for a press, where the button went down.
+    /// The place of the pointer on the screen; for a press, of where the button went down.
     pub screen: Pos2,
     /// The keys that are held.
     pub modifiers: Modifiers,
-    /// When, in seconds.
+    /// The time, in seconds.
     pub time: f64,
 }
 
-/// What happened to the pointer.
+/// An action of the pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PointerAction {
     /// A button went down on the canvas itself, not on something above it.
     Press {
-        /// Which button.
+        /// The button.
         button: Button,
         /// Whether the space bar is held.
         with_space: bool,
@@ -31,16 +31,16 @@ pub enum PointerAction {
     Move(Vec2),
     /// A button went up, wherever the pointer is.
     Release {
-        /// Which button.
+        /// The button.
         button: Button,
         /// Whether this completes a double click.
         is_double: bool,
     },
     /// A wheel was turned, or fingers slid over a pad.
     Scroll {
-        /// How far, in points of the screen.
+        /// The distance, in points of the screen.
         by: Vec2,
-        /// What was scrolled with.
+        /// The device.
         device: ScrollDevice,
     },
     /// Two fingers, or a wheel with Ctrl, magnify by a factor.

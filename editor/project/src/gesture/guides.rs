@@ -1,4 +1,4 @@
-//! Alignment guides: what is dragged snaps where an edge or its middle lines up with something
+//! Alignment guides: a dragged rectangle snaps where an edge or its middle lines up with something
 //! near, or where its gaps become equal, and lines show why.
 //!
 //! Alignment wins over the grid, on each axis separately: heights of nodes are not multiples of the
@@ -14,7 +14,7 @@ const MAX_NEIGHBORS: usize = 24;
 /// see.
 const IN_LINE_TOLERANCE: f32 = 0.25;
 
-/// Where what is dragged snaps to, and the lines that show why.
+/// The step by which a dragged rectangle snaps, and the lines that show why.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Guides {
     /// How far it moves from where the pointer has it, on each axis on which something lines up.

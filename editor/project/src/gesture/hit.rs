@@ -30,7 +30,7 @@ const FOLD_WIDTH: f32 = 22.0;
 /// How near a point that a wire bends through counts as on it, in points of the screen.
 const BEND_RADIUS: f32 = 9.0;
 
-/// What is under the pointer.
+/// A thing under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hit {
     /// A socket.

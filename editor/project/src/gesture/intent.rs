@@ -1,4 +1,4 @@
-//! What gestures ask for. Only intents leave a gesture; the window turns them into edits and into
+//! Intents: the only thing that leaves a gesture. The window turns them into edits and into
 //! changes of its view.
 
 use emath::{Pos2, Vec2};
@@ -33,9 +33,9 @@ pub enum DocumentIntent {
     Detach(Vec<NodeId>),
     /// In the step: put items where they were when the gesture began, moved by so much.
     MoveItems {
-        /// The items, with where they were.
+        /// The items, with their places before.
         items: Vec<(Item, Pos2)>,
-        /// How far they move.
+        /// The step.
         by: Vec2,
     },
     /// In the step: insert a node into a wire.
@@ -44,7 +44,7 @@ pub enum DocumentIntent {
     Resize {
         /// The note or frame.
         item: Item,
-        /// Where its corner goes.
+        /// The new place of its corner.
         corner: Pos2,
     },
     /// In the step: give an input another number.
@@ -89,9 +89,9 @@ pub enum DocumentIntent {
         node: NodeId,
         /// Its input.
         key: SocketKey,
-        /// How many of the wire's points come before the new one.
+        /// The position of the new point among the wire's points.
         index: usize,
-        /// Where the point is.
+        /// The place of the point.
         at: Pos2,
     },
     /// Collapse a node, or show its rows again.
@@ -100,14 +100,14 @@ pub enum DocumentIntent {
     PlaceStat {
         /// The stat.
         stat: StatId,
-        /// Where.
+        /// The place.
         at: Pos2,
     },
     /// Enter a group.
     EnterGroup(Crumb),
     /// Ask what to add at a place, to be wired to a socket if one is given.
     OpenAdd {
-        /// Where.
+        /// The place.
         at: Pos2,
         /// The socket that a wire was dragged out of.
         loose: Option<SocketAt>,
@@ -154,12 +154,12 @@ pub enum TypingTarget {
     Number(NodeId, SocketKey),
 }
 
-/// Where a dragged node would be inserted if it were dropped now.
+/// The place at which a dragged node would be inserted into a wire if it were dropped now.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Landing {
     /// The node.
     pub node: NodeId,
-    /// Where its middle is.
+    /// Its middle.
     pub middle: Pos2,
     /// The wire, by the node and the input that it goes to.
     pub wire: (NodeId, SocketKey),

@@ -1,4 +1,4 @@
-//! Gestures: what the pointer does on a canvas, as a pure function of events.
+//! Gestures: clicks and drags on a canvas, as a pure function of pointer events.
 //!
 //! A gesture begins with a press, becomes a drag of some kind when the pointer strays, and ends
 //! with the release or with Escape. [`step`] takes a gesture and an event to the next gesture and
@@ -43,7 +43,7 @@ pub use wire_target::{WireTarget, find_target};
 
 use crate::scene::Scene;
 
-/// What the pointer is doing.
+/// A gesture of the pointer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Gesture {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! What wheels and pads do to the camera: a wheel zooms towards the pointer, two fingers on a pad
+//! Panning and zooming by wheels and pads: a wheel zooms towards the pointer, two fingers on a pad
 //! move the canvas.
 
 use emath::{Pos2, Vec2};
@@ -9,7 +9,7 @@ use super::CanvasIntent;
 /// How far a wheel is turned to make everything twice as large, in points.
 pub(super) const POINTS_PER_DOUBLING: f32 = 200.0;
 
-/// What is scrolled with.
+/// A device that scrolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScrollDevice {
     /// A wheel with notches.

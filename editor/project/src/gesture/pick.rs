@@ -1,9 +1,9 @@
-//! How clicks and boxes change the selection.
+//! Changes of the selection by clicks and boxes.
 
 use super::Modifiers;
 use crate::document::{Item, Selection};
 
-/// How a click or a box changes the selection.
+/// A way in which a click or a box changes the selection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum PickMode {
     /// Selects these items and nothing else.

@@ -22,11 +22,11 @@ pub const MAX_CLICK_DISTANCE: f32 = 4.0;
 /// A button that is down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Press {
-    /// What it went down on.
+    /// The thing it went down on.
     hit: Hit,
-    /// Where, on the canvas.
+    /// The place on the canvas.
     from: Pos2,
-    /// Where, on the screen.
+    /// The place on the screen.
     screen: Pos2,
 }
 

@@ -13,7 +13,7 @@ pub struct Scrub {
     key: SocketKey,
     /// The number before.
     start: f32,
-    /// Where the pointer was, on the screen.
+    /// The place of the pointer before, on the screen.
     from: Pos2,
 }
 

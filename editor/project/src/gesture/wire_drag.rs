@@ -24,7 +24,7 @@ pub struct WireDrag {
     pub fixed: SocketAt,
     /// The input that the other end was taken out of, by its node.
     pub taken_from: Option<(NodeId, SocketKey)>,
-    /// Where the loose end is, on the canvas.
+    /// The place of the loose end, on the canvas.
     pub end: Pos2,
 }
 

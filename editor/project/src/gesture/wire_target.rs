@@ -1,4 +1,4 @@
-//! What a wire in the hand is held over.
+//! Targets of a wire in the hand: the sockets, nodes or canvas below its loose end.
 
 use emath::{Pos2, Rect};
 use inclination_core::model::NodeId;
@@ -18,7 +18,7 @@ pub(super) const CATCH_RADIUS: f32 = 22.0;
 /// How near a socket a wire points at it, whether it fits or not, in points of the screen.
 const POINTING_RADIUS: f32 = 14.0;
 
-/// What a wire is held over.
+/// The thing that a wire is held over.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WireTarget {
     /// A socket that it fits.

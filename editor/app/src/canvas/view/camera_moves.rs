@@ -5,10 +5,10 @@ use eframe::egui::{Rect, Ui};
 use super::{super::Camera, Canvas};
 use crate::{document::OpenDocument, edit::place};
 
-/// How much of the view a key moves it by.
+/// The share of the view by which a key moves it.
 const KEY_PAN: f32 = 0.125;
 
-/// What the camera was asked to show.
+/// The area that the camera was asked to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Fit {
     #[default]
@@ -19,7 +19,7 @@ pub(super) enum Fit {
     Reveal,
     /// All of the selection, moving no farther than it takes.
     Admit,
-    /// What it shows, at the same place of the screen.
+    /// The same area as before, at the same place of the screen.
     Stay,
 }
 

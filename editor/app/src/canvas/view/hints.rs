@@ -8,20 +8,20 @@ use super::{
 };
 use crate::document::OpenDocument;
 
-/// Whether hints are silent, since the pointer has not moved from where a wire was let go.
+/// The silence of hints while the pointer rests where a wire was let go.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum HintSilence {
-    /// All is said.
+    /// Hints are shown.
     #[default]
     No,
-    /// One was let go in this frame.
+    /// A wire was let go in this frame.
     Begins,
-    /// Until the pointer leaves this place of the screen.
+    /// They are silent until the pointer leaves this place of the screen.
     At(Pos2),
 }
 
 impl HintSilence {
-    /// What follows, with the pointer where it is.
+    /// Returns the state in the next frame, with the pointer where it is.
     pub(super) fn after(self, pointer: Option<Pos2>) -> Self {
         match (self, pointer) {
             (Self::Begins, Some(at)) => Self::At(at),

@@ -1,4 +1,4 @@
-//! What the keyboard and screen readers ask for.
+//! Answers to the keyboard and to screen readers.
 
 use inclination_core::model::{NodeId, NodeKind, SocketType};
 

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{document::OpenDocument, request::Requests};
 
-/// What a frame changes besides the canvas itself.
+/// The surroundings of the canvas in one frame.
 struct Frame<'a> {
     ui: &'a Ui,
     document: &'a OpenDocument,

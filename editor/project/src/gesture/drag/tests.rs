@@ -17,7 +17,7 @@ fn item(hand: &Hand, name: &str) -> Item {
     Item::Node(hand.node(name))
 }
 
-/// Where the last of these intents moves an item from its place.
+/// The step by which the last of these intents moves its items.
 fn moved_by(intents: Vec<Intent>) -> Option<Vec2> {
     let last = document_intents(intents).pop();
     match last {

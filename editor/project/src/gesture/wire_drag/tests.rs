@@ -6,7 +6,7 @@ use crate::{
     gesture::fixture::{FIRST, Hand, NOWHERE, document_intents},
 };
 
-/// What is asked for when a wire is dragged from a socket to a point and let go.
+/// Drags a wire from a socket to a point, lets it go, and returns what that asks for.
 fn drop_at(hand: &mut Hand, from: SocketAt, to: Pos2) -> Vec<DocumentIntent> {
     hand.press(hand.place(from));
     hand.move_to(to);
