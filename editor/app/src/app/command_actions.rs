@@ -179,13 +179,12 @@ pub(super) fn open_insert_node(app: &mut App, context: &Context) {
 
 pub(super) fn help(app: &mut App, context: &Context) {
     app.documents.leave_start_page();
-    match app.overlays.take_help_topic(context) {
-        Some(topic) => app.panels.tell(topic),
-        None => {
-            let shown = app.documents.shown();
-            context_help::show_help(context, shown, &app.canvas, &mut app.panels);
-        }
+    if let Some(topic) = app.overlays.take_help_topic(context) {
+        app.panels.tell(topic);
+        return;
     }
+    let shown = app.documents.shown();
+    context_help::show_help(context, shown, &app.canvas, &mut app.panels);
 }
 
 pub(super) fn toggle_tour(app: &mut App, _: &Context) {

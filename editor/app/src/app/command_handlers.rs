@@ -6,9 +6,8 @@ use super::{
     App, appearance,
     command_actions::{self as actions, ZOOM_STEP},
     command_availability::{
-        CommandContext,
+        self as reason, CommandContext,
         DisabledReason::{self, InApp, InDocument, Never, NoDocument},
-        *,
     },
     file_jobs::{FileJobs, dialog_purpose::DialogPurpose},
     navigation, selection_commands as selection, stat_commands,

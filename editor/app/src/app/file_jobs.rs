@@ -29,7 +29,7 @@ use super::{
     documents::Documents, job_context::JobContext, notifications::LongJob, questions::Question,
 };
 use crate::{
-    document::DocumentId,
+    document::{DocumentId, OpenDocument},
     io::{Dialogs, Expect, Print, Task, Wake, Watch, names, rescue::Left},
 };
 use contracts::Contracts;
@@ -224,7 +224,7 @@ impl FileJobs {
     ) -> Option<String> {
         match question {
             Question::Leave(id) | Question::Revert(id) | Question::Changed(id) => {
-                documents.get(*id).map(|document| document.title())
+                documents.get(*id).map(OpenDocument::title)
             }
             Question::Replace(_, file) | Question::ReplaceOther(file) => Some(names::of(file)),
             Question::Discard(at) => self.recovery.name(*at),

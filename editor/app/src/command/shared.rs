@@ -37,7 +37,8 @@ pub struct Read {
 /// Reads a file on top of what there is: commands that it does not name keep their keys, unless it
 /// gives them away.
 ///
-/// # Errors Where and why it is no file of keys at all.
+/// # Errors
+/// Where and why it is no file of keys at all.
 pub fn read(context: &Context, text: &str, before: &KeyMap) -> Result<Read, String> {
     // Editors of some systems put it there.
     let text = text.trim_start_matches('\u{feff}');

@@ -1,5 +1,5 @@
-//! LogImport a game's log as samples: it is read on a thread, then what came of it is told, and
-//! kept if that is wanted.
+//! Importing a game's log as samples: a thread reads it, a card reports what was read, and the user
+//! keeps it or not.
 
 use std::{
     path::{Path, PathBuf},

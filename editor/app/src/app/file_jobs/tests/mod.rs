@@ -23,7 +23,6 @@ use super::*;
 use crate::{
     app::{App, AppEnvironment, command_handlers::disabled_reason},
     command::Command,
-    document::OpenDocument,
     edit::{About, Edit},
     io::{Home, dialogs::Answer, dialogs::Ask},
     request::Request,
