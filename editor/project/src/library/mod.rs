@@ -203,4 +203,4 @@ pub fn copy_of(document: &Document, name: &str) -> Option<GroupId> {
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-pub use tests::need;
+pub(crate) use tests::need;

@@ -166,7 +166,7 @@ impl<'a> NumberField<'a> {
 
         self.show_events(ui, &mut |event| match event {
             FieldEvent::Drag(value) | FieldEvent::Cancel(value) | FieldEvent::Set(Some(value)) => {
-                set(value)
+                set(value);
             }
             FieldEvent::Refuse(sentence) => requests.push(Request::Say(sentence)),
             FieldEvent::Begin | FieldEvent::End | FieldEvent::Set(None) => {}
