@@ -13,7 +13,7 @@ use alloc::{
 };
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report,
+    Fix, FixEdit, NodeAt, Report,
     ranks::{is_always, looks_at_ranks},
     rules,
     scene::{Broken, Scene},
@@ -22,7 +22,7 @@ use super::{
 use crate::{
     compile::{Lowered, LoweredEntry, Symbol},
     consider::{self, Form, Part, RankBy},
-    model::{Node, NodeKind, Socket, SocketKey},
+    model::{Node, NodeKind, Place, Socket, SocketKey},
 };
 
 /// The commitment's socket.

@@ -3,7 +3,7 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, Place, Report,
+    Fix, FixEdit, Report,
     facts::Fact,
     rules,
     scene::{Reads, Scene, reads_at},
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     compile::{Body, Interval},
-    model::{Node, NodeKind, Socket, SocketKey},
+    model::{Node, NodeKind, Place, Socket, SocketKey},
 };
 
 const X: SocketKey = SocketKey::Fixed(0);

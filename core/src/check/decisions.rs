@@ -4,7 +4,7 @@
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::{Broken, Scene},
     uses::everywhere,
     words,
@@ -15,7 +15,7 @@ use crate::{
         full_name, within,
     },
     kind::structure::decision,
-    model::{NodeKind, SocketKey, Wire},
+    model::{NodeKind, Place, SocketKey, Wire},
 };
 
 /// Looks at a decision's own rows.

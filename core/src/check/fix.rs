@@ -3,7 +3,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::Acknowledgement;
+use crate::model::Acknowledgement;
 use crate::{
     kind::SocketSpec,
     model::{

@@ -5,7 +5,7 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    NodeAt, Place, Report, curves, numbers, rules,
+    NodeAt, Report, curves, numbers, rules,
     scales::on_one_scale,
     scene::{Broken, Scene, reads_at},
     targets,
@@ -16,7 +16,7 @@ use super::{
 use crate::{
     compile::{Body, Interval, Lowered},
     kind::{Family, Kind, SocketSpec, Spec},
-    model::{Node, NodeKind, Socket},
+    model::{Node, NodeKind, Place, Socket},
 };
 
 pub(super) fn check(

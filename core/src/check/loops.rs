@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report,
+    Fix, FixEdit, NodeAt, Report,
     fix::default_of,
     rules,
     scene::{Scene, wired},
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     compile::Body,
-    model::{GroupId, NodeKind},
+    model::{GroupId, NodeKind, Place},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {

@@ -63,7 +63,7 @@ mod witness;
 pub(crate) mod words;
 
 pub use fix::{Fix, FixEdit, NodeAt};
-pub use problem::{Acknowledgement, Place, Problem, Problems, Severity};
+pub use problem::{Problem, Problems, Severity};
 pub(crate) use rules::{ALWAYS_DOMINATED, NEVER_WINS};
 pub use rules::{LINT_RULES, RULES, Rule};
 

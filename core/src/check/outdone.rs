@@ -14,7 +14,7 @@
 use alloc::{format, string::String};
 
 use super::{
-    Fix, FixEdit, Place, Report,
+    Fix, FixEdit, Report,
     ranks::{can_be_valid, looks_at_ranks},
     rules,
     scene::{Broken, Scene},
@@ -26,7 +26,7 @@ use crate::{
     decide::is_valid,
     kind::structure::decision,
     math,
-    model::Node,
+    model::{Node, Place},
 };
 
 pub(super) fn check(

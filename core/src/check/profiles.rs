@@ -3,11 +3,11 @@
 
 use alloc::{collections::BTreeSet, format};
 
-use super::{Fix, FixEdit, NodeAt, Place, Problem, Report, check, rules, scopes, words};
+use super::{Fix, FixEdit, NodeAt, Problem, Report, check, rules, scopes, words};
 use crate::{
     check::scene::Scene,
     compile::{Lowered, Plan},
-    model::{Graph, GroupId, Node, NodeId, Socket, SocketKey, SocketType},
+    model::{Graph, GroupId, Node, NodeId, Place, Socket, SocketKey, SocketType},
 };
 
 /// Every problem of a graph that has profiles.

@@ -10,7 +10,7 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::{Broken, Scene},
     uses::of_every_part,
     witness, words,
@@ -24,7 +24,7 @@ use crate::{
     decide::is_valid,
     kind::structure::decision,
     math,
-    model::{Node, NodeKind, Socket},
+    model::{Node, NodeKind, Place, Socket},
 };
 
 pub(super) fn check(

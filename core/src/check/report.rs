@@ -8,10 +8,10 @@ use alloc::{
 };
 
 use super::{
-    Acknowledgement, Fix, FixEdit, Place, Problem, Problems, Rule, Severity, rules,
+    Fix, FixEdit, Problem, Problems, Rule, Severity, rules,
     words::{self, quoted},
 };
-use crate::model::Graph;
+use crate::model::{Acknowledgement, Graph, Place};
 
 /// The problems found so far.
 pub(super) struct Report<'g> {

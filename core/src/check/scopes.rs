@@ -3,13 +3,13 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::{Reads, Scene, wired},
     words,
 };
 use crate::{
     compile::Body,
-    model::{Node, NodeId, NodeKind, Scope, SocketKey},
+    model::{Node, NodeId, NodeKind, Place, Scope, SocketKey},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {

@@ -3,10 +3,10 @@
 
 use alloc::{collections::BTreeMap, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, rules, scene::Scene, words};
+use super::{Fix, FixEdit, NodeAt, Report, rules, scene::Scene, words};
 use crate::{
     compile::Body,
-    model::{MAX_ROWS, Node, NodeId},
+    model::{MAX_ROWS, Node, NodeId, Place},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {

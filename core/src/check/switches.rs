@@ -9,13 +9,13 @@ use alloc::{
 use core::ops::Range;
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::Scene,
     words::{self, quoted},
 };
 use crate::{
     compile::Body,
-    model::{Node, NodeKind, Socket, SocketKey, Stat, StatKind},
+    model::{Node, NodeKind, Place, Socket, SocketKey, Stat, StatKind},
 };
 
 /// A choice stat with its choices by name.

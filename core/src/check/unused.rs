@@ -3,10 +3,10 @@
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, Severity, rules, scene::Scene, words};
+use super::{Fix, FixEdit, NodeAt, Report, Severity, rules, scene::Scene, words};
 use crate::{
     compile::Body,
-    model::{GroupId, NodeId, NodeKind, PortId, SocketType, StatId},
+    model::{GroupId, NodeId, NodeKind, Place, PortId, SocketType, StatId},
 };
 
 /// Why something may be unused that is meant to be used.

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use super::{
-    Fix, FixEdit, Place, Report, Rule,
+    Fix, FixEdit, Report, Rule,
     fix::{default_of, is_list},
     rules,
     scene::{Reads, Scene, inputs_of, reads_at},
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     compile::Body,
     kind::{Family, SocketSpec},
-    model::{Node, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
+    model::{Node, NodeKind, Place, Socket, SocketKey, SocketType, StatKind, Wire},
 };
 
 pub(super) fn node(

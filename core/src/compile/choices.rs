@@ -8,7 +8,6 @@ use super::{
     layers::{Layers, Place},
     lowered::{Lowered, LoweredEntry, Targets},
     names::{full_name, within},
-    path::Path,
 };
 use crate::{
     check::words,
@@ -16,7 +15,7 @@ use crate::{
     decide::Settings,
     history::{Layout, Remembered},
     kind::structure::decision,
-    model::{Graph, Node, NodeKind},
+    model::{Graph, Node, NodeKind, Path},
 };
 
 /// What there is to choose.

@@ -3,7 +3,6 @@
 use super::{
     interval::Interval,
     lowered::{Lowering, Outputs, Value},
-    path::Path,
     slots::{Aggregated, Remembers},
     symbol::Symbol,
 };
@@ -11,7 +10,7 @@ use crate::{
     aggregate::{How, aggregate},
     consider::Memory,
     history::Reading,
-    model::{Node, NodeId, NodeKind, Scope},
+    model::{Node, NodeId, NodeKind, Path, Scope},
     number::Number,
 };
 

@@ -15,7 +15,6 @@ use super::{
         Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, RecordedThing, Thing, Value,
         What,
     },
-    path::Path,
     plan::{Body, Plan},
     slots::Slots,
     symbol::Symbol,
@@ -24,7 +23,7 @@ use crate::{
     consider::At,
     curve::fill_unset,
     kind::{Args, Kind},
-    model::{GroupId, Node, NodeId, NodeKind, PortId, Scope, Socket, StatId, StatKind},
+    model::{GroupId, Node, NodeId, NodeKind, Path, PortId, Scope, Socket, StatId, StatKind},
     number::Number,
 };
 

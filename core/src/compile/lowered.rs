@@ -7,11 +7,11 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{arena::Arena, dials::dial_at, path::Path, plan::Plan, slots::Slots, symbol::Symbol};
+use super::{arena::Arena, dials::dial_at, plan::Plan, slots::Slots, symbol::Symbol};
 use crate::{
     consider::{At, Part, RankBy, Tree},
     kind::structure::decision,
-    model::{GroupId, NodeId, PortId, Scope, Socket, Stat, StatId, Wire},
+    model::{GroupId, NodeId, Path, PortId, Scope, Socket, Stat, StatId, Wire},
 };
 
 /// A scope, and the stat that made it so narrow.

@@ -21,7 +21,6 @@ mod mix;
 mod muted;
 mod names;
 mod op;
-mod path;
 mod plan;
 mod program;
 mod schedule;
@@ -45,7 +44,6 @@ pub(crate) use lowered::{
 };
 pub(crate) use names::{full_name, within};
 pub(crate) use op::Op;
-pub use path::Path;
 pub(crate) use plan::{Body, Plan};
 pub use plan::{MAX_EXPANDED, MAX_NESTING};
 pub use program::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};

@@ -4,13 +4,12 @@ use alloc::vec::Vec;
 
 use super::{
     lowered::{Lowering, Outputs, Value, What},
-    path::Path,
     plan::{Body, NOWHERE},
 };
 use crate::{
     consider::At,
     curve,
-    model::{Node, NodeKind, PortId, SocketType},
+    model::{Node, NodeKind, Path, PortId, SocketType},
 };
 
 impl<'a> Lowering<'_, '_, 'a> {

@@ -7,13 +7,12 @@ use super::{
     choices::{Choices, DecisionPlan, UnplacedChoices},
     layers::{Layers, OwnedSlot, Place},
     lower,
-    path::Path,
     traced::{Traced, UnplacedTraced},
 };
 use crate::{
     check::{Problems, check_lowered},
     history::Layout,
-    model::{Entry, Graph, NodeKind, Scope, Stat, StatKind},
+    model::{Entry, Graph, NodeKind, Path, Scope, Stat, StatKind},
 };
 
 /// A stat of one program: resolve it once by name, use it every frame. After a reload resolve it anew: to another

@@ -7,12 +7,11 @@ use super::{
     arena::Term,
     layers::Place,
     lowered::{Lowered, LoweredEntry, Recorded, What},
-    path::Path,
     symbol::Symbol,
 };
 use crate::{
     consider::{At, RankBy},
-    model::{GroupId, NodeId, PortId},
+    model::{GroupId, NodeId, Path, PortId},
 };
 
 /// Which output of which node in which use of its group.

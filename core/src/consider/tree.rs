@@ -5,10 +5,7 @@ use alloc::{rc::Rc, vec::Vec};
 use core::ops::Range;
 
 use super::{Appraisal, Appraise, Evidence, Form, Memory};
-use crate::{
-    compile::Path,
-    model::{GroupId, NodeId},
-};
+use crate::model::{GroupId, NodeId, Path};
 
 /// Whose history a consideration reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{Draws, choosing};
 use crate::{
-    compile::{OptionHandle, Path, Program},
+    compile::{OptionHandle, Program},
     history::{AgentState, Doing, OptionAt, OptionTold, Run, Told},
+    model::Path,
 };
 
 impl Program {

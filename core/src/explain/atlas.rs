@@ -9,9 +9,8 @@ use alloc::{
 use super::{Named, RankOf};
 use crate::{
     check::words,
-    compile::Path,
     consider::At,
-    model::{Graph, GroupId, Node, NodeKind},
+    model::{Graph, GroupId, Node, NodeKind, Path},
 };
 
 /// The options and decisions of a graph that compiles, and the uses of its groups, by their paths.

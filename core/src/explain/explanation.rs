@@ -4,9 +4,8 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 
 use super::{Part, Step};
 use crate::{
-    compile::Path,
     history::TargetId,
-    model::{GroupId, NodeId},
+    model::{GroupId, NodeId, Path},
 };
 
 /// A node that the explanation speaks of.

@@ -1,7 +1,7 @@
 //! The values that a graph reads from a memory, as of the latest time seen.
 
 use super::{Chosen, OptionPlace, Record, State, TargetId, View};
-use crate::{compile::Path, math};
+use crate::{math, model::Path};
 
 /// What there is to read of an option, or of an option and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Record, Remembered, Run, State, TargetId, View};
-use crate::compile::Path;
+use crate::model::Path;
 
 /// One agent's memory.
 #[derive(Clone, Debug)]

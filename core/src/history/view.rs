@@ -6,7 +6,7 @@ use super::{
     AgentState, Chosen, Layout, OptionPlace, Record, Run, TargetId, When, agent::Head,
     decision::Decision, saved::Memory,
 };
-use crate::compile::Path;
+use crate::model::Path;
 
 /// One agent's memory, to read.
 #[derive(Clone, Copy)]

@@ -25,11 +25,11 @@ pub use finding::Finding;
 pub use sure::rarer_than;
 
 use crate::{
-    check::{Place, Problems},
+    check::Problems,
     compile::{DecisionHandle, ProfileHandle, Program},
     eval::Single,
     history::{AgentState, Outcome},
-    model::Graph,
+    model::{Graph, Place},
 };
 use situations::Situations;
 use tally::Tally;

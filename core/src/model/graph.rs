@@ -8,8 +8,11 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{GroupId, Node, NodeId, NodeKind, PortId, Profile, RankBand, SocketType, Stat, StatId};
-use crate::{check::Acknowledgement, kind::Family};
+use super::{
+    Acknowledgement, GroupId, Node, NodeId, NodeKind, PortId, Profile, RankBand, SocketType, Stat,
+    StatId,
+};
+use crate::kind::Family;
 
 /// Nodes by id.
 pub type Nodes = BTreeMap<NodeId, Node>;

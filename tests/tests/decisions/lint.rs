@@ -2,10 +2,10 @@
 
 use inclination_core::{
     Builder, arithmetic, check,
-    check::{Place, Severity},
+    check::Severity,
     consider, curve,
     lint::{Finding, Lint, LintSettings, lint},
-    model::{Graph, NodeId, Scope, Stat, Wire},
+    model::{Graph, NodeId, Place, Scope, Stat, Wire},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
@@ -256,7 +256,7 @@ fn what_check_has_proved_or_the_designer_accepts_is_not_told_again() {
     let place = place(&accepted, "Half of it");
     accepted
         .acknowledged
-        .insert(inclination_core::check::Acknowledgement {
+        .insert(inclination_core::model::Acknowledgement {
             code: "never-wins".into(),
             place,
         });

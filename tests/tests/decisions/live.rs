@@ -2,9 +2,8 @@
 
 use inclination_core::{
     Builder,
-    compile::Path,
     eval::{OptionNow, Output, Said, Trace},
-    model::{NodeId, NodeKind, SocketType},
+    model::{NodeId, NodeKind, Path, SocketType},
 };
 
 #[test]

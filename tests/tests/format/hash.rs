@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use inclination_core::{
     Builder, arithmetic,
-    check::{Acknowledgement, Place},
     kind::Spec,
     model::{
-        Graph, GroupId, Node, NodeKind, Point, PortId, Scope, Segment, Socket, SocketType, Stat,
-        StatId, StatKind,
+        Acknowledgement, Graph, GroupId, Node, NodeKind, Place, Point, PortId, Scope, Segment,
+        Socket, SocketType, Stat, StatId, StatKind,
     },
 };
 

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     Builder, arithmetic, check,
-    check::{Acknowledgement, Place, RULES},
+    check::RULES,
     combine, curve,
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Point, PortId, Profile, ProfileId, RankBand, Scope,
-        Socket, SocketKey, Stat, StatId, StatKind, Wire,
+        Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Place, Point, PortId, Profile,
+        ProfileId, RankBand, Scope, Socket, SocketKey, Stat, StatId, StatKind, Wire,
     },
 };
 
