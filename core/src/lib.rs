@@ -262,6 +262,7 @@ pub mod eval;
 pub mod explain;
 mod families;
 pub mod format;
+pub mod hash;
 pub mod history;
 pub mod kind;
 pub mod lint;

@@ -17,7 +17,6 @@ mod interval;
 mod layers;
 mod lower;
 mod lowered;
-mod mix;
 mod muted;
 mod names;
 mod op;

@@ -9,7 +9,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use crate::{math, model::Pieces};
+use crate::{hash, math, model::Pieces};
 use parts::Part;
 
 /// The parts of a piecewise curve. Each holds from its place to the next one's; the last goes on for ever, and so does
@@ -56,8 +56,8 @@ impl Table {
     /// A number that equal tables share.
     pub(crate) fn fingerprint(&self) -> u64 {
         let numbers = self.parts.iter().flat_map(Part::numbers);
-        numbers.fold(self.parts.len() as u64, |hash, number| {
-            (hash.rotate_left(23) ^ u64::from(number.to_bits())).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        numbers.fold(self.parts.len() as u64, |state, number| {
+            hash::mix(state, u64::from(number.to_bits()))
         })
     }
 }
