@@ -269,6 +269,7 @@ pub mod lint;
 pub mod math;
 pub mod model;
 pub mod number;
+pub mod symbolic;
 pub mod table;
 
 pub use build::Builder;

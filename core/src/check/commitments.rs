@@ -20,9 +20,10 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Lowered, LoweredEntry, Symbol},
+    compile::{Lowered, LoweredEntry},
     consider::{self, Form, Part, RankBy},
     model::{Node, NodeKind, Place, Socket, SocketKey},
+    symbolic::Symbol,
 };
 
 /// The commitment's socket.

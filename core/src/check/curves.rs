@@ -10,8 +10,9 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Body, Interval},
+    compile::Body,
     model::{Node, NodeKind, Place, Socket, SocketKey},
+    symbolic::Interval,
 };
 
 const X: SocketKey = SocketKey::Fixed(0);

@@ -14,9 +14,10 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Body, Interval, Lowered},
+    compile::{Body, Lowered},
     kind::{Family, Kind, SocketSpec, Spec},
     model::{Node, NodeKind, Place, Socket},
+    symbolic::Interval,
 };
 
 pub(super) fn check(

@@ -68,8 +68,9 @@ pub(crate) use rules::{ALWAYS_DOMINATED, NEVER_WINS};
 pub use rules::{LINT_RULES, RULES, Rule};
 
 use crate::{
-    compile::{Arena, Lowered, Plan, lower},
+    compile::{Lowered, Plan, lower},
     model::{Graph, NodeKind},
+    symbolic::Arena,
 };
 use report::Report;
 use scene::Scene;

@@ -22,11 +22,12 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Interval, Lowered, LoweredDecision, LoweredEntry, Targets},
+    compile::{Lowered, LoweredDecision, LoweredEntry, Targets},
     decide::is_valid,
     kind::structure::decision,
     math,
     model::{Node, Place},
+    symbolic::Interval,
 };
 
 pub(super) fn check(

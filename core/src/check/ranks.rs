@@ -16,15 +16,13 @@ use super::{
     witness, words,
 };
 use crate::{
-    compile::{
-        Arena, Interval, Lowered, LoweredDecision, LoweredEntry, LoweredOption, Symbol,
-        lower_pinned,
-    },
+    compile::{Lowered, LoweredDecision, LoweredEntry, LoweredOption, lower_pinned},
     consider::{Part, Rank, RankBy},
     decide::is_valid,
     kind::structure::decision,
     math,
     model::{Node, NodeKind, Place, Socket},
+    symbolic::{Arena, Interval, Symbol},
 };
 
 pub(super) fn check(

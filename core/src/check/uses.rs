@@ -5,8 +5,9 @@ use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::NodeAt;
 use crate::{
-    compile::{Lowered, LoweredDecision, LoweredEntry, Symbol},
+    compile::{Lowered, LoweredDecision, LoweredEntry},
     consider::{At, Part},
+    symbolic::Symbol,
 };
 
 impl From<At> for NodeAt {

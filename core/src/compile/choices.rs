@@ -4,7 +4,6 @@ use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use super::{
     OptionHandle,
-    arena::Term,
     layers::{Layers, Place},
     lowered::{Lowered, LoweredEntry, Targets},
     names::{full_name, within},
@@ -16,6 +15,7 @@ use crate::{
     history::{Layout, Remembered},
     kind::structure::decision,
     model::{Graph, Node, NodeKind, Path},
+    symbolic::Term,
 };
 
 /// What there is to choose.

@@ -3,14 +3,12 @@
 
 use alloc::{rc::Rc, string::String, vec::Vec};
 
-use super::{
-    lowered::{Considered, Lowering, Narrowed, Outputs, Thing, Value, narrowest},
-    symbol::Symbol,
-};
+use super::lowered::{Considered, Lowering, Narrowed, Outputs, Thing, Value, narrowest};
 use crate::{
     consider::{At, Form, Leaf, Of, Tree},
     model::{Node, NodeId, Scope, Socket},
     number::Number,
+    symbolic::Symbol,
 };
 
 /// How many considerations may stand in one another.

@@ -9,7 +9,6 @@ use super::{
         Considered, LoweredDecision, LoweredEntry, LoweredOption, Lowering, Narrowed, Outputs,
         Targets, Thing, Value, narrowest,
     },
-    symbol::Symbol,
 };
 use crate::{
     aggregate::How,
@@ -17,6 +16,7 @@ use crate::{
     kind::structure::{decision, option},
     model::{Node, NodeKind, Scope, Socket},
     number::Number,
+    symbolic::Symbol,
 };
 
 /// How many decisions may stand in one another.

@@ -6,8 +6,11 @@
 
 use alloc::{string::String, sync::Arc, vec::Vec};
 
-use super::{interval::Interval, plan::NOWHERE};
-use crate::model::{Graph, Node, ProfileId, Scope, Socket, Stat};
+use super::plan::NOWHERE;
+use crate::{
+    model::{Graph, Node, ProfileId, Scope, Socket, Stat},
+    symbolic::Interval,
+};
 
 /// Which dial stands in a source's place, if one does.
 pub(super) fn dial_at(source: u32) -> Option<usize> {

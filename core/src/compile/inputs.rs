@@ -1,10 +1,8 @@
 //! Lowering of the nodes that bring in what is no stat: history, and what is made of all candidates.
 
 use super::{
-    interval::Interval,
     lowered::{Lowering, Outputs, Value},
     slots::{Aggregated, Remembers},
-    symbol::Symbol,
 };
 use crate::{
     aggregate::{How, aggregate},
@@ -12,6 +10,7 @@ use crate::{
     history::Reading,
     model::{Node, NodeId, NodeKind, Path, Scope},
     number::Number,
+    symbolic::{Interval, Symbol},
 };
 
 impl<'a> Lowering<'_, '_, 'a> {

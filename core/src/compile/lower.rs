@@ -9,15 +9,12 @@ use alloc::{
 };
 
 use super::{
-    arena::Arena,
-    interval::Interval,
     lowered::{
         Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, RecordedThing, Thing, Value,
         What,
     },
     plan::{Body, Plan},
     slots::Slots,
-    symbol::Symbol,
 };
 use crate::{
     consider::At,
@@ -25,6 +22,7 @@ use crate::{
     kind::{Args, Kind},
     model::{GroupId, Node, NodeId, NodeKind, Path, PortId, Scope, Socket, StatId, StatKind},
     number::Number,
+    symbolic::{Arena, Interval, Symbol},
 };
 
 /// Lowers a graph into an arena.

@@ -7,11 +7,12 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{arena::Arena, dials::dial_at, plan::Plan, slots::Slots, symbol::Symbol};
+use super::{dials::dial_at, plan::Plan, slots::Slots};
 use crate::{
     consider::{At, Part, RankBy, Tree},
     kind::structure::decision,
     model::{GroupId, NodeId, Path, PortId, Scope, Socket, Stat, StatId, Wire},
+    symbolic::{Arena, Symbol},
 };
 
 /// A scope, and the stat that made it so narrow.

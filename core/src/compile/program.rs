@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
 use super::{
-    Arena, Lowered, Plan, ProfileTable,
+    Lowered, Plan, ProfileTable,
     choices::{Choices, DecisionPlan, UnplacedChoices},
     layers::{Layers, OwnedSlot, Place},
     lower,
@@ -13,6 +13,7 @@ use crate::{
     check::{Problems, check_lowered},
     history::Layout,
     model::{Entry, Graph, NodeKind, Path, Scope, Stat, StatKind},
+    symbolic::Arena,
 };
 
 /// A stat of one program: resolve it once by name, use it every frame. After a reload resolve it anew: to another

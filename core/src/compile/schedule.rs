@@ -4,12 +4,8 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{
-    arena::{Contents, Expression, Term},
-    interval::Interval,
-    op::Op,
-};
 use crate::model::{Scope, Stat};
+use crate::symbolic::{Contents, Expression, Interval, Op, Term};
 
 /// A step that has no registers yet.
 #[derive(Clone, Copy, Debug)]

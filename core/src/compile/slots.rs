@@ -3,7 +3,7 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{arena::Term, symbol::Symbol};
+use crate::symbolic::{Symbol, Term};
 use crate::{
     aggregate::How,
     history::Reading,

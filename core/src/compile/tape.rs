@@ -10,15 +10,14 @@
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
-    arena::{Contents, Term},
     constants::Constants,
     fuse::fuse,
     interleave::interleave,
-    op::Op,
     schedule::{Job, Schedule, input_of, stat_of},
 };
 use crate::{
     model::{Entry, Stat},
+    symbolic::{Contents, Op, Term},
     table::Table,
 };
 

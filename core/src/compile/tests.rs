@@ -2,10 +2,11 @@
 
 use alloc::{format, vec::Vec};
 
-use super::{Layers, Op, Program, Tape};
+use super::{Layers, Program, Tape};
 use crate::{
     Builder, arithmetic, curve,
     model::{Point, Scope, Segment, Stat, Wire},
+    symbolic::Op,
 };
 
 /// A curve that no other operation stands for, and that is fused with none, so that it can be counted.

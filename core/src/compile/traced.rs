@@ -4,14 +4,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{
-    arena::Term,
     layers::Place,
     lowered::{Lowered, LoweredEntry, Recorded, What},
-    symbol::Symbol,
 };
 use crate::{
     consider::{At, RankBy},
     model::{GroupId, NodeId, Path, PortId},
+    symbolic::{Symbol, Term},
 };
 
 /// Which output of which node in which use of its group.

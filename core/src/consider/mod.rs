@@ -17,9 +17,9 @@ pub(crate) use total::{RankBy, total};
 pub(crate) use tree::{At, Leaf, Of, Part, Tree};
 
 use crate::{
-    compile::Symbol,
     kind::{SettingSpec, Spec, kinds},
     number::Plain,
+    symbolic::Symbol,
 };
 
 /// The settings that all considerations of an option's history have.

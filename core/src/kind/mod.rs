@@ -14,9 +14,9 @@ pub use spec::{SettingSpec, SocketSpec, Spec, Unit};
 pub use structure::STRUCTURE;
 
 use crate::{
-    compile::Symbol,
     model::Pieces,
     number::{Number, Plain},
+    symbolic::Symbol,
 };
 
 /// What a formula computes from.

@@ -10,12 +10,13 @@ use alloc::{
 use super::finding::{Finding, Subject};
 use crate::{
     check::words,
-    compile::{Arena, DecisionHandle, DecisionPlan, Plan, Program, Targets, lower},
+    compile::{DecisionHandle, DecisionPlan, Plan, Program, Targets, lower},
     consider::At,
     decide::{Entry, Ranks, Rules, Scratch, Standing},
     eval::choosing::{Field, Numbers, default, rules, when},
     history::View,
     model::{Graph, GroupId, NodeId, Place},
+    symbolic::Arena,
 };
 
 /// In how many situations something must have been tried before anything is said of it.
