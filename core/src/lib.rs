@@ -241,7 +241,9 @@
 //! | [`kind`] | what a node kind is, as data and as a formula |
 //! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, a file each |
 //! | [`number`] | what formulas are written over |
-//! | [`table`] | a piecewise curve's points, made ready to be read |
+//! | [`piecewise`] | a piecewise curve: its points, and the table that evaluation reads |
+//! | [`symbolic`] | formulas as expressions, with the interval of each |
+//! | [`hash`] | the hash that files keep |
 //! | [`math`] | arithmetic that has a result for every argument, and the functions of it |
 #![cfg_attr(not(feature = "std"), no_std)]
 
@@ -269,8 +271,8 @@ pub mod lint;
 pub mod math;
 pub mod model;
 pub mod number;
+pub mod piecewise;
 pub mod symbolic;
-pub mod table;
 
 pub use build::Builder;
 pub use check::check;

@@ -7,7 +7,7 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::{math, table::Table};
+use crate::{math, piecewise::Table};
 
 /// A value that formulas compute with. Every operation is total: see [`math`] for what each does at its awkward
 /// arguments.

@@ -3,9 +3,10 @@
 use inclination_core::{
     consider,
     model::{
-        Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Scope, Segment, Socket, SocketKey,
+        Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Scope, Socket, SocketKey,
         SocketType, StatId, StatKind, Wire,
     },
+    piecewise::Segment,
 };
 
 /// One thing that may be wrong with a file.

@@ -6,10 +6,8 @@ use super::Builder;
 use crate::{
     format::{instead_in, words},
     kind::{SettingSpec, SocketSpec},
-    model::{
-        Group, Node, NodeId, NodeKind, Pieces, Point, Port, PortId, ProfileId, Socket, SocketKey,
-        Wire,
-    },
+    model::{Group, Node, NodeId, NodeKind, Port, PortId, ProfileId, Socket, SocketKey, Wire},
+    piecewise::{Pieces, Point},
 };
 
 /// A node that was added, to be filled in.

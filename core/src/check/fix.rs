@@ -3,13 +3,13 @@
 
 use alloc::{string::String, vec::Vec};
 
-use crate::model::Acknowledgement;
 use crate::{
     kind::SocketSpec,
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Point, Port, PortId, ProfileId, Scope, Socket,
-        SocketKey, SocketType, StatId, StatKind,
+        Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, ProfileId, Scope,
+        Socket, SocketKey, SocketType, StatId, StatKind,
     },
+    piecewise::Point,
 };
 
 /// What would mend a problem.

@@ -14,7 +14,8 @@ use crate::{
     consider,
     kind::{Family, SocketSpec, Unit, structure::option},
     math,
-    model::{Node, NodeKind, Pieces, Place, Point, Segment, Socket, SocketKey},
+    model::{Node, NodeKind, Place, Socket, SocketKey},
+    piecewise::{Pieces, Point, Segment},
 };
 
 pub(super) fn node(

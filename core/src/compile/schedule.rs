@@ -4,8 +4,10 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use crate::model::{Scope, Stat};
-use crate::symbolic::{Contents, Expression, Interval, Op, Term};
+use crate::{
+    model::{Scope, Stat},
+    symbolic::{Contents, Expression, Interval, Op, Term},
+};
 
 /// A step that has no registers yet.
 #[derive(Clone, Copy, Debug)]

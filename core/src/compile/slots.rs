@@ -3,11 +3,11 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use crate::symbolic::{Symbol, Term};
 use crate::{
     aggregate::How,
     history::Reading,
     model::{Path, Scope},
+    symbolic::{Symbol, Term},
 };
 
 /// What an agent remembers of an option.

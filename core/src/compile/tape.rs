@@ -17,8 +17,8 @@ use super::{
 };
 use crate::{
     model::{Entry, Stat},
+    piecewise::Table,
     symbolic::{Contents, Op, Term},
-    table::Table,
 };
 
 /// One operation: what it reads, where it writes.

@@ -5,7 +5,8 @@ use alloc::{format, vec::Vec};
 use super::{Layers, Program, Tape};
 use crate::{
     Builder, arithmetic, curve,
-    model::{Point, Scope, Segment, Stat, Wire},
+    model::{Scope, Stat, Wire},
+    piecewise::{Point, Segment},
     symbolic::Op,
 };
 

@@ -107,7 +107,7 @@ impl<'a, N: Number> Params<'a, N> {
     }
 
     /// The points, if the curve has any.
-    pub fn pieces(&self) -> Option<&'a crate::model::Pieces> {
+    pub fn pieces(&self) -> Option<&'a crate::piecewise::Pieces> {
         self.args.pieces
     }
 

@@ -19,9 +19,10 @@ use super::words;
 use crate::{
     hash::Fnv1a,
     model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Pieces, Port, Segment, Socket,
-        SocketKey, Stat, StatKind,
+        Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, Socket, SocketKey, Stat,
+        StatKind,
     },
+    piecewise::{Pieces, Segment},
 };
 
 impl Graph {

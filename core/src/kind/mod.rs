@@ -14,8 +14,8 @@ pub use spec::{SettingSpec, SocketSpec, Spec, Unit};
 pub use structure::STRUCTURE;
 
 use crate::{
-    model::Pieces,
     number::{Number, Plain},
+    piecewise::Pieces,
     symbolic::Symbol,
 };
 

@@ -2,10 +2,11 @@
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 
-use super::{GroupId, NodeId, Overrides, Pieces, PortId, Scope, Socket, SocketKey, StatId};
+use super::{GroupId, NodeId, Overrides, PortId, Scope, Socket, SocketKey, StatId};
 use crate::{
     consider::Form,
     kind::{Family, Kind, SocketSpec},
+    piecewise::Pieces,
 };
 
 /// What a node does.

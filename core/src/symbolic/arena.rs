@@ -9,7 +9,7 @@ use hashbrown::{HashTable, hash_table::Entry};
 use super::{interval::Interval, op::Op};
 use crate::{
     hash::{mix, spread},
-    table::Table,
+    piecewise::Table,
 };
 
 /// An argument of an expression: another expression, a constant, or a plain index, as the operation has it.

@@ -1,10 +1,6 @@
 //! What is done to what is in nodes, notes and the graph: names, numbers, kinds, rows, points, fixes.
 
-use inclination_core::{
-    check, curve, decide,
-    format::Tint,
-    model::{Point, RankBand, Scope, Segment, Socket},
-};
+use inclination_core::{check, curve, decide, format::Tint, model::{RankBand, Scope, Socket}, piecewise::{Point, Segment}};
 use inclination_editor::edit::{
     Edit, bends, curves, fixes, kinds, nodes, ports, profiles, properties, rows, wiring,
 };

@@ -3,7 +3,8 @@
 use inclination_core::{
     Builder, consider,
     kind::Kind,
-    model::{Graph, NodeKind, Point, Scope, Segment, SocketType, Stat, Wire},
+    model::{Graph, NodeKind, Scope, SocketType, Stat, Wire},
+    piecewise::{Point, Segment},
 };
 
 use super::CHOICES;

@@ -3,7 +3,8 @@
 use inclination_core::{
     Builder,
     kind::Kind,
-    model::{NodeKind, Point, Segment, SocketType},
+    model::{NodeKind, SocketType},
+    piecewise::{Point, Segment},
 };
 
 use super::{

@@ -6,9 +6,10 @@ use inclination_core::{
     Builder, arithmetic,
     kind::Spec,
     model::{
-        Acknowledgement, Graph, GroupId, Node, NodeKind, Place, Point, PortId, Scope, Segment,
-        Socket, SocketType, Stat, StatId, StatKind,
+        Acknowledgement, Graph, GroupId, Node, NodeKind, Place, PortId, Scope, Socket, SocketType,
+        Stat, StatId, StatKind,
     },
+    piecewise::{Point, Segment},
 };
 
 use crate::samples;

@@ -8,7 +8,8 @@ use crate::{
         writer::Writer,
     },
     kind::{SocketSpec, Spec},
-    model::{Node, Point, Segment, Socket, SocketKey},
+    model::{Node, Socket, SocketKey},
+    piecewise::{Point, Segment},
 };
 
 /// Names a socket of a node from elsewhere: by its key, or by its position where the node is gone.

@@ -7,9 +7,10 @@ use inclination_core::{
     check::RULES,
     combine, curve,
     model::{
-        Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Place, Point, PortId, Profile,
-        ProfileId, RankBand, Scope, Socket, SocketKey, Stat, StatId, StatKind, Wire,
+        Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Place, PortId, Profile, ProfileId,
+        RankBand, Scope, Socket, SocketKey, Stat, StatId, StatKind, Wire,
     },
+    piecewise::Point,
 };
 
 use super::tools::{
