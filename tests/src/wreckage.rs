@@ -2,9 +2,10 @@
 
 use inclination_core::{
     consider,
+    kind::SocketType,
     model::{
-        Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Scope, Socket, SocketKey,
-        SocketType, StatId, StatKind, Wire,
+        Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Scope, Socket, SocketKey, StatId,
+        StatKind, Wire,
     },
     piecewise::Segment,
 };

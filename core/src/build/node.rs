@@ -100,7 +100,7 @@ impl NodeBuilder<'_> {
         match row.unwrap_or_default() {
             [] => self.cannot("takes no rows"),
             row if N <= row.len() => self.change(|node| {
-                let defaults = row.iter().skip(N).map(SocketSpec::held_at_first);
+                let defaults = row.iter().skip(N).map(SocketSpec::initial);
                 node.rows.extend(sockets.into_iter().chain(defaults));
             }),
             row => {

@@ -7,7 +7,8 @@ use super::{Fix, FixEdit, NodeAt, Problem, Report, check, rules, scopes, words};
 use crate::{
     check::scene::Scene,
     compile::{Lowered, Plan},
-    model::{Graph, GroupId, Node, NodeId, Place, Socket, SocketKey, SocketType},
+    kind::SocketType,
+    model::{Graph, GroupId, Node, NodeId, Place, Socket, SocketKey},
 };
 
 /// Every problem of a graph that has profiles.

@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     compile::Body,
-    kind::{Family, SocketSpec},
-    model::{Node, NodeKind, Place, Socket, SocketKey, SocketType, StatKind, Wire},
+    kind::{Family, SocketSpec, SocketType},
+    model::{Node, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
 };
 
 pub(super) fn node(

@@ -9,7 +9,8 @@ use super::{
 use crate::{
     consider::At,
     curve,
-    model::{Node, NodeKind, Path, PortId, SocketType},
+    kind::SocketType,
+    model::{Node, NodeKind, Path, PortId},
 };
 
 impl<'a> Lowering<'_, '_, 'a> {

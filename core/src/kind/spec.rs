@@ -1,7 +1,6 @@
 //! What a kind is, as data: what the editor shows, the checks hold and the documentation prints.
 
-use super::Family;
-use crate::model::{Socket, SocketType};
+use super::{Family, SocketType};
 
 /// The unit that a socket's number is shown in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,11 +80,6 @@ impl SocketSpec {
             domain: (low, high),
             ..self
         }
-    }
-
-    /// What it holds before anyone touches it.
-    pub fn held_at_first(&self) -> Socket {
-        self.default.map_or(Socket::Unset, Socket::Value)
     }
 
     /// Shown in the unit of what is wired to the first socket.

@@ -1,33 +1,11 @@
 //! Node kinds that are no formula, as data: what brings values in and out, chooses between them, gathers candidates, and
 //! makes decisions. What they mean is the compiler's, beside their name in the model.
 
-use super::{Family, SettingSpec, SocketSpec, Spec};
-use crate::model::{
-    NodeKind,
+use super::{
+    Family, SettingSpec, SocketSpec,
     SocketType::{Choice, Consideration, Decision, Option},
+    Spec,
 };
-
-impl NodeKind {
-    /// What it is, as data.
-    pub fn spec(&self) -> &'static Spec {
-        match self {
-            Self::Formula(kind) => kind.spec(),
-            Self::Consideration { form, .. } => form.spec(),
-            Self::Stat(_) => &STAT,
-            Self::Switch(_) => &SWITCH,
-            Self::Factor(_) => &FACTOR,
-            Self::Group { .. } => &GROUP,
-            Self::Input(_) => &INPUT,
-            Self::Output(_) => &OUTPUT,
-            Self::History(_) => &HISTORY,
-            Self::Aggregate => &AGGREGATE,
-            Self::Bundle => &BUNDLE,
-            Self::Set(_) => &SET,
-            Self::Option(_) => &OPTION,
-            Self::Decision => &DECISION,
-        }
-    }
-}
 
 /// The kinds, in the order of menus.
 pub const STRUCTURE: &[&Spec] = &[
@@ -35,7 +13,7 @@ pub const STRUCTURE: &[&Spec] = &[
     &DECISION,
 ];
 
-const STAT: Spec = Spec {
+pub(crate) const STAT: Spec = Spec {
     key: "stat",
     title: "Stat",
     family: Family::Stat,
@@ -44,7 +22,7 @@ const STAT: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const SWITCH: Spec = Spec {
+pub(crate) const SWITCH: Spec = Spec {
     key: "switch",
     title: "Switch",
     family: Family::Arithmetic,
@@ -70,7 +48,7 @@ const SWITCH: Spec = Spec {
 
 const NAMED: &[SocketSpec] = &[SocketSpec::value("value", "value", "what it gives", 0.0)];
 
-const FACTOR: Spec = Spec {
+pub(crate) const FACTOR: Spec = Spec {
     key: "factor",
     title: "Factor",
     family: Family::Factor,
@@ -80,7 +58,7 @@ const FACTOR: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const GROUP: Spec = Spec {
+pub(crate) const GROUP: Spec = Spec {
     key: "group",
     title: "Group",
     family: Family::Group,
@@ -89,7 +67,7 @@ const GROUP: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const INPUT: Spec = Spec {
+pub(crate) const INPUT: Spec = Spec {
     key: "input",
     title: "Input",
     family: Family::Group,
@@ -97,7 +75,7 @@ const INPUT: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const OUTPUT: Spec = Spec {
+pub(crate) const OUTPUT: Spec = Spec {
     key: "output",
     title: "Output",
     family: Family::Group,
@@ -106,7 +84,7 @@ const OUTPUT: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const HISTORY: Spec = Spec {
+pub(crate) const HISTORY: Spec = Spec {
     key: "history",
     title: "History",
     family: Family::History,
@@ -149,7 +127,7 @@ const HISTORY: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const AGGREGATE: Spec = Spec {
+pub(crate) const AGGREGATE: Spec = Spec {
     key: "over_targets",
     title: "Over targets",
     family: Family::Combine,
@@ -205,7 +183,7 @@ const CONSIDERATIONS: &[SocketSpec] = &[SocketSpec::wired(
     Consideration,
 )];
 
-const BUNDLE: Spec = Spec {
+pub(crate) const BUNDLE: Spec = Spec {
     key: "considerations",
     title: "Considerations",
     family: Family::Consideration,
@@ -232,7 +210,7 @@ const BUNDLE: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const SET: Spec = Spec {
+pub(crate) const SET: Spec = Spec {
     key: "consideration_set",
     title: "Consideration set",
     family: Family::Consideration,
@@ -263,7 +241,7 @@ const SET: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const OPTION: Spec = Spec {
+pub(crate) const OPTION: Spec = Spec {
     key: "option",
     title: "Option",
     family: Family::Option,
@@ -325,7 +303,7 @@ const OPTION: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const DECISION: Spec = Spec {
+pub(crate) const DECISION: Spec = Spec {
     key: "decision",
     title: "Decision",
     family: Family::Decision,

@@ -9,10 +9,9 @@ use alloc::{
 };
 
 use super::{
-    Acknowledgement, GroupId, Node, NodeId, NodeKind, PortId, Profile, RankBand, SocketType, Stat,
-    StatId,
+    Acknowledgement, GroupId, Node, NodeId, NodeKind, PortId, Profile, RankBand, Stat, StatId,
 };
-use crate::kind::Family;
+use crate::kind::{Family, SocketType};
 
 /// Nodes by id.
 pub type Nodes = BTreeMap<NodeId, Node>;

@@ -20,5 +20,5 @@ pub use node::{Node, NodeKind};
 pub use path::Path;
 pub use place::{Acknowledgement, Place};
 pub use profile::{Overrides, Profile};
-pub use socket::{MAX_ROWS, Socket, SocketKey, SocketType, Wire};
+pub use socket::{MAX_ROWS, Socket, SocketKey, Wire};
 pub use stat::{Entry, Scope, Stat, StatKind};

@@ -15,8 +15,11 @@
 //! What only brings values in, or hands them out under a name, does nothing that could be left out, and a decision is
 //! what the game asks for: these cannot be muted, and are computed as ever.
 
-use super::{Graph, Node, NodeKind, PortId, Socket, SocketKey, SocketType};
-use crate::{arithmetic, curve, kind::Family};
+use super::{Graph, Node, NodeKind, PortId, Socket, SocketKey};
+use crate::{
+    arithmetic, curve,
+    kind::{Family, SocketType},
+};
 
 impl Node {
     /// Whether muting it means anything.

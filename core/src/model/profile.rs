@@ -6,7 +6,8 @@
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String};
 
-use super::{Graph, Node, NodeKind, Nodes, ProfileId, Socket, SocketKey, SocketType};
+use super::{Graph, Node, NodeKind, Nodes, ProfileId, Socket, SocketKey};
+use crate::kind::SocketType;
 
 /// A named set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

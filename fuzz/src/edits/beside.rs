@@ -2,10 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use inclination_core::{
-    history::{Doing, OptionAt, OptionTold, Past},
-    model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, SocketType, StatKind},
-};
+use inclination_core::{history::{Doing, OptionAt, OptionTold, Past}, model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, StatKind}, kind::SocketType};
 use inclination_editor::{
     edit::{between, library, profiles, samples, stats},
     io::Print,

@@ -1,7 +1,7 @@
 //! What is done to what stands on a canvas: adding, wiring, moving, copying, grouping, deleting.
 
 use eframe::egui::{Rect, Vec2, vec2};
-use inclination_core::model::{NodeKind, SocketType};
+use inclination_core::{model::NodeKind, kind::SocketType};
 use inclination_editor::{
     arrange::{
         align::{self, Line},

@@ -2,8 +2,8 @@
 
 use inclination_core::{
     Builder, consider,
-    kind::Kind,
-    model::{Graph, NodeKind, Scope, SocketType, Stat, Wire},
+    kind::{Kind, SocketType},
+    model::{Graph, NodeKind, Scope, Stat, Wire},
     piecewise::{Point, Segment},
 };
 

@@ -2,8 +2,8 @@
 
 use inclination_core::{
     Builder,
-    kind::Kind,
-    model::{NodeKind, SocketType},
+    kind::{Kind, SocketType},
+    model::NodeKind,
     piecewise::{Point, Segment},
 };
 

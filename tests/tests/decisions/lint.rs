@@ -222,11 +222,7 @@ fn a_group_is_judged_by_all_its_uses() {
             let one = g.option("One", []).with("base", x).out();
             let two = g.option("Two", []).with("base", y).out();
             let which = g.decision("Which", "highest", [one, two]).out();
-            g.typed_output(
-                "Which",
-                which,
-                inclination_core::model::SocketType::Decision,
-            );
+            g.typed_output("Which", which, inclination_core::kind::SocketType::Decision);
         });
         let half = half(g, x);
         let options = [("A", x, half), ("B", half, x)].map(|(name, x, y)| {

@@ -3,7 +3,8 @@
 use inclination_core::{
     Builder,
     eval::{OptionNow, Output, Said, Trace},
-    model::{NodeId, NodeKind, Path, SocketType},
+    kind::SocketType,
+    model::{NodeId, NodeKind, Path},
 };
 
 #[test]

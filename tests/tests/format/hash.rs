@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use inclination_core::{
     Builder, arithmetic,
-    kind::Spec,
+    kind::{SocketType, Spec},
     model::{
-        Acknowledgement, Graph, GroupId, Node, NodeKind, Place, PortId, Scope, Socket, SocketType,
-        Stat, StatId, StatKind,
+        Acknowledgement, Graph, GroupId, Node, NodeKind, Place, PortId, Scope, Socket, Stat,
+        StatId, StatKind,
     },
     piecewise::{Point, Segment},
 };

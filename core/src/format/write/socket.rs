@@ -64,7 +64,7 @@ pub(super) fn rows(w: &mut Writer, node: &Node) {
     };
     let default = |index: usize| {
         let spec = node.kind.spec().row.get(index % width);
-        spec.map_or(Socket::Unset, SocketSpec::held_at_first)
+        spec.map_or(Socket::Unset, SocketSpec::initial)
     };
     w.key("rows").array(|w| {
         for row in 0..count {

@@ -245,7 +245,7 @@ fn facts(node: &Node) -> impl Iterator<Item = String> + '_ {
             return None;
         };
         let socket = node.socket_spec(key)?;
-        (held != socket.held_at_first())
+        (held != socket.initial())
             .then(|| format!("{} {}", socket.title, number::short(value)))
     });
     let cases = node.kind.cases().into_iter().flatten().cloned();

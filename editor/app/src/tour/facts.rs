@@ -300,7 +300,7 @@ fn is_first(name: &str, first: &str) -> bool {
 fn is_weighed(option: &Node) -> bool {
     let spec = option.kind.spec();
     let mut sockets = spec.sockets().zip(&option.sockets);
-    sockets.any(|(about, held)| *held != about.held_at_first())
+    sockets.any(|(about, held)| *held != about.initial())
         || option.rows.iter().any(|held| held.wire().is_some())
 }
 

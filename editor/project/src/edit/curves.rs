@@ -74,7 +74,7 @@ pub fn reshaped(
             match *held {
                 _ if place.wire().is_some() => {}
                 Socket::Value(number) if fits(number) => *place = *held,
-                _ => *place = about.held_at_first(),
+                _ => *place = about.initial(),
             }
         }
         node.settings.clone_from(&shape.settings);

@@ -162,7 +162,7 @@ pub(super) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
         .overrides
         .moved(|key, profile| Some((named(key)?, profile)));
     for (spec, held) in before.sockets().zip(&node.sockets) {
-        if *held != spec.held_at_first()
+        if *held != spec.initial()
             && let Some(at) = after.socket_position(spec.key)
             && let Some(place) = new.sockets.get_mut(at)
         {
@@ -181,8 +181,8 @@ pub(super) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
                 .iter()
                 .zip(row)
                 .find(|(known, _)| known.key == spec.key);
-            let touched = known.filter(|(known, held)| **held != known.held_at_first());
-            touched.map_or_else(|| spec.held_at_first(), |(_, held)| *held)
+            let touched = known.filter(|(known, held)| **held != known.initial());
+            touched.map_or_else(|| spec.initial(), |(_, held)| *held)
         });
         new.rows.extend(held);
     }

@@ -88,7 +88,7 @@ pub fn reset(document: &Document, group: Option<GroupId>, id: NodeId, key: Socke
             inputs.remove(&port);
             return;
         }
-        let first = node.socket_spec(key).map(SocketSpec::held_at_first);
+        let first = node.socket_spec(key).map(SocketSpec::initial);
         node.set_socket(key, first.unwrap_or_default());
     })
 }

@@ -185,7 +185,7 @@ pub fn add_row(node: &mut Node, held: Socket) {
     let row = node.kind.spec().row;
     node.rows.push(held);
     node.rows
-        .extend(row.iter().skip(1).map(SocketSpec::held_at_first));
+        .extend(row.iter().skip(1).map(SocketSpec::initial));
 }
 
 /// Whether a socket's wire is all that its row is there for, so that the row goes with it.
@@ -216,7 +216,7 @@ pub fn unplug(node: &mut Node, key: SocketKey) {
     }
     let first = node
         .socket_spec(key)
-        .map_or(Socket::Unset, SocketSpec::held_at_first);
+        .map_or(Socket::Unset, SocketSpec::initial);
     if let (SocketKey::Port(port), inclination_core::model::NodeKind::Group { inputs, .. }) =
         (key, &mut node.kind)
     {

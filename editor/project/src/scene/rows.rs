@@ -173,7 +173,7 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
         let Some(socket) = spec.row.get(column) else {
             continue;
         };
-        if column > 0 && *held == socket.held_at_first() {
+        if column > 0 && *held == socket.initial() {
             continue;
         }
         let key = SocketKey::Row(row as u16, column as u8);
@@ -206,7 +206,7 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
 
 /// Whether a socket has a row.
 fn is_shown(node: &Node, socket: &SocketSpec, held: Socket) -> bool {
-    if held != socket.held_at_first() {
+    if held != socket.initial() {
         return true;
     }
     if socket.ty != SocketType::Value {

@@ -100,7 +100,7 @@ pub(super) fn content(
         });
     mark(ui, sheet, (id, node, key), label);
     if shown == held
-        && held != spec.held_at_first()
+        && held != spec.initial()
         && icon(ui, "↺", &format!("Reset {label}")).clicked()
     {
         let edits = properties::reset(document, group, id, key);
