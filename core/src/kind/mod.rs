@@ -12,7 +12,7 @@ use core::fmt;
 
 pub use family::Family;
 pub use socket_type::SocketType;
-pub use spec::{SettingSpec, SocketSpec, Spec, Unit};
+pub use spec::{Muting, SettingSpec, SocketSpec, Spec, Unit};
 pub use structure::STRUCTURE;
 
 use crate::{

@@ -2,7 +2,7 @@
 //! makes decisions. What they mean is the compiler's, beside their name in the model.
 
 use super::{
-    Family, SettingSpec, SocketSpec,
+    Family, Muting, SettingSpec, SocketSpec,
     SocketType::{Choice, Consideration, Decision, Option},
     Spec,
 };
@@ -19,6 +19,7 @@ pub(crate) const STAT: Spec = Spec {
     family: Family::Stat,
     summary: "gives what the game tells of a stat",
     words: &["input", "parameter", "blackboard", "knowledge"],
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
@@ -55,6 +56,7 @@ pub(crate) const FACTOR: Spec = Spec {
     summary: "names a value that the game can read",
     words: &["output", "result", "score"],
     own_sockets: NAMED,
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
@@ -72,6 +74,7 @@ pub(crate) const INPUT: Spec = Spec {
     title: "Input",
     family: Family::Group,
     summary: "gives what a use of the group puts into an input",
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
@@ -81,6 +84,7 @@ pub(crate) const OUTPUT: Spec = Spec {
     family: Family::Group,
     summary: "is what a use of the group gets from an output",
     own_sockets: NAMED,
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
@@ -124,6 +128,7 @@ pub(crate) const HISTORY: Spec = Spec {
         ),
     ],
     remembers: true,
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
@@ -173,6 +178,7 @@ pub(crate) const AGGREGATE: Spec = Spec {
         options: &["count", "any", "all", "sum", "average", "min", "max"],
         default: 0,
     }],
+    muting: Muting::Passes("none"),
     ..Spec::EMPTY
 };
 
@@ -354,6 +360,7 @@ pub(crate) const DECISION: Spec = Spec {
         },
     ],
     gives: Decision,
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
