@@ -20,8 +20,8 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Lowered, LoweredEntry},
-    consider::{self, Form, Part, RankBy},
+    compile::{Contribution, Lowered, LoweredEntry},
+    consider::{self, Form, RankBy},
     model::{Node, NodeKind, Place, Socket, SocketKey},
     symbolic::Symbol,
 };
@@ -82,7 +82,7 @@ pub(super) fn check(
 fn gather(scene: &Scene<'_, '_>, lowered: &Lowered<'_>) -> BTreeMap<NodeAt, Weak> {
     let mut found = BTreeMap::new();
     let mut held = BTreeSet::new();
-    let is_commitment = |part: &&Part<Symbol<'_>>| {
+    let is_commitment = |part: &&Contribution<Symbol<'_>>| {
         rank_of(part).is_some() && scene.node(part.at.into()).is_some_and(is_own_commitment)
     };
     for decision in &lowered.decisions {
@@ -132,7 +132,7 @@ fn is_own_commitment(node: &Node) -> bool {
 }
 
 /// The lowest and the highest rank that a consideration can give, if it ever gives one.
-fn rank_of(part: &Part<Symbol<'_>>) -> Option<(f32, f32)> {
+fn rank_of(part: &Contribution<Symbol<'_>>) -> Option<(f32, f32)> {
     let rank = part.appraisal.rank.as_ref()?;
     let value = rank.value.interval();
     (rank.given.interval().high > 0.0).then_some((value.low, value.high))

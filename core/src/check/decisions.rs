@@ -196,7 +196,7 @@ fn twins(
         let Some(node) = scene.node(at) else { continue };
         let decides = words::node(about);
         let shown = words::quoted(&full_name(within, name));
-        let free = format!("{} {}", words::bare(node), at.node);
+        let free = format!("{} {}", node.label(), at.node);
         let free_shown = words::quoted(&free);
         let (which, title) = match &node.kind {
             NodeKind::Group { .. } => (

@@ -49,12 +49,7 @@ fn wires(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
         .filter_map(|position| body.nodes.get(*position as usize))
         .map(|(_, node)| *node)
         .collect();
-    let way = words::round_trip(
-        &nodes
-            .iter()
-            .map(|node| words::bare(node))
-            .collect::<Vec<_>>(),
-    );
+    let way = words::round_trip(&nodes.iter().map(|node| node.label()).collect::<Vec<_>>());
     let sentence = if let [only] = nodes.as_slice() {
         format!(
             "{} feeds itself. Remove the wire from it to itself.",

@@ -16,8 +16,8 @@ use super::{
     witness, words,
 };
 use crate::{
-    compile::{Lowered, LoweredDecision, LoweredEntry, LoweredOption, lower_pinned},
-    consider::{Part, Rank, RankBy},
+    compile::{Contribution, Lowered, LoweredDecision, LoweredEntry, LoweredOption, lower_pinned},
+    consider::{Rank, RankBy},
     decide::is_valid,
     kind::structure::decision,
     math,
@@ -79,7 +79,7 @@ fn ignored(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, broken: &Broken, report
 }
 
 /// Whether a rank was given on purpose: not if it is what a fresh node has, and the node gives something else too.
-fn is_meant(scene: &Scene<'_, '_>, part: &Part<Symbol<'_>>) -> bool {
+fn is_meant(scene: &Scene<'_, '_>, part: &Contribution<Symbol<'_>>) -> bool {
     let gives_more = part.appraisal.bonus.is_some() || part.appraisal.multiplier.is_some();
     !gives_more || !scene.node(part.at.into()).is_some_and(is_untouched)
 }

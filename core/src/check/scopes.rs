@@ -83,7 +83,7 @@ fn way(
     let mut names: Vec<&str> = Vec::new();
     let mut at = position;
     while let Some((_, node)) = body.nodes.get(at) {
-        names.push(words::bare(node));
+        names.push(node.label());
         if names.len() == SHOWN {
             names.push("…");
             break;

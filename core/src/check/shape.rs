@@ -48,12 +48,7 @@ fn not_given(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
             .rev()
             .take_while(|(id, _)| id.0 >= graph.next_id);
         for (id, node) in above {
-            tell(
-                id.0,
-                Place::node(body.group, *id),
-                "node",
-                words::bare(node),
-            );
+            tell(id.0, Place::node(body.group, *id), "node", node.label());
         }
     }
 }

@@ -16,15 +16,6 @@ pub(crate) fn quoted(name: &str) -> String {
     }
 }
 
-/// A node's name without quotes; what it is where it has none.
-pub(crate) fn bare(node: &Node) -> &str {
-    if node.name.trim().is_empty() {
-        node.kind.spec().title
-    } else {
-        &node.name
-    }
-}
-
 /// A node by its name, as it stands in the middle of a sentence.
 pub(crate) fn node(node: &Node) -> String {
     if node.name.trim().is_empty() {

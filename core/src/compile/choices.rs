@@ -9,12 +9,10 @@ use super::{
     names::{full_name, within},
 };
 use crate::{
-    check::words,
-    consider::At,
     decide::Settings,
     history::{Layout, Remembered},
     kind::structure::decision,
-    model::{Graph, Node, NodeKind, Path},
+    model::{Graph, NodeKind, Path},
     symbolic::Term,
 };
 
@@ -129,13 +127,12 @@ struct Unplaced {
 
 impl UnplacedChoices {
     pub(super) fn new(graph: &Graph, lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
-        let about = |at: &At| node(graph, at);
         let options = lowered.options.iter().map(|option| {
-            let node = about(&option.at);
+            let node = option.at.find_node(graph);
             OptionAbout {
                 path: option.at.path,
                 name: node.map_or_else(String::new, |node| {
-                    full_name(&within(graph, &option.uses), words::bare(node))
+                    full_name(&within(graph, &option.uses), node.label())
                 }),
                 payload: match node.map(|node| &node.kind) {
                     Some(NodeKind::Option(payload)) => payload.clone(),
@@ -158,7 +155,7 @@ impl UnplacedChoices {
                     weight: Place::Constant(0.0),
                 }
             };
-            let node = about(&decision.at);
+            let node = decision.at.find_node(graph);
             let setting = |key| node.map_or(0, |node| node.setting(key));
             decisions.push(Unplaced {
                 plan: DecisionPlan {
@@ -225,9 +222,4 @@ impl UnplacedChoices {
         choices.nest();
         choices
     }
-}
-
-/// The node at a place.
-pub(crate) fn node<'g>(graph: &'g Graph, at: &At) -> Option<&'g Node> {
-    graph.body(at.group)?.get(&at.node)
 }

@@ -9,6 +9,7 @@ use alloc::{
 };
 
 use super::{
+    location::Location,
     lowered::{
         Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, RecordedThing, Thing, Value,
         What,
@@ -17,7 +18,6 @@ use super::{
     slots::Slots,
 };
 use crate::{
-    consider::At,
     curve::fill_unset,
     kind::{Args, Kind},
     model::{GroupId, Node, NodeId, NodeKind, Path, PortId, Scope, Socket, StatId, StatKind},
@@ -102,7 +102,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 continue;
             };
             let here = path.node(id);
-            let at = At {
+            let at = Location {
                 path: here,
                 group: body.group,
                 node: id,
@@ -180,7 +180,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         given
     }
 
-    pub(super) fn keep_thing(&mut self, at: At, port: Option<PortId>, what: What) {
+    pub(super) fn keep_thing(&mut self, at: Location, port: Option<PortId>, what: What) {
         self.lowered.things.push(RecordedThing { at, port, what });
     }
 

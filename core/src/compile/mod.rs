@@ -5,6 +5,7 @@
 //! two, so they reason about exactly what will run.
 
 mod choices;
+mod consideration_tree;
 mod considerations;
 mod constants;
 mod decisions;
@@ -13,6 +14,7 @@ mod fuse;
 mod inputs;
 mod interleave;
 mod layers;
+mod location;
 mod lower;
 mod lowered;
 mod muted;
@@ -27,10 +29,12 @@ mod tests;
 mod traced;
 
 pub(crate) use choices::{DecisionPlan, EntryPlan, OptionAbout};
+pub(crate) use consideration_tree::Contribution;
 pub(crate) use considerations::{MAX_BUNDLED, MAX_PARTS};
 pub(crate) use decisions::MAX_NESTED;
 pub(crate) use dials::ProfileTable;
 pub(crate) use layers::{Layers, Level, Made, Place};
+pub(crate) use location::Location;
 pub(crate) use lower::{lower, lower_pinned};
 pub(crate) use lowered::{
     Lowered, LoweredDecision, LoweredEntry, LoweredOption, Pinned, Recorded, Targets, What,

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use super::{
+    location::Location,
     lowered::{Lowering, Outputs, Value, What},
     plan::{Body, NOWHERE},
 };
 use crate::{
-    consider::At,
     curve,
     kind::SocketType,
     model::{Node, NodeKind, Path, PortId},
@@ -19,7 +19,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         &mut self,
         body: &Body<'_>,
         position: u32,
-        at: At,
+        at: Location,
         outputs: &mut Outputs<'a>,
     ) {
         let Some(&(_, node)) = body.nodes.get(position as usize) else {

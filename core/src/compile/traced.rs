@@ -5,10 +5,11 @@ use core::ops::Range;
 
 use super::{
     layers::Place,
+    location::Location,
     lowered::{Lowered, LoweredEntry, Recorded, What},
 };
 use crate::{
-    consider::{At, RankBy},
+    consider::RankBy,
     model::{GroupId, NodeId, Path, PortId},
     symbolic::{Symbol, Term},
 };
@@ -25,7 +26,7 @@ pub(crate) struct TracedPlace {
 /// What a consideration contributes to an option.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TracedPart<P> {
-    pub(crate) at: At,
+    pub(crate) at: Location,
     /// The rank, and whether it is given.
     pub(crate) rank: Option<(P, P)>,
     pub(crate) bonus: Option<P>,

@@ -10,8 +10,7 @@ use alloc::{
 use super::finding::{Finding, Subject};
 use crate::{
     check::words,
-    compile::{DecisionHandle, DecisionPlan, Plan, Program, Targets, lower},
-    consider::At,
+    compile::{DecisionHandle, DecisionPlan, Location, Plan, Program, Targets, lower},
     decide::{Entry, Ranks, Rules, Scratch, Standing},
     eval::choosing::{Field, Numbers, default, rules, when},
     history::View,
@@ -76,8 +75,8 @@ impl Tally {
         let plan = Plan::new(graph);
         let arena = Arena::for_nodes(plan.lowered());
         let lowered = lower(&plan, &arena);
-        let place = |at: &At| Place::node(at.group, at.node);
-        let name = |at: &At| {
+        let place = |at: &Location| Place::node(at.group, at.node);
+        let name = |at: &Location| {
             let node = graph.body(at.group).and_then(|body| body.get(&at.node));
             node.map_or_else(String::new, words::node)
         };

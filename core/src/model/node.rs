@@ -161,6 +161,15 @@ impl Node {
         }
     }
 
+    /// Returns the name that the designer gave it, or else its kind's title.
+    pub fn label(&self) -> &str {
+        if self.name.trim().is_empty() {
+            self.kind.spec().title
+        } else {
+            &self.name
+        }
+    }
+
     /// How many sockets a row has; 0 if the node takes no rows.
     pub fn row_width(&self) -> usize {
         self.kind.spec().row.len()
