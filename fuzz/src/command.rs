@@ -11,7 +11,7 @@ use std::{
     sync::OnceLock,
 };
 
-use inclination_editor::cli::{Asked, run_into};
+use inclination_cli::{Asked, run_into};
 use serde_json::Value;
 use tempfile::TempDir;
 

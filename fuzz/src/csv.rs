@@ -7,7 +7,7 @@ use std::{
 };
 
 use inclination_core::model::{Graph, Scope, Stat, StatId};
-use inclination_editor::{
+use inclination_project::{
     contract::{self, Units},
     log::{Choice, Log, Reading, Stream},
 };

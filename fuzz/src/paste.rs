@@ -1,8 +1,8 @@
 //! Any text from the clipboard, put onto each canvas of a document and into its curves; undone and made again.
 
-use eframe::egui::{Vec2, pos2};
+use emath::{Vec2, pos2};
 use inclination_core::Document;
-use inclination_editor::edit::{
+use inclination_project::edit::{
     Edit, History,
     clipboard::{self, Content, Pasting, To},
     curves, frames,

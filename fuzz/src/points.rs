@@ -1,17 +1,15 @@
 //! Any text as points that a curve is fitted to, or as a curve whose shape is taken.
 
+use inclination_analysis::study::{
+    Cancel,
+    fit::{self, Room},
+};
 use inclination_core::{
     Document,
     kind::Kind,
     model::{Node, NodeKind},
 };
-use inclination_editor::{
-    edit::curves,
-    study::{
-        Cancel,
-        fit::{self, Room},
-    },
-};
+use inclination_project::edit::curves;
 
 use crate::chosen;
 

@@ -1,6 +1,6 @@
 //! Any text where a number or a stat's value is typed.
 
-use inclination_editor::{
+use inclination_project::{
     log,
     text::number::{self, short, steady},
 };

@@ -2,8 +2,9 @@
 //! as data with their SVG, CSV and words.
 
 pub mod live;
+pub mod open_document;
 pub mod palette;
 pub mod plot;
 pub mod study;
 
-use inclination_project::{document, edit, text};
+use inclination_project::{contract, differ, document, edit, io, library, log, scene, text};

@@ -2,7 +2,14 @@
 //! repeat what it says, since nobody should have to tell two of them apart.
 
 use ecolor::Color32;
-use inclination_core::{check::Severity, format::Tint, kind::Family, model::SocketType};
+use inclination_core::{
+    check::Severity,
+    format::Tint,
+    kind::{Family, SocketType},
+};
+
+/// How much of a family's colour a node's header carries.
+pub const HEADER_SHARE: f32 = 0.24;
 
 /// One theme's colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -239,15 +246,6 @@ impl Palette {
         }
     }
 
-    /// What parts a thing from what is around it, where tone does not do.
-    pub fn edge(&self) -> Stroke {
-        if self.sharp {
-            Stroke::new(1.0, self.line)
-        } else {
-            Stroke::NONE
-        }
-    }
-
     /// A family's colour.
     pub const fn family(&self, family: Family) -> Color32 {
         match family {
@@ -379,7 +377,7 @@ mod tests {
                 palette.warning,
                 palette.hint,
             ] {
-                let header = Palette::over(palette.node, colour, super::super::HEADER_SHARE);
+                let header = Palette::over(palette.node, colour, HEADER_SHARE);
                 for ground in [palette.panel, palette.node, header] {
                     let found = contrast(colour, ground);
                     let least = if ground == header { 3.0 } else { enough };

@@ -8,13 +8,16 @@ mod large;
 use std::time::Instant;
 
 use eframe::egui::{Pos2, Rect, Vec2};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, format::Position};
 use inclination_editor::{
-    canvas::Camera,
-    document::{DocumentId, Item, OpenDocument, Selection},
-    edit::{Edit, nodes},
     panels::{Pane, Panels},
     room,
+};
+use inclination_project::edit::{Edit, nodes};
+use inclination_project::{
+    document::{Item, Selection},
+    scene::Camera,
 };
 
 use drawn::{Bench, NEAR, WINDOW, document};

@@ -5,15 +5,12 @@ mod large;
 
 use std::{hint::black_box, time::Instant};
 
-use inclination_core::{DecisionHandle, Document, model::Graph};
-use inclination_editor::{
-    plot,
-    study::{
-        Asked, Cancel, Explaining, Ground, Measure, Over, Shades, Shows, Subject, Way, distribute,
-        lines, map, sweep,
-    },
-    theme,
+use inclination_analysis::study::{
+    Asked, Cancel, Explaining, Ground, Measure, Over, Shades, Shows, Subject, Way, distribute,
+    lines, map, sweep,
 };
+use inclination_core::{DecisionHandle, Document, model::Graph};
+use inclination_editor::{plot, theme};
 
 const ROUNDS: usize = 41;
 

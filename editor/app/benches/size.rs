@@ -13,18 +13,15 @@ use std::{
 };
 
 use eframe::egui::{Pos2, Rect};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{
     Document, Program, check,
     eval::{Batch, Columns, Single},
     format::export,
     load,
 };
-use inclination_editor::{
-    canvas::Camera,
-    document::{DocumentId, OpenDocument},
-    panels::Panels,
-    room,
-};
+use inclination_editor::{panels::Panels, room};
+use inclination_project::scene::Camera;
 
 use drawn::{Bench, NEAR, WINDOW, document};
 

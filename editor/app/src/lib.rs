@@ -3,7 +3,11 @@
 pub mod app;
 pub mod canvas;
 pub mod command;
-pub mod document;
+/// Open documents.
+pub mod document {
+    pub use inclination_analysis::open_document::{DocumentId, OpenDocument};
+    pub use inclination_project::document::*;
+}
 pub mod help;
 pub mod io;
 pub mod panels;

@@ -6,10 +6,10 @@ use eframe::{
     NativeOptions,
     egui::{IconData, Rect, ViewportBuilder, pos2, vec2},
 };
+use inclination_cli::{self as cli, Asked};
 use inclination_editor::{
     App,
     app::{self, Surroundings},
-    cli::{self, Asked},
     io::{Home, Settings, desktop},
     room,
 };

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     contract::{self, Finding, Read, Units},
-    panels::problems::place_name,
+    scene::place_name,
 };
 
 /// Tells what is wrong with graphs, a line for each problem

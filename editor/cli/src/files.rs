@@ -16,7 +16,7 @@ use inclination_core::{
 use super::streams::{self, Stop, Streams};
 use crate::{
     io::{Expect, ReadError, Reader, save},
-    panels::problems::place_name,
+    scene::place_name,
 };
 
 /// A file of a graph.

@@ -26,6 +26,8 @@ mod streams;
 use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
+use inclination_analysis::{live, study};
+use inclination_project::{contract, differ, document, edit, handles, io, log, scene, text};
 
 use streams::{Stop, Streams, Verdict};
 
@@ -93,6 +95,26 @@ pub fn run_into(
     error: Box<dyn Write>,
 ) -> Asked {
     answer(arguments, Streams::new(out, error))
+}
+
+/// Does the same for a program that has no window.
+pub fn run_without_window(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let needs_window = |line: &Line| match line.command {
+        None => meant(&line.files).is_none(),
+        Some(Command::Desktop(_)) => true,
+        Some(_) => false,
+    };
+    if Line::try_parse_from(&arguments).is_ok_and(|line| needs_window(&line)) {
+        let sentence = "This program has no window. Use `inclination` for that, or name a \
+                        command; `--help` lists them.";
+        return Streams::of_process().end(Err(Stop::Wrong(String::from(sentence))));
+    }
+
+    match answer(arguments, Streams::of_process()) {
+        Asked::Done(code) => code,
+        Asked::Window(_) => ExitCode::from(2),
+    }
 }
 
 fn answer(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams) -> Asked {

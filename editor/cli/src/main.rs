@@ -2,16 +2,6 @@
 
 use std::process::ExitCode;
 
-use inclination_cli::{Asked, run};
-
 fn main() -> ExitCode {
-    match run(std::env::args_os()) {
-        Asked::Done(code) => code,
-        Asked::Window(_) => {
-            eprintln!(
-                "inclination-cli has no window. Name a command; `inclination-cli --help` lists them."
-            );
-            ExitCode::from(2)
-        }
-    }
+    inclination_cli::run_without_window(std::env::args_os())
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use inclination_core::{
     DecisionHandle,
-    kind::Family,
-    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, SocketType, Wire},
+    kind::{Family, SocketType},
+    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, Wire},
 };
 
 use super::{
@@ -16,14 +16,16 @@ use super::{
     streams::{Outcome, Stop, Streams, Verdict},
 };
 use crate::{
-    canvas::{rows, scene},
     document::Crumb,
     live::{Live, Shown, Stand},
-    plot::{self, Plot as Drawing},
+    scene::{self, rows},
     study::{
         Cancel, Ground, Over, Shades, Shows, Subject, curve::Curve, family, lines, map, sweep,
     },
-    theme,
+};
+use inclination_analysis::{
+    palette,
+    plot::{self, Plot as Drawing},
 };
 
 /// How large a picture is, in points.
@@ -91,9 +93,9 @@ impl Plot {
         let graph = &opened.document.graph;
         let drawing = self.drawing(graph, &ground, &stand)?;
         let palette = if self.dark {
-            &theme::DARK
+            &palette::DARK
         } else {
-            &theme::LIGHT
+            &palette::LIGHT
         };
         let text = if is_picture {
             plot::svg(&drawing, palette, SIZE)

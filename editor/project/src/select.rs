@@ -8,8 +8,8 @@ use std::{
 use inclination_core::model::{Node, NodeId, Nodes};
 
 use crate::{
-    scene::Scene,
     document::{Item, Selection},
+    scene::Scene,
 };
 
 /// Everything on a canvas.

@@ -2,8 +2,12 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use inclination_core::{history::{Doing, OptionAt, OptionTold, Past}, model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, StatKind}, kind::SocketType};
-use inclination_editor::{
+use inclination_core::{
+    history::{Doing, OptionAt, OptionTold, Past},
+    kind::SocketType,
+    model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, StatKind},
+};
+use inclination_project::{
     edit::{between, library, profiles, samples, stats},
     io::Print,
     library::Entry,

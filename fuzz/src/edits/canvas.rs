@@ -1,14 +1,13 @@
 //! What is done to what stands on a canvas: adding, wiring, moving, copying, grouping, deleting.
 
-use eframe::egui::{Rect, Vec2, vec2};
-use inclination_core::{model::NodeKind, kind::SocketType};
-use inclination_editor::{
+use emath::{Rect, Vec2, vec2};
+use inclination_core::{kind::SocketType, model::NodeKind};
+use inclination_project::{
     arrange::{
         align::{self, Line},
         distribute::{self, Axis, Even},
         layered,
     },
-    canvas::{End, SocketAt},
     catalog::Catalog,
     document::{Item, Selection},
     edit::{
@@ -18,6 +17,7 @@ use inclination_editor::{
         groups::{self, Side},
         insert, joins, mute, nodes, place, wiring,
     },
+    scene::{End, SocketAt},
 };
 
 use super::hand::Hand;

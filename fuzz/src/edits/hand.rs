@@ -1,14 +1,15 @@
 //! A hand that chooses what to do, and what to do it to, by bytes.
 
-use eframe::egui::{Pos2, pos2};
+use emath::{Pos2, pos2};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     Document,
     model::{GroupId, Node, NodeId, PortId, SampleId, SocketKey, StatId},
 };
-use inclination_editor::{
-    canvas::Scene,
-    document::{Crumb, Item, OpenDocument, Selection},
+use inclination_project::{
+    document::{Crumb, Item, Selection},
     edit::Edit,
+    scene::Scene,
     select,
 };
 use inclination_tests::Entropy;

@@ -1,7 +1,12 @@
 //! What is done to what is in nodes, notes and the graph: names, numbers, kinds, rows, points, fixes.
 
-use inclination_core::{check, curve, decide, format::Tint, model::{RankBand, Scope, Socket}, piecewise::{Point, Segment}};
-use inclination_editor::edit::{
+use inclination_core::{
+    check, curve, decide,
+    format::Tint,
+    model::{RankBand, Scope, Socket},
+    piecewise::{Point, Segment},
+};
+use inclination_project::edit::{
     Edit, bends, curves, fixes, kinds, nodes, ports, profiles, properties, rows, wiring,
 };
 

@@ -9,12 +9,9 @@ mod inside;
 
 use std::{collections::BTreeSet, sync::OnceLock};
 
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, model::GroupId};
-use inclination_editor::{
-    document::{DocumentId, OpenDocument},
-    edit::History,
-    io::examples,
-};
+use inclination_project::{edit::History, io::examples};
 use inclination_tests::graphs;
 
 use crate::chosen;

@@ -109,7 +109,7 @@ impl Axis {
     }
 
     /// How many of its marks find room above each other: so many numbers, or as many names as there are lines of letters.
-    pub(super) fn most(&self, height: f32, numbers: usize) -> usize {
+    pub fn most(&self, height: f32, numbers: usize) -> usize {
         if self.words.is_empty() {
             numbers
         } else {

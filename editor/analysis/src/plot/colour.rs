@@ -7,7 +7,7 @@ use crate::palette::Palette;
 
 impl Tone {
     /// Its colour in a theme.
-    pub(super) fn colour(self, palette: &Palette) -> Color32 {
+    pub fn colour(self, palette: &Palette) -> Color32 {
         match self {
             Self::Of(family) => palette.family(family),
             Self::Among(place) => palette.among(place),
@@ -19,7 +19,7 @@ impl Tone {
     }
 
     /// The colour of a bar, by its place.
-    pub(super) fn of_bar(self, place: usize, palette: &Palette) -> Color32 {
+    pub fn of_bar(self, place: usize, palette: &Palette) -> Color32 {
         match self {
             Self::Each => palette.among(place),
             tone => tone.colour(palette),
@@ -29,20 +29,25 @@ impl Tone {
 
 /// How a name's cells are hatched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hatch {
+pub enum Hatch {
+    /// No lines.
     None,
+    /// Lines that rise to the right.
     Rising,
+    /// Lines that fall to the right.
     Falling,
+    /// Horizontal lines.
     Lying,
+    /// Vertical lines.
     Standing,
 }
 
 /// How far apart the lines of a hatch are, in steps of whoever draws it.
-pub(super) const HATCH: usize = 8;
+pub const HATCH: usize = 8;
 
 impl Hatch {
     /// That of a name, by its place.
-    pub(super) const fn among(place: usize) -> Self {
+    pub const fn among(place: usize) -> Self {
         match place % 5 {
             0 => Self::None,
             1 => Self::Rising,
@@ -53,7 +58,7 @@ impl Hatch {
     }
 
     /// That of bars in a tone: of several alike each has its own.
-    pub(super) const fn of(tone: Tone) -> Self {
+    pub const fn of(tone: Tone) -> Self {
         match tone {
             Tone::Among(place) | Tone::Neutral(place) => Self::among(place),
             _ => Self::None,
@@ -61,7 +66,7 @@ impl Hatch {
     }
 
     /// Whether a line of it runs through a place.
-    pub(super) const fn runs(self, across: usize, down: usize) -> bool {
+    pub const fn runs(self, across: usize, down: usize) -> bool {
         match self {
             Self::None => false,
             Self::Rising => (across + down).is_multiple_of(HATCH),
@@ -74,13 +79,13 @@ impl Hatch {
 
 impl Cells {
     /// The name of a cell, if it has one.
-    pub(super) fn name(&self, cell: usize) -> Option<usize> {
+    pub fn name(&self, cell: usize) -> Option<usize> {
         let name = usize::from(*self.names.get(cell)?);
         (name < self.legend.len()).then_some(name)
     }
 
     /// A cell's colour: the surer, the more of it.
-    pub(super) fn colour(&self, cell: usize, palette: &Palette) -> Color32 {
+    pub fn colour(&self, cell: usize, palette: &Palette) -> Color32 {
         let Some(name) = self.name(cell) else {
             return palette.field;
         };
@@ -89,13 +94,13 @@ impl Cells {
     }
 
     /// The colour of a name that is so sure.
-    pub(super) fn shaded(name: usize, shade: f32, palette: &Palette) -> Color32 {
+    pub fn shaded(name: usize, shade: f32, palette: &Palette) -> Color32 {
         let share = 0.15 + 0.65 * shade.clamp(0.0, 1.0);
         Palette::over(palette.field, palette.among(name), share)
     }
 
     /// The colour of a hatch's line through a cell.
-    pub(super) fn line(&self, cell: usize, palette: &Palette) -> Color32 {
+    pub fn line(&self, cell: usize, palette: &Palette) -> Color32 {
         Palette::over(self.colour(cell, palette), palette.ground, 0.35)
     }
 }

@@ -4,15 +4,14 @@
 //! What draws plots from a graph's numbers stands in [`crate::study`]; nothing here knows of graphs.
 
 mod axis;
-mod colour;
+pub mod colour;
 mod csv;
-mod labels;
 mod pieces;
 mod series;
-mod steps;
+pub mod steps;
 mod svg;
-mod ticks;
-mod words;
+pub mod ticks;
+pub mod words;
 
 pub use axis::Axis;
 pub use csv::{Table, csv};
@@ -36,6 +35,16 @@ pub struct Plot {
     pub marks: Vec<Mark>,
     /// What somebody who looks at it would say of it, in sentences.
     pub findings: Vec<String>,
+}
+
+impl Plot {
+    /// Returns whether a series belongs to another one: its name is the other's, and more behind a comma.
+    pub fn belongs_to_another(&self, name: &str) -> bool {
+        let Some((first, _)) = name.split_once(", ") else {
+            return false;
+        };
+        self.series.iter().any(|series| series.name == first)
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::Axis;
 
 /// The points that a line is drawn through. One that is known between whole numbers too is left as it is.
-pub(super) fn stepped<'p>(points: &'p [[f32; 2]], axis: &Axis) -> Cow<'p, [[f32; 2]]> {
+pub fn stepped<'p>(points: &'p [[f32; 2]], axis: &Axis) -> Cow<'p, [[f32; 2]]> {
     if !axis.whole || points.iter().any(|[x, _]| x.fract() != 0.0) {
         return Cow::Borrowed(points);
     }

@@ -11,12 +11,11 @@ use ecolor::Color32;
 use super::{
     Axis, Bar, Cells, Dash, Mark, Note, Plot, Series, What,
     colour::{HATCH, Hatch},
-    legend::goes_with,
     pieces::pieces,
     steps::stepped,
     ticks::ticks,
 };
-use crate::{text::number, palette::Palette};
+use crate::{palette::Palette, text::number};
 
 /// The room around the plot for titles and numbers.
 const LEFT: f32 = 56.0;
@@ -76,7 +75,7 @@ fn entries(plot: &Plot, series: &Series) -> Vec<String> {
         What::Cells(cells) => cells.legend.clone(),
         // They go with what has their name.
         What::Notes(_) => Vec::new(),
-        _ if series.name.is_empty() || goes_with(plot, &series.name) => Vec::new(),
+        _ if series.name.is_empty() || plot.belongs_to_another(&series.name) => Vec::new(),
         _ => vec![series.name.clone()],
     }
 }

@@ -3,7 +3,7 @@
 use inclination_core::kind::Family;
 
 use super::*;
-use crate::theme::{DARK, LIGHT};
+use crate::palette::{DARK, LIGHT};
 
 fn line(name: &str, points: Vec<[f32; 2]>) -> Series {
     Series {

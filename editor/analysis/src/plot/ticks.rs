@@ -3,7 +3,7 @@
 use super::Axis;
 
 /// The numbers that an axis shows, at most so many and at least two if it can be.
-pub(super) fn ticks(axis: &Axis, most: usize) -> Vec<f32> {
+pub fn ticks(axis: &Axis, most: usize) -> Vec<f32> {
     if !axis.words.is_empty() {
         let every = axis.words.len().div_ceil(most.max(1));
         return (0..axis.words.len())

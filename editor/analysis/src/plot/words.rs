@@ -73,14 +73,14 @@ pub fn at(plot: &Plot, x: f32, is_shown: impl Fn(&str) -> bool) -> String {
 }
 
 /// What is written above the word at a place, where the axis has words.
-pub(super) fn note_at<'n>(plot: &Plot, notes: &'n [Note], x: f32) -> Option<&'n Note> {
+pub fn note_at<'n>(plot: &Plot, notes: &'n [Note], x: f32) -> Option<&'n Note> {
     let has_words = !plot.across.words.is_empty();
     let is_here = |note: &&Note| (note.at[0] + 0.5).round() == x.round();
     notes.iter().filter(|_| has_words).find(is_here)
 }
 
 /// Whether it is columns beside words, of which one looks at a group.
-pub(super) fn stand_at_words(plot: &Plot, what: &What) -> bool {
+pub fn stand_at_words(plot: &Plot, what: &What) -> bool {
     let stand = matches!(what, What::Bars { lying: false, .. });
     stand && !plot.across.words.is_empty()
 }

@@ -394,7 +394,7 @@ fn a_fine_map_makes_a_small_picture_with_every_hatch() {
     };
     let mapped = map(&ground, over, &Cancel::default()).unwrap();
     let plot = mapped.plot(&ground, "My turn", Shades::Margin);
-    let picture = svg(&plot, &crate::theme::LIGHT, (960.0, 540.0));
+    let picture = svg(&plot, &crate::palette::LIGHT, (960.0, 540.0));
     // A hundredth of the 65,536 cells at a hundred letters each.
     assert!(picture.len() < 65_536, "{}", picture.len());
     // Healing and running are hatched, in the map and in its legend.

@@ -1,20 +1,16 @@
 //! A large document in the canvas, and what a frame of it takes.
 
 use eframe::egui::{CentralPanel, Context, Pos2, RawInput, Rect, Vec2, pos2};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{
     Document,
     format::{Looks, Position},
     kind::Family,
     model::{NodeId, Socket, SocketKey},
 };
-use inclination_editor::{
-    canvas::{Camera, Canvas},
-    document::{DocumentId, OpenDocument},
-    edit::nodes,
-    panels::Panels,
-    request::Requests,
-    theme,
-};
+use inclination_editor::{canvas::Canvas, panels::Panels, request::Requests, theme};
+use inclination_project::edit::nodes;
+use inclination_project::scene::Camera;
 
 use crate::large;
 

@@ -250,7 +250,7 @@ impl Adding {
 }
 
 fn kind_of(loose: Loose) -> &'static str {
-    use inclination_core::model::SocketType;
+    use inclination_core::kind::SocketType;
     match loose.ty {
         SocketType::Value => "a value",
         SocketType::Choice => "a choice",

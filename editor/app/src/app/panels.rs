@@ -1,10 +1,7 @@
 //! Panels: shown and hidden, and what they ask for that no edit says.
 
 use eframe::egui::{Context, Rect, Vec2};
-use inclination_core::{
-    check::Place,
-    model::{GroupId, Scope},
-};
+use inclination_core::model::{GroupId, Place, Scope};
 
 use super::App;
 use crate::{

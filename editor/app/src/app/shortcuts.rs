@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     command::{Command, GESTURES, KeyMap, Menu, TABLE, stroke},
-    io::Change,
+    io::{Change, ChangedKeys},
     search::{Query, Words},
     theme,
 };

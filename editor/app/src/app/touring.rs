@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use eframe::egui::Context;
 use inclination_core::{Document, model::NodeId};
+use serde_json::Value;
 
 use super::App;
 use crate::{
@@ -250,7 +251,7 @@ impl App {
             }
             Told::Find => {
                 if let Some(node) = far {
-                    self.reveal(inclination_core::check::Place::node(None, node));
+                    self.reveal(inclination_core::model::Place::node(None, node));
                 }
             }
             Told::Example => {

@@ -4,10 +4,7 @@
 use eframe::egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Role, Sense, Ui, WidgetInfo, accesskit,
 };
-use inclination_core::{
-    compile::Path,
-    model::{NodeId, Socket, SocketKey},
-};
+use inclination_core::model::{NodeId, Path, Socket, SocketKey};
 
 use super::{
     paint::{Brush, brief},

@@ -1,10 +1,13 @@
 //! What is under the pointer, the foremost first.
 
 use eframe::egui::{Pos2, Rect};
-use inclination_core::model::{FrameId, Node, NodeId, NoteId, Socket, SocketKey, SocketType};
+use inclination_core::{
+    kind::SocketType,
+    model::{FrameId, Node, NodeId, NoteId, Socket, SocketKey},
+};
 
 use super::{
-    detail::Detail,
+    Detail,
     rows::RowKind,
     scene::{End, Scene, SceneNode, SocketAt},
     thumbnails, wire,
@@ -142,7 +145,7 @@ fn in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
     for row in &node.rows {
         if let RowKind::Input { key, held, ty, .. } = &row.kind
             && held.wire().is_none()
-            && *ty == inclination_core::model::SocketType::Value
+            && *ty == inclination_core::kind::SocketType::Value
             && node.row(row).contains(point)
             && point.x > node.rect.right() - FIELD
         {

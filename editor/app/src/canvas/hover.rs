@@ -2,8 +2,8 @@
 
 use eframe::egui::{Pos2, Response, RichText, Ui};
 use inclination_core::{
-    compile::Path,
-    model::{NodeId, NodeKind, SocketKey, SocketType, Wire},
+    kind::SocketType,
+    model::{NodeId, NodeKind, Path, SocketKey, Wire},
 };
 
 use super::{

@@ -9,7 +9,7 @@ use eframe::egui::{
     Ui, Vec2, WidgetInfo, vec2,
 };
 
-use super::{camera::Camera, paint::Brush, scene::Scene};
+use super::{Camera, paint::Brush, scene::Scene};
 use crate::theme::Palette;
 
 /// How large it is at most, and how far from the edges of the canvas.

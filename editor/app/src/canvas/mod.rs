@@ -27,8 +27,8 @@ mod typing;
 mod view;
 
 pub(crate) use gesture::scrubbed;
+pub use inclination_project::scene::{self, Camera, End, Scene, SocketAt, ZOOM, rows};
+use inclination_project::scene::{Detail, Hovered, wire};
 pub(crate) use paint::{brief, flowing, socket_shape};
 pub(crate) use picture::picture;
-pub use inclination_project::scene::{self, Camera, End, Scene, SocketAt, ZOOM, rows};
 pub use view::{Canvas, Meant};
-pub(crate) use inclination_project::scene::wire_near;

@@ -1,11 +1,10 @@
 //! A whole graph as a small picture: painted as the canvas paints it from afar, once, and kept as triangles.
 
 use eframe::egui::{Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Ui, Vec2, epaint::Primitive};
-use inclination_core::compile::Path;
+use inclination_core::model::Path;
 
 use super::{
-    camera::Camera,
-    detail::Detail,
+    Camera, Detail,
     hit::Hit,
     paint::{self, Brush, Marks, Now},
     scales::Scales,

@@ -3,10 +3,7 @@
 //! has its own back, as long as the app runs.
 
 use eframe::egui::{Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-use inclination_core::{
-    compile::Path,
-    model::{Socket, Wire},
-};
+use inclination_core::model::{Path, Socket, Wire};
 
 use super::{
     paint::{Brush, flowing, measured},

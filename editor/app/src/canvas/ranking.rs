@@ -2,9 +2,8 @@
 //! the decision draws by how likely each is, else by how much it weighs. Pure.
 
 use inclination_core::{
-    compile::Path,
     kind::Family,
-    model::{Node, NodeId, NodeKind, Socket, SocketKey},
+    model::{Node, NodeId, NodeKind, Path, Socket, SocketKey},
 };
 
 use super::{

@@ -1,9 +1,8 @@
 //! What a node gives now, as one says it: what screen readers hear beside its name.
 
 use inclination_core::{
-    compile::Path,
     kind::Family,
-    model::{Node, Socket},
+    model::{Node, Path, Socket},
 };
 
 use super::{ranking, rows, scene::SceneNode, thumbnails};

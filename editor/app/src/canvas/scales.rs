@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    compile::Path,
     kind::Family,
-    model::{NodeId, Socket},
+    model::{NodeId, Path, Socket},
 };
 
 use super::{rows::RowKind, scene::SceneNode};

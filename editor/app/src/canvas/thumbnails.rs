@@ -5,10 +5,10 @@ use std::{cell::Cell, collections::BTreeMap, ops::RangeInclusive};
 
 use eframe::egui::{Pos2, Rect, emath, pos2, vec2};
 use inclination_core::{
-    compile::Path,
     curve::Drawn,
     kind::Kind,
-    model::{Node, NodeId, NodeKind, Pieces, StatId, Wire},
+    model::{Node, NodeId, NodeKind, Path, StatId, Wire},
+    piecewise::Pieces,
 };
 
 use super::{

@@ -7,20 +7,21 @@ mod pointer;
 mod wheel;
 
 use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2, vec2};
-use inclination_core::model::{GroupId, NodeId, NodeKind, SocketKey, SocketType, StatId};
+use inclination_core::{
+    kind::SocketType,
+    model::{GroupId, NodeId, NodeKind, SocketKey, StatId},
+};
 
 use super::{
+    Camera, Hovered,
     access::Asked,
-    alone,
-    camera::Camera,
-    crumbs,
+    alone, crumbs,
     flight::Flight,
     gesture::{Gesture, STRAY},
     guides::Guides,
     hit::{self, Hit},
     hover,
     minimap::Minimap,
-    opened::Hovered,
     order,
     paint::{self, Brush},
     scales::Scales,

@@ -4,15 +4,15 @@ use eframe::egui::{
     self, CollapsingHeader, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 use inclination_core::{
-    check::{Acknowledgement, Place, Problem, RULES, Severity},
-    model::Graph,
+    check::{Problem, RULES, Severity},
+    model::{Acknowledgement, Place},
 };
 
 use super::{
     Sheet, body, library,
     widgets::{LINE, focus_ring, icon, labelled, line, remark, sign},
 };
-use crate::{canvas::scene, edit::fixes, request::Request, theme};
+use crate::{canvas::scene::place_name, edit::fixes, request::Request, theme};
 
 /// How many are shown at once.
 const MOST: usize = 200;
@@ -216,31 +216,4 @@ fn begun(sentence: &str) -> String {
     let first = letters.next().map(char::to_uppercase);
     let rest = letters.as_str();
     format!("{}{rest}.", first.into_iter().flatten().collect::<String>())
-}
-
-/// What a place is called; nothing for the graph as a whole.
-pub(crate) fn place_name(graph: &Graph, place: Place) -> String {
-    let group = place.group.and_then(|group| graph.groups.get(&group));
-    let inside = |name: String| match group {
-        Some(group) => format!("{name} in {}", group.name),
-        None => name,
-    };
-    if let Some(node) = place.node {
-        let node = graph.body(place.group).and_then(|body| body.get(&node));
-        return node.map_or_else(String::new, |node| inside(scene::title(graph, node)));
-    }
-    if let Some(stat) = place.stat.and_then(|stat| graph.stat(stat)) {
-        return stat.name.clone();
-    }
-    if let Some(profile) = place.profile.and_then(|profile| graph.profile(profile)) {
-        return profile.name.clone();
-    }
-    let Some(group) = group else {
-        return String::new();
-    };
-    let ports = group.inputs.iter().chain(&group.outputs);
-    let mut ports = ports.filter(|port| Some(port.id) == place.port);
-    ports
-        .next()
-        .map_or_else(|| group.name.clone(), |port| inside(port.name.clone()))
 }

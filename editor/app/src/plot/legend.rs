@@ -72,18 +72,11 @@ fn entries(ui: &mut Ui, id: Id, plot: &Plot, hidden: &mut Hidden) {
                 }
                 // What goes with a line or a column has its entry.
                 What::Band(_) | What::Notes(_) => {}
-                _ if series.name.is_empty() || goes_with(plot, &series.name) => {}
+                _ if series.name.is_empty() || plot.belongs_to_another(&series.name) => {}
                 _ => entry(ui, id, series, hidden),
             }
         }
     });
-}
-
-/// Whether it goes with something else: it has its name, and more behind a comma.
-pub(super) fn goes_with(plot: &Plot, name: &str) -> bool {
-    let first = name.split_once(", ").map(|(first, _)| first);
-    let is_that = |series: &Series| Some(series.name.as_str()) == first;
-    plot.series.iter().any(is_that)
 }
 
 fn entry(ui: &mut Ui, id: Id, series: &Series, hidden: &mut Hidden) {

@@ -1,6 +1,7 @@
 //! Draws plots on the screen.
 
 mod hatched;
+mod labels;
 mod legend;
 mod moving;
 mod notes;

@@ -11,10 +11,8 @@ use eframe::egui::{
 };
 
 pub use fonts::{numbers, strong, words};
-pub use inclination_analysis::palette::{DARK, LIGHT, Palette};
+pub use inclination_analysis::palette::{DARK, HEADER_SHARE, LIGHT, Palette};
 
-/// How much of a family's colour a node's header carries.
-pub const HEADER_SHARE: f32 = 0.24;
 /// The size of most text.
 pub const TEXT: f32 = 13.0;
 /// The size of text that matters less.
@@ -102,6 +100,15 @@ fn dress(style: &mut egui::Style, palette: &Palette) {
     style.visuals = visuals(palette);
 }
 
+/// Returns the line that parts a widget from what is around it, which only high contrast needs.
+fn edge(palette: &Palette) -> Stroke {
+    if palette.sharp {
+        Stroke::new(1.0, palette.line)
+    } else {
+        Stroke::NONE
+    }
+}
+
 fn visuals(palette: &Palette) -> Visuals {
     let base = if palette.dark {
         Visuals::dark()
@@ -112,7 +119,7 @@ fn visuals(palette: &Palette) -> Visuals {
     let widget = |fill: Color32, text: Color32| WidgetVisuals {
         bg_fill: fill,
         weak_bg_fill: fill,
-        bg_stroke: palette.edge(),
+        bg_stroke: edge(palette),
         corner_radius: radius,
         fg_stroke: Stroke::new(1.0, text),
         expansion: 0.0,

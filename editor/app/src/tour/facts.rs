@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    compile::Path,
     kind::Family,
-    model::{Graph, Node, NodeId, NodeKind, Nodes, Socket, Stat, StatId, StatKind},
+    model::{Graph, Node, NodeId, NodeKind, Nodes, Path, Socket, Stat, StatId, StatKind},
 };
 
 use crate::{

@@ -10,7 +10,7 @@ use inclination_core::{
 };
 use serde::Deserialize;
 
-use crate::cli::{files, names, streams::Stop};
+use crate::{files, names, streams::Stop};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

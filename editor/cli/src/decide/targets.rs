@@ -13,11 +13,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    cli::{
-        files, names,
-        streams::{Stop, Streams},
-    },
+    files,
     log::{self, Good, Reading, Stream},
+    names,
+    streams::{Stop, Streams},
 };
 
 /// A candidate, as JSON says it.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use inclination_core::{decide::Stage, eval::Odds};
 use serde::Serialize;
 
-use crate::{cli::json::Named, text::number::percent};
+use crate::{json::Named, text::number::percent};
 
 /// What a graph gives in a situation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

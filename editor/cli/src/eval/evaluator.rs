@@ -11,7 +11,7 @@ use inclination_core::{
 
 use super::{Answer, Decided, OptionStands};
 use crate::{
-    cli::json::Named,
+    json::Named,
     study::{Ground, Situations},
 };
 

@@ -6,11 +6,9 @@ use inclination_core::model::Stat;
 
 use super::{Evaluator, Table};
 use crate::{
-    cli::{
-        files, json,
-        streams::{Outcome, Stop, Streams, Verdict},
-    },
+    files, json,
     log::{Good, Reading, Stream, TOLD, outside},
+    streams::{Outcome, Stop, Streams, Verdict},
     study::Situations,
 };
 

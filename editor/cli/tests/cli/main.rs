@@ -9,8 +9,6 @@
 
 mod contract;
 mod decide;
-#[cfg(all(unix, not(target_os = "macos")))]
-mod desktop;
 mod diff;
 mod docs;
 mod eval;
@@ -68,7 +66,7 @@ impl Ran {
 
 /// The binary, without a display.
 fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_inclination"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_inclination-cli"));
     command
         .args(arguments)
         .env_remove("DISPLAY")

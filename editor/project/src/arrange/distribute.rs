@@ -6,9 +6,9 @@ use inclination_core::Document;
 
 use super::{moved, units};
 use crate::{
-    scene::{Scene, GRID},
     document::Selection,
     edit::Edit,
+    scene::{GRID, Scene},
 };
 
 /// Along which axis.

@@ -13,9 +13,9 @@ use emath::{Rect, Vec2};
 use inclination_core::Document;
 
 use crate::{
-    scene::Scene,
     document::{Item, Selection},
     edit::{Edit, bends, place},
+    scene::Scene,
 };
 
 /// What is arranged, with where it stands.

@@ -3,14 +3,15 @@
 
 use inclination_core::{
     Document, consider,
-    model::{GroupId, NodeKind, SocketType},
+    kind::SocketType,
+    model::{GroupId, NodeKind},
 };
 
 use super::{Catalog, Entry, Made};
 use crate::{
-    scene::{End, Scene, SocketAt},
     document::Item,
     edit::{applied, flow, insert, wiring},
+    scene::{End, Scene, SocketAt},
 };
 
 /// The kind of node that belongs between what gives and what takes, and how one calls it; none if they fit, or nothing does.

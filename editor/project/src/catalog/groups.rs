@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
-    kind::Family,
-    model::{Graph, Group, GroupId, Node, NodeKind, PortId, SocketType},
+    kind::{Family, SocketType},
+    model::{Graph, Group, GroupId, Node, NodeKind, PortId},
 };
 
 use super::{Shelf, What, list::List};

@@ -2,8 +2,8 @@
 
 use inclination_core::{
     Document, consider, curve, decide,
-    kind::{Family, Kind, STRUCTURE, SocketSpec, Spec},
-    model::{GroupId, Node, NodeKind, Scope, SocketType, Stat, StatKind},
+    kind::{Family, Kind, STRUCTURE, SocketSpec, SocketType, Spec},
+    model::{GroupId, Node, NodeKind, Scope, Stat, StatKind},
 };
 
 use super::{Catalog, Entry, Shelf, What, ready};

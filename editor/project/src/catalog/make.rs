@@ -6,21 +6,19 @@ use emath::{Pos2, Rect, Vec2, vec2};
 use inclination_core::{
     Document,
     format::{Frame, Note, Position},
+    kind::SocketType,
     model::{
         FrameId, Group, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketKey,
-        SocketType, StatId, Wire,
+        StatId, Wire,
     },
 };
 
 use super::{Entry, Loose, What};
 use crate::{
-    scene::{
-        End, Scene, SocketAt, rows,
-        HEADER, WIDTH, height, snapped,
-    },
     document::Item,
     edit::{Edit, Front, Ids, applied, between, insert, library as shared, place, wiring},
     library, patterns,
+    scene::{End, HEADER, Scene, SocketAt, WIDTH, height, rows, snapped},
 };
 
 /// What an entry makes of a document.

@@ -13,8 +13,8 @@ mod tests;
 
 use inclination_core::{
     Document,
-    kind::Family,
-    model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId, StatKind},
+    kind::{Family, SocketType},
+    model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, Stat, StatId, StatKind},
 };
 
 pub use bridge::{announced, bridged, has_between};
@@ -24,9 +24,9 @@ pub use ready::given_by;
 use std::sync::Arc;
 
 use crate::{
-    scene::{End, SocketAt},
     edit::{flow, stat_line, stats, wiring},
     library::{Contents, Entry as Shared},
+    scene::{End, SocketAt},
     search::Words,
 };
 

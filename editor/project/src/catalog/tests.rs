@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use emath::pos2;
 use inclination_core::{
     Document, check, consider, curve, decide,
-    kind::Kind,
-    model::{Group, GroupId, NodeKind, Port, PortId, Socket, SocketType, Stat, StatId},
+    kind::{Kind, SocketType},
+    model::{Group, GroupId, NodeKind, Port, PortId, Socket, Stat, StatId},
 };
 
 use super::{Catalog, Entry, Loose};
 use crate::{
-    scene::{End, SocketAt},
     document::Item,
     edit::{Edit, flow, random, wiring},
+    scene::{End, SocketAt},
     search::{Query, ranked},
 };
 

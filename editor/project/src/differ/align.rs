@@ -6,7 +6,7 @@ use inclination_core::model::{
     Graph, Group, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId,
 };
 
-use crate::{scene::title, edit::renumber::Renumber};
+use crate::{edit::renumber::Renumber, scene::title};
 
 /// By what things of two graphs are known to be the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

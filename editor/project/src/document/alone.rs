@@ -8,10 +8,11 @@ use std::{borrow::Cow, collections::BTreeSet, sync::Arc};
 
 use inclination_core::{
     Document,
-    model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, SocketType, Wire},
+    kind::SocketType,
+    model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, Wire},
 };
 
-use crate::{scene, edit::flow, text::words::listed};
+use crate::{edit::flow, scene, text::words::listed};
 
 /// An option that is shown alone, or what gives options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +182,9 @@ pub fn said(graph: &Graph, alone: Option<Alone>, decision: &str) -> Option<Strin
 /// A document as it is looked at, to be studied beside the frame.
 #[derive(Clone, Debug)]
 pub struct Studied {
+    /// The document.
     pub document: Arc<Document>,
+    /// The option that is shown alone, if one is.
     pub alone: Option<Alone>,
 }
 
@@ -198,14 +201,9 @@ impl Studied {
 
 #[cfg(test)]
 mod tests {
-    use inclination_core::{Builder, compile::Path};
+    use inclination_core::Builder;
 
     use super::*;
-    use crate::{
-        document::{DocumentId, Item, OpenDocument},
-        edit::nodes,
-        live::{Live, Shown},
-    };
 
     fn find(graph: &Graph, name: &str) -> Alone {
         let node = graph.nodes.iter().find(|(_, node)| node.name == name);
@@ -227,31 +225,6 @@ mod tests {
         g.decision("Act", "highest", options.clone());
         g.decision("Elsewhere", "highest", [options[1], least]);
         g.finish().expect("it is written well")
-    }
-
-    /// What a decision picks.
-    fn chosen(graph: &Graph, decision: &str) -> Option<Shown> {
-        let at = Path::ROOT.node(find(graph, decision).node);
-        Live::of(graph).value(at, None).cloned()
-    }
-
-    fn picks(name: &str) -> Shown {
-        Shown::Picks(Some(name.to_owned()))
-    }
-
-    #[test]
-    fn alone_an_option_is_chosen_whatever_the_others_weigh_and_other_decisions_are_as_ever() {
-        let graph = three();
-        assert_eq!(chosen(&graph, "Act"), Some(picks("Best")));
-        let only = find(&graph, "Third").of(&graph);
-        assert_eq!(chosen(&only, "Act"), Some(picks("Third")));
-        assert_eq!(chosen(&only, "Elsewhere"), Some(picks("Second")));
-        // One that stands in both is alone in both.
-        let only = find(&graph, "Second").of(&graph);
-        assert_eq!(chosen(&only, "Act"), Some(picks("Second")));
-        let third = find(&graph, "Third");
-        let hidden: Vec<NodeId> = third.hidden(&graph).into_iter().collect();
-        assert_eq!(hidden, [find(&graph, "Best").node]);
     }
 
     #[test]
@@ -279,27 +252,5 @@ mod tests {
             said(&graph, Some(third), "Elsewhere").as_deref(),
             Some(sentence)
         );
-    }
-
-    #[test]
-    fn showing_one_alone_changes_no_file_and_ends_where_it_means_nothing_any_more() {
-        let document = Document {
-            graph: three(),
-            ..Document::default()
-        };
-        let mut open = OpenDocument::new(DocumentId(0), document);
-        let (written, hash) = (open.document().write(), open.document().graph.logic_hash());
-        let third = find(&open.document().graph, "Third");
-        open.show_alone(Some(third));
-        assert_eq!(open.view.alone(), Some(third));
-        assert_eq!(open.document().write(), written);
-        assert_eq!(open.document().graph.logic_hash(), hash);
-        assert!(open.is_untouched());
-        let act = Path::ROOT.node(find(&open.document().graph, "Act").node);
-        assert_eq!(open.live.value(act, None).cloned(), Some(picks("Third")));
-        let edits = nodes::deleted(open.document(), None, &[Item::Node(third.node)]);
-        open.edit("Delete", edits);
-        assert_eq!(open.view.alone(), None);
-        assert_eq!(open.live.value(act, None).cloned(), Some(picks("Best")));
     }
 }

@@ -3,10 +3,12 @@
 
 mod alone;
 mod changes;
+mod editable;
 mod selection;
 mod view;
 
 pub use alone::{Alone, Studied, said as said_to_be_off};
 pub use changes::{Change, Changes};
+pub use editable::{EditableDocument, Effect};
 pub use selection::{Item, Selection};
 pub use view::{Crumb, View};

@@ -15,8 +15,8 @@ use inclination_core::{
 
 use super::Edit;
 use crate::{
-    scene::{Scene, snapped},
     document::{Item, Selection},
+    scene::{Scene, snapped},
 };
 
 /// How many points a wire bends through at most: what nobody can tell apart any more, and far from what a file may hold.

@@ -102,7 +102,7 @@ fn changed(document: &Document, change: impl FnOnce(&mut Vec<Bookmark>)) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{DocumentId, OpenDocument};
+    use crate::document::EditableDocument;
 
     fn at(x: f32) -> Camera {
         Camera {
@@ -111,14 +111,14 @@ mod tests {
         }
     }
 
-    fn names(open: &OpenDocument) -> Vec<&str> {
+    fn names(open: &EditableDocument) -> Vec<&str> {
         let all = open.document().looks.bookmarks.iter();
         all.map(|known| known.name.as_str()).collect()
     }
 
     #[test]
     fn views_are_kept_renamed_moved_deleted_and_undone() {
-        let mut open = OpenDocument::new(DocumentId(0), Document::default());
+        let mut open = EditableDocument::new(Document::default());
         let empty = open.document().write();
         for x in [1.0, 2.0, 3.0] {
             let (_, edits) = kept(open.document(), None, at(x)).expect("there is room");

@@ -18,8 +18,8 @@ use super::{
     wiring,
 };
 use crate::{
-    scene::{Scene, snapped},
     document::{Item, Selection},
+    scene::{Scene, snapped},
 };
 
 /// What a selection is as a part of a project; none if nothing in it can be copied. Frames bring what lies in them.

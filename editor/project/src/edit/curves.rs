@@ -4,7 +4,8 @@ use inclination_core::{
     Document,
     format::Fragment,
     kind::{Family, Unit},
-    model::{GroupId, Node, NodeId, NodeKind, Point, Segment, Socket},
+    model::{GroupId, Node, NodeId, NodeKind, Socket},
+    piecewise::{Point, Segment},
 };
 
 use super::{Edit, kinds, properties};

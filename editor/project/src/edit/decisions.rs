@@ -11,11 +11,8 @@ use inclination_core::{
 
 use super::{Edit, names, nodes, wiring};
 use crate::{
-    scene::{
-        Scene,
-        SceneNode, WIDTH,
-    },
     document::Selection,
+    scene::{Scene, SceneNode, WIDTH},
 };
 
 /// How far it stands behind the options.

@@ -9,11 +9,8 @@ use inclination_core::{
 
 use super::{Edit, Ids, place};
 use crate::{
-    scene::{
-        Scene,
-        GRID, snapped,
-    },
     document::{Item, Selection},
+    scene::{GRID, Scene, snapped},
 };
 
 /// The space between a frame's top left corner and its contents; above them is its title.

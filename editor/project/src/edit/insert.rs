@@ -4,7 +4,8 @@ use emath::Pos2;
 use inclination_core::{
     Document,
     format::Position,
-    model::{GroupId, NodeId, Socket, SocketKey, SocketType, Wire},
+    kind::SocketType,
+    model::{GroupId, NodeId, Socket, SocketKey, Wire},
 };
 
 use super::{
@@ -12,7 +13,7 @@ use super::{
     room::{Between, room},
     wiring,
 };
-use crate::scene::{End, Scene, snapped, wire_near};
+use crate::scene::{End, Scene, snapped, wire};
 
 /// How near a wire must be to a node's middle, in units of the canvas.
 const REACH: f32 = 24.0;
@@ -41,7 +42,7 @@ pub fn onto(
     if is_wired {
         return None;
     }
-    let wire = wire_near(scene, place, REACH)?;
+    let wire = wire::nearest(scene, place, REACH)?;
     into(document, scene, group, (id, place), wire)
 }
 

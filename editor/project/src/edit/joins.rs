@@ -2,12 +2,12 @@
 
 use inclination_core::{
     Document,
-    kind::Family,
-    model::{GroupId, Node, NodeId, SocketKey, SocketType},
+    kind::{Family, SocketType},
+    model::{GroupId, Node, NodeId, SocketKey},
 };
 
 use super::wiring::{self, Fits};
-use crate::scene::{End, Scene, SocketAt, SceneNode};
+use crate::scene::{End, Scene, SceneNode, SocketAt};
 
 /// Two sockets that can be joined, and how that reads.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,8 @@ use inclination_core::{
     curve::{self, Drawn},
     decide,
     kind::{Family, Kind, Spec},
-    model::{GroupId, Node, NodeId, NodeKind, Pieces, Point, Segment, Socket, SocketKey, Wire},
+    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
+    piecewise::{Pieces, Point, Segment},
 };
 
 use super::{Edit, by_points, properties};

@@ -46,11 +46,10 @@ pub mod wiring;
 
 use inclination_core::{
     Document,
-    check::Acknowledgement,
     format::{Bookmark, Frame, Note, Position, Sample, Shared, Situation},
     model::{
-        FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile, RankBand, SampleId,
-        SocketKey, Stat, StatId,
+        Acknowledgement, FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile,
+        RankBand, SampleId, SocketKey, Stat, StatId,
     },
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,7 +140,7 @@ impl Front {
 
 /// Which place an edit is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Slot {
+pub(crate) enum Slot {
     About,
     Stat(StatId),
     Stats,
@@ -175,7 +174,7 @@ pub fn applied(document: &Document, edits: &[Edit]) -> Document {
 }
 
 impl Edit {
-    pub fn slot(&self) -> Slot {
+    pub(crate) fn slot(&self) -> Slot {
         match self {
             Self::About(_) => Slot::About,
             Self::Stat(stat) => Slot::Stat(stat.id),

@@ -11,11 +11,8 @@ use inclination_core::{
 
 use super::{Edit, Ids, bends, flow, place, wiring};
 use crate::{
-    scene::{
-        Scene, rows,
-        WIDTH, height,
-    },
     document::Item,
+    scene::{Scene, WIDTH, height, rows},
 };
 
 /// Adds a node at a place, or beside what stands there. Gives its id and the edits.

@@ -4,9 +4,8 @@ use inclination_core::{
     Document,
     format::{Frame, Note},
     kind::SocketSpec,
-    model::{
-        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, Point, RankBand, Scope, Socket, SocketKey,
-    },
+    model::{FrameId, GroupId, Node, NodeId, NodeKind, NoteId, RankBand, Scope, Socket, SocketKey},
+    piecewise::Point,
 };
 
 use super::{About, Edit, wiring};

@@ -11,8 +11,8 @@ use inclination_tests::{Entropy, graphs};
 
 use super::{Edit, History};
 use crate::{
-    scene::Scene,
     document::{Item, Selection},
+    scene::Scene,
     select,
 };
 

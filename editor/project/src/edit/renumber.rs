@@ -13,9 +13,13 @@ use inclination_core::{
 /// From old ids to new ones. What is not in it is referred to as before.
 #[derive(Debug, Default)]
 pub struct Renumber {
+    /// Of nodes.
     pub nodes: BTreeMap<NodeId, NodeId>,
+    /// Of ports.
     pub ports: BTreeMap<PortId, PortId>,
+    /// Of groups.
     pub groups: BTreeMap<GroupId, GroupId>,
+    /// Of stats.
     pub stats: BTreeMap<StatId, StatId>,
     /// None of one that is not there: its numbers are forgotten.
     pub profiles: BTreeMap<ProfileId, Option<ProfileId>>,

@@ -13,10 +13,7 @@ use inclination_core::{
 
 use super::Edit;
 use crate::{
-    scene::{
-        Scene,
-        GRID, WIDTH,
-    },
+    scene::{GRID, Scene, WIDTH},
     select,
 };
 

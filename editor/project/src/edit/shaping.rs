@@ -4,7 +4,8 @@ use emath::{Rect, Vec2, pos2};
 use inclination_core::{
     Document,
     format::Fragment,
-    model::{Node, NodeId, NodeKind, SocketType},
+    kind::SocketType,
+    model::{Node, NodeId, NodeKind},
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;
@@ -20,8 +21,8 @@ use crate::{
         distribute::{self, Axis, Even},
         layered,
     },
-    scene::Scene,
     document::{Item, Selection},
+    scene::Scene,
 };
 
 fn with(bytes: &[u8], try_it: impl FnOnce(&mut Entropy<'_>, &Document)) {

@@ -4,14 +4,14 @@ use std::{borrow::Cow, cmp::Ordering, collections::BTreeSet};
 
 use inclination_core::{
     Document,
-    kind::SocketSpec,
-    model::{GroupId, Node, NodeId, Socket, SocketKey, SocketType, Wire},
+    kind::{SocketSpec, SocketType},
+    model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
 
 use super::{Edit, flow};
 use crate::{
-    scene::{End, SocketAt},
     document::{Item, Selection},
+    scene::{End, SocketAt},
     select,
 };
 

@@ -13,9 +13,8 @@ use inclination_core::model::{
 };
 
 use crate::{
-    scene,
     edit::{groups::inner_first, renumber::Renumber},
-    select,
+    scene, select,
 };
 
 /// The number of a group; 0 of one that is not there.

@@ -16,6 +16,7 @@ const LONGEST: usize = 1 << 20;
 pub struct Row {
     /// The line that it begins in.
     pub line: u32,
+    /// Its cells.
     pub cells: Vec<String>,
     /// Why it is no row.
     pub broken: Option<String>,

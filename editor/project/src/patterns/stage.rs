@@ -9,13 +9,13 @@ use inclination_core::{
 
 use crate::{
     arrange::layered,
-    scene::{Scene, GRID},
     document::{Item, Selection},
     edit::{
         applied,
         clipboard::{self, Pasted, Pasting, To},
         frames, groups, place,
     },
+    scene::{GRID, Scene},
     select,
 };
 

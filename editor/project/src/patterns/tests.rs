@@ -7,13 +7,13 @@ use inclination_core::{
 };
 
 use super::*;
-use crate::document::{DocumentId, OpenDocument};
+use crate::document::EditableDocument;
 
 fn graph(title: &str) -> Graph {
     let found = all().iter().find(|pattern| pattern.title == title);
     let document = Document::default();
     let put = found.unwrap().put(&document, None, Pos2::ZERO).unwrap();
-    let mut open = OpenDocument::new(DocumentId(0), document);
+    let mut open = EditableDocument::new(document);
     open.edit("Insert", put.edits);
     open.document().graph.clone()
 }
@@ -65,7 +65,7 @@ impl Play {
 fn each_becomes_a_group_in_one_step_as_it_comes() {
     for pattern in all() {
         let title = &pattern.title;
-        let mut open = OpenDocument::new(DocumentId(0), Document::default());
+        let mut open = EditableDocument::new(Document::default());
         let put = put_grouped(pattern.part(), open.document(), None, Pos2::ZERO);
         let put = put.unwrap_or_else(|why| unreachable!("{title}: {why}"));
         open.edit("Insert", put.edits);
@@ -106,7 +106,7 @@ fn each_has_no_problem_and_says_what_it_is_for() {
 
 #[test]
 fn each_is_put_in_one_step_and_covers_nothing() {
-    let mut open = OpenDocument::new(DocumentId(0), Document::default());
+    let mut open = EditableDocument::new(Document::default());
     let before = open.document().write();
     for pattern in all() {
         let put = pattern.put(open.document(), None, Pos2::ZERO).unwrap();

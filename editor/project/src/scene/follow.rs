@@ -7,7 +7,7 @@ use inclination_core::{
 };
 
 use super::{Scene, SceneWire, height, laid, placed};
-use crate::{scene::rows::Row, document::Change, edit::flow};
+use crate::{document::Change, edit::flow, scene::rows::Row};
 
 impl Scene {
     /// Follows what changed. Gives whether that was possible; it has to be made anew if not.
@@ -146,7 +146,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        document::{DocumentId, OpenDocument},
+        document::EditableDocument,
         edit::{Edit, nodes, random},
     };
 
@@ -220,7 +220,7 @@ mod tests {
             bytes in proptest::collection::vec(any::<u8>(), 200..3_000),
         ) {
             let entropy = &mut Entropy::new(&bytes);
-            let mut open = OpenDocument::new(DocumentId(0), random::document(entropy));
+            let mut open = EditableDocument::new(random::document(entropy));
             let canvas = random::canvas(entropy, open.document());
             let mut scene = Scene::of(open.document(), canvas);
             let mut known = open.revision();
@@ -229,8 +229,8 @@ mod tests {
                 match entropy.below(6) {
                     0 => { open.undo(); }
                     1 => open.begin("Drag"),
-                    2 => open.abort(),
-                    _ => open.go_on(edits(entropy, open.document())),
+                    2 => { open.abort(); }
+                    _ => { open.go_on(edits(entropy, open.document())); }
                 }
                 if entropy.chance(64) {
                     continue;

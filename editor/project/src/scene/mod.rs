@@ -8,8 +8,9 @@ mod follow;
 mod index;
 mod names;
 mod opened;
+mod place_name;
 pub mod rows;
-mod wire;
+pub mod wire;
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -17,11 +18,8 @@ use emath::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{
     Document,
     format::Looks,
-    kind::Family,
-    model::{
-        FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, SocketType,
-        Wire,
-    },
+    kind::{Family, SocketType},
+    model::{FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, Wire},
 };
 
 use crate::edit::flow;
@@ -29,8 +27,8 @@ pub use camera::{Camera, ZOOM};
 pub use detail::{Detail, LEGIBLE};
 use index::Index;
 pub use opened::Hovered;
+pub use place_name::place_name;
 use rows::Row;
-pub use wire::nearest as wire_near;
 
 /// How wide nodes are.
 pub const WIDTH: f32 = 208.0;

@@ -8,8 +8,8 @@ use inclination_core::{
 };
 
 use super::{
-    rows::{self, Row, RowKind},
     End, ROW, Scene, SocketAt,
+    rows::{self, Row, RowKind},
 };
 use crate::edit::{flow, wiring::Fits};
 
@@ -19,6 +19,7 @@ const MOMENT: f64 = 0.25;
 /// The node that a wire hovers over.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hovered {
+    /// The node's id.
     pub node: NodeId,
     since: f64,
     /// Whether it shows more rows than it has by itself.

@@ -3,10 +3,8 @@
 //! has them all, and a wire that is dropped on the node finds them.
 
 use inclination_core::{
-    kind::{Family, SocketSpec, Unit},
-    model::{
-        Graph, GroupId, Node, NodeKind, PortId, Socket, SocketKey, SocketType, StatKind, Wire,
-    },
+    kind::{Family, SocketSpec, SocketType, Unit},
+    model::{Graph, GroupId, Node, NodeKind, PortId, Socket, SocketKey, StatKind, Wire},
 };
 
 use super::{End, PAD, ROW, THUMBNAIL, title};

@@ -10,7 +10,7 @@ use super::{Scene, SceneWire};
 const PIECES: usize = 24;
 
 /// The four points of the curve between two places.
-pub(crate) fn points(start: Pos2, end: Pos2) -> [Pos2; 4] {
+pub fn points(start: Pos2, end: Pos2) -> [Pos2; 4] {
     let across = end.x - start.x;
     let down = (end.y - start.y).abs();
     // Backwards a wire swings out, so that it is seen to go round.
@@ -24,11 +24,7 @@ pub(crate) fn points(start: Pos2, end: Pos2) -> [Pos2; 4] {
 }
 
 /// The curves of a wire, from its beginning on: one, if it does not bend.
-pub(crate) fn curves(
-    start: Pos2,
-    bends: &[Pos2],
-    end: Pos2,
-) -> impl Iterator<Item = [Pos2; 4]> + '_ {
+pub fn curves(start: Pos2, bends: &[Pos2], end: Pos2) -> impl Iterator<Item = [Pos2; 4]> + '_ {
     let last = bends.len();
     let stop = move |at: usize| match at {
         0 => start,
@@ -61,7 +57,7 @@ fn way(from: Pos2, to: Pos2) -> Vec2 {
 }
 
 /// How many points of a wire lie before the place of it that is nearest to a point: where a new one would go.
-pub(crate) fn piece_near(start: Pos2, bends: &[Pos2], end: Pos2, point: Pos2) -> usize {
+pub fn piece_near(start: Pos2, bends: &[Pos2], end: Pos2, point: Pos2) -> usize {
     let pieces = curves(start, bends, end).map(|curve| distance(curve, point));
     let nearest = pieces
         .enumerate()
@@ -97,11 +93,7 @@ impl Scene {
 }
 
 /// The point of a wire that is nearest to a point and within reach: the socket that receives the wire, and which it is.
-pub(crate) fn bend_near(
-    scene: &Scene,
-    point: Pos2,
-    reach: f32,
-) -> Option<(NodeId, SocketKey, usize)> {
+pub fn bend_near(scene: &Scene, point: Pos2, reach: f32) -> Option<(NodeId, SocketKey, usize)> {
     let wires = scene.bends.iter();
     let all = wires.flat_map(|((node, key), bends)| {
         let bends = bends.iter().enumerate();
@@ -116,7 +108,7 @@ pub(crate) fn bend_near(
 }
 
 /// A point of the curve.
-pub(crate) fn at([a, b, c, d]: [Pos2; 4], t: f32) -> Pos2 {
+pub fn at([a, b, c, d]: [Pos2; 4], t: f32) -> Pos2 {
     let s = 1.0 - t;
     let sum = a.to_vec2() * (s * s * s)
         + b.to_vec2() * (3.0 * s * s * t)
@@ -126,12 +118,12 @@ pub(crate) fn at([a, b, c, d]: [Pos2; 4], t: f32) -> Pos2 {
 }
 
 /// An area that the curve does not leave.
-pub(crate) fn bounds(points: [Pos2; 4]) -> Rect {
+pub fn bounds(points: [Pos2; 4]) -> Rect {
     Rect::from_points(&points)
 }
 
 /// How far a point is from the curve.
-pub(crate) fn distance(points: [Pos2; 4], to: Pos2) -> f32 {
+pub fn distance(points: [Pos2; 4], to: Pos2) -> f32 {
     let mut least = f32::INFINITY;
     let mut from = points[0];
     for piece in 1..=PIECES {

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Context, Vec2, os::OperatingSystem};
 use egui_kittest::Harness;
-use inclination_editor::{App, app::Surroundings, io::Home};
+use inclination_editor::{App, app::Surroundings};
+use inclination_project::io::Home;
 use inclination_ui_tests::Raster;
 
 /// The app in a window.

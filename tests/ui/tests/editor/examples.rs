@@ -3,7 +3,7 @@
 use std::fs;
 
 use inclination_core::Document;
-use inclination_editor::canvas::Scene;
+use inclination_project::scene::Scene;
 
 use super::common::examples;
 

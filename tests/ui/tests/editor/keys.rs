@@ -4,12 +4,8 @@ use std::{fs, path::Path};
 
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use inclination_editor::{
-    App,
-    app::Surroundings,
-    command::Command,
-    io::{Home, NoDialogs, Settings},
-};
+use inclination_editor::{App, app::Surroundings, command::Command, io::NoDialogs};
+use inclination_project::io::{Home, Settings};
 use tempfile::tempdir;
 
 use super::{

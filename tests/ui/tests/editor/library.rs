@@ -8,7 +8,7 @@ use inclination_core::{
     Document,
     model::{Graph, GroupId, NodeKind, Socket},
 };
-use inclination_editor::io::shelf;
+use inclination_project::io::shelf;
 use tempfile::{TempDir, tempdir};
 
 use super::{

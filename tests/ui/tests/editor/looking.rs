@@ -5,7 +5,8 @@ use eframe::egui::{
     vec2,
 };
 use egui_kittest::kittest::Queryable;
-use inclination_editor::{canvas::Camera, theme::DARK};
+use inclination_analysis::palette::DARK;
+use inclination_project::scene::Camera;
 
 use super::{
     common::{Window, app, example},

@@ -73,7 +73,7 @@ fn the_nodes_of_a_stat_are_selected_by_its_menu() {
     click_on(&mut window, "Select its nodes");
     let document = window.state().document().expect("one is shown");
     let names = document.view.selection.nodes().map(|id| {
-        inclination_editor::canvas::scene::title(&document.document().graph, &document.body()[&id])
+        inclination_project::scene::title(&document.document().graph, &document.body()[&id])
     });
     // The example reads it in two places.
     assert_eq!(names.collect::<Vec<_>>(), ["Health", "Health"]);

@@ -4,12 +4,9 @@ use std::fs;
 
 use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use inclination_editor::{
-    document::Item,
-    plot,
-    study::{Cancel, Ground, Over, Shades, Shows, map, sweep},
-    theme,
-};
+use inclination_analysis::study::{Cancel, Ground, Over, Shades, Shows, map, sweep};
+use inclination_editor::{plot, theme};
+use inclination_project::document::Item;
 use tempfile::tempdir;
 
 use super::{

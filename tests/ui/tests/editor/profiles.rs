@@ -2,12 +2,11 @@
 
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use inclination_analysis::live::Shown;
 use inclination_core::{
     Document,
-    compile::Path,
-    model::{Node, Socket, SocketKey},
+    model::{Node, Path, Socket, SocketKey},
 };
-use inclination_editor::live::Shown;
 
 use super::{
     common::{Window, app, example, written},

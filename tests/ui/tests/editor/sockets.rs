@@ -2,7 +2,7 @@
 
 use eframe::egui::{Color32, Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use inclination_editor::theme::DARK;
+use inclination_analysis::palette::DARK;
 
 use super::{
     common::{Window, app, example},

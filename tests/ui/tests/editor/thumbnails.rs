@@ -3,7 +3,7 @@
 
 use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use inclination_editor::canvas::rows::RowKind;
+use inclination_project::scene::rows::RowKind;
 
 use super::{
     common::{Window, app, example, written},

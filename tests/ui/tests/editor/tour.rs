@@ -187,7 +187,7 @@ fn who_leaves_goes_on_there_even_once_the_graph_was_closed() {
     assert_eq!(step(&window), "A curve");
     assert_eq!(written(&window), built);
     let kept = window.state().settings().tour.as_ref();
-    assert_eq!(kept.map(|kept| kept.at), Some(2));
+    assert_eq!(kept.map(|kept| kept["at"].as_u64()), Some(Some(2)));
 }
 
 /// Runs a command by the palette.

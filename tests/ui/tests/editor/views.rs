@@ -1,7 +1,7 @@
 //! Finding the way on a canvas: the minimap, and views that are kept.
 
 use eframe::egui::{Key, Modifiers, Vec2};
-use inclination_editor::canvas::Camera;
+use inclination_project::scene::Camera;
 
 use super::{
     common::{Window, app, example, written},

@@ -3,17 +3,16 @@
 use std::sync::MutexGuard;
 
 use inclination_core::{
-    check::Place,
     kind::Family,
-    model::{Graph, GroupId, Node, Wire},
+    model::{Graph, GroupId, Node, Place, Wire},
 };
 
 use super::{Cancel, Side, Sides};
 use crate::{
-    scene::{rows, title},
     document::Crumb,
     live::{Live, Shown, Stand},
     plot::{Axis, Dash, Plot, Series, Tone, What},
+    scene::{rows, title},
     study::{
         Held, Lineup,
         curve::{Curve, Frame, sentence},

@@ -5,20 +5,18 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use inclination_core::{
     curve::Drawn,
-    kind::Unit,
-    model::{
-        Graph, GroupId, Node, NodeId, NodeKind, PortId, Socket, SocketKey, SocketType, StatId, Wire,
-    },
+    kind::{SocketType, Unit},
+    model::{Graph, GroupId, Node, NodeId, NodeKind, PortId, Socket, SocketKey, StatId, Wire},
 };
 
 use super::Aim;
 use crate::{
+    edit::flow,
+    live::At,
     scene::{
         rows::{self, RowKind},
         title,
     },
-    edit::flow,
-    live::At,
     text::words::begun,
 };
 

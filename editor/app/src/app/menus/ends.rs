@@ -2,9 +2,8 @@
 
 use eframe::egui::{Button, RichText, Ui};
 use inclination_core::{
-    check::Place,
     kind::SocketSpec,
-    model::{NodeId, Socket, SocketKey},
+    model::{NodeId, Place, Socket, SocketKey},
 };
 
 use crate::{

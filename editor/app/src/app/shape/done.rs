@@ -4,7 +4,8 @@
 use eframe::egui::Pos2;
 use inclination_core::{
     Program,
-    model::{NodeId, Nodes, SocketKey, SocketType},
+    kind::SocketType,
+    model::{NodeId, Nodes, SocketKey},
 };
 
 use crate::{

@@ -23,7 +23,7 @@ pub(super) use node::{Marks, Now, field_rect, node, sockets};
 pub(crate) use socket::shape as socket_shape;
 pub(super) use wires::{loose, wires};
 
-use super::{camera::Camera, detail::Detail};
+use super::{Camera, Detail};
 use crate::theme::Palette;
 
 /// What everything is drawn with.

@@ -5,9 +5,8 @@ use eframe::egui::{
 };
 use inclination_core::{
     check::Severity,
-    compile::Path,
-    kind::Family,
-    model::{NodeId, PortId, Socket, SocketType, Wire},
+    kind::{Family, SocketType},
+    model::{NodeId, Path, PortId, Socket, Wire},
 };
 
 use super::{Brush, afar, bar, flowing, socket, thumbnail::thumbnail};

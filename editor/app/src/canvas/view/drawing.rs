@@ -7,8 +7,8 @@ use inclination_core::model::{NodeId, Wire};
 
 use super::{
     super::{
+        Detail,
         access::{self, Asked},
-        detail::Detail,
         gesture::Gesture,
         hit::Hit,
         order,

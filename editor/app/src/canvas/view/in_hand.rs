@@ -5,10 +5,9 @@ use inclination_core::model::{NodeId, SocketKey};
 
 use super::{
     super::{
-        detail::Detail,
+        Detail, Hovered,
         gesture::Gesture,
         hit,
-        opened::Hovered,
         scene::{End, SceneNode, SocketAt},
     },
     Canvas,

@@ -7,7 +7,7 @@ use inclination_core::model::{NodeId, NodeKind, Socket};
 
 use super::{
     super::{
-        camera::Camera,
+        Camera,
         gesture::{self, Gesture, Pick, STRAY},
         guides::{self, Guides},
         hit::Hit,

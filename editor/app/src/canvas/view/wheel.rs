@@ -4,7 +4,7 @@
 use eframe::egui::{Event, MouseWheelSource, MouseWheelUnit, Rect, Response, Ui, Vec2};
 use inclination_core::math;
 
-use super::super::camera::Camera;
+use super::super::Camera;
 
 /// How far a wheel is turned until things are twice as large, in points.
 const TWICE: f32 = 200.0;

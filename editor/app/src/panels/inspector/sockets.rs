@@ -3,9 +3,8 @@
 
 use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_core::{
-    check::Place,
-    kind::{Family, SocketSpec, Unit},
-    model::{Node, NodeId, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
+    kind::{Family, SocketSpec, SocketType, Unit},
+    model::{Node, NodeId, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
 };
 
 use super::{
@@ -99,9 +98,7 @@ pub(super) fn content(
             profiles::typed(document, (group, profile), id, key, held)
         });
     mark(ui, sheet, (id, node, key), label);
-    if shown == held
-        && held != spec.initial()
-        && icon(ui, "↺", &format!("Reset {label}")).clicked()
+    if shown == held && held != spec.initial() && icon(ui, "↺", &format!("Reset {label}")).clicked()
     {
         let edits = properties::reset(document, group, id, key);
         sheet.edit("Reset a number", edits);

@@ -6,7 +6,7 @@ use eframe::egui::{
 };
 
 use super::super::*;
-use crate::{document::DocumentId, edit::random, request::Request, theme};
+use crate::{document::DocumentId, request::Request, theme};
 
 /// The app's panels without its window.
 pub(super) struct Bench {
@@ -32,7 +32,9 @@ impl Bench {
     }
 
     pub(super) fn example(name: &str) -> Self {
-        Self::of(random::example(name))
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples");
+        let file = std::fs::read(format!("{folder}/{name}.incl.json")).unwrap();
+        Self::of(Document::read(&file).unwrap())
     }
 
     /// Draws a frame, and carries out what was asked of the document. Gives what a screen reader is told.

@@ -17,9 +17,9 @@ use inclination_core::Document;
 
 use self::blocks::{Block, Blocks, Wire};
 use crate::{
-    scene::{Scene, snapped},
     document::{Item, Selection},
     edit::{Edit, frames, place},
+    scene::{Scene, snapped},
     select,
 };
 

@@ -6,7 +6,7 @@ use inclination_core::{
 
 use super::*;
 use crate::{
-    document::{DocumentId, OpenDocument},
+    document::EditableDocument,
     edit::{
         clipboard::{self, Pasting, To},
         groups, insert, nodes, place, wiring,
@@ -16,7 +16,7 @@ use emath::{pos2, vec2};
 
 /// Three stats into a sum, whose wires all bend, and which goes on to a curve and a factor.
 struct Bent {
-    open: OpenDocument,
+    open: EditableDocument,
     sum: NodeId,
     curve: NodeId,
 }
@@ -57,13 +57,13 @@ fn bent() -> Bent {
     let two = vec![point(40.0, 0.0), point(80.0, 0.0)];
     document.looks.bends.insert((shaped.node, X), two);
     Bent {
-        open: OpenDocument::new(DocumentId(0), document),
+        open: EditableDocument::new(document),
         sum: sum.node,
         curve: shaped.node,
     }
 }
 
-fn xs(open: &OpenDocument, node: NodeId, key: SocketKey) -> Vec<f32> {
+fn xs(open: &EditableDocument, node: NodeId, key: SocketKey) -> Vec<f32> {
     let points = of(open.document(), node, key);
     points.iter().map(|point| point.x).collect()
 }
@@ -99,7 +99,7 @@ fn a_row_that_moves_up_brings_its_points() {
     }
     // Whether the wire is cut or the node goes that it came from.
     for is_cut in [true, false] {
-        let mut open = OpenDocument::new(DocumentId(0), document.clone());
+        let mut open = EditableDocument::new(document.clone());
         let edits = if is_cut {
             wiring::cut(open.document(), None, decision, row(0))
         } else {

@@ -7,21 +7,16 @@ use emath::{Pos2, Rect, pos2, vec2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Socket, SocketType,
-        Wire,
-    },
+    kind::SocketType,
+    model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Socket, Wire},
 };
 
 use super::ends;
 use crate::{
     arrange::layered::ACROSS,
-    scene::{
-        End, Scene, rows,
-        HEADER, PAD, ROW, WIDTH, snapped, title,
-    },
     document::{Item, Selection},
     edit::{Edit, between, flow, names, place},
+    scene::{End, HEADER, PAD, ROW, Scene, WIDTH, rows, snapped, title},
     select,
 };
 

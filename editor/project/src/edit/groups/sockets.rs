@@ -7,19 +7,15 @@ use emath::{Rect, pos2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, SocketType,
-    },
+    kind::SocketType,
+    model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey},
 };
 
 use super::canvases;
 use crate::{
     arrange::layered::{ACROSS, DOWN},
-    scene::{
-        Scene,
-        WIDTH, snapped,
-    },
     edit::{Edit, between, flow, names, wiring},
+    scene::{Scene, WIDTH, snapped},
 };
 
 /// Inputs or outputs.
@@ -88,9 +84,7 @@ pub fn added(
         (Some(last), ..) => pos2(last.left(), last.bottom() + DOWN),
         (None, None, _) => pos2(0.0, 0.0),
         (None, Some(area), Side::Inputs) => pos2(area.left() - ACROSS - WIDTH, area.top()),
-        (None, Some(area), Side::Outputs) => {
-            Rect::right_top(&area) + emath::vec2(ACROSS, 0.0)
-        }
+        (None, Some(area), Side::Outputs) => Rect::right_top(&area) + emath::vec2(ACROSS, 0.0),
     };
     held.nodes.insert(node, Node::new(name, kind));
     let at = snapped(at);

@@ -6,21 +6,19 @@ use emath::{Rect, Vec2, vec2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{
-        Group, GroupId, Node, NodeId, NodeKind, Overrides, PortId, Socket, SocketKey, SocketType,
-        Wire,
-    },
+    kind::SocketType,
+    model::{Group, GroupId, Node, NodeId, NodeKind, Overrides, PortId, Socket, SocketKey, Wire},
 };
 
 use super::{ends, uses};
 use crate::{
-    scene::{Scene, GRID},
     document::Item,
     edit::{
         Edit, between, flow,
         renumber::{Renumber, notes_and_frames},
         wiring,
     },
+    scene::{GRID, Scene},
 };
 
 /// A use that can be taken apart.

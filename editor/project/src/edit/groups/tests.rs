@@ -14,9 +14,9 @@ use proptest::prelude::*;
 
 use super::{copied, made, taken_apart, uses};
 use crate::{
-    scene::Scene,
     document::{Item, Selection},
     edit::random,
+    scene::Scene,
 };
 
 /// What a graph gives for a few situations: every factor, and what each decision has to pick from. None if it does not

@@ -6,14 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     Document,
     format::Fragment,
-    model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, SocketType,
-        Wire,
-    },
+    kind::SocketType,
+    model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, Wire},
 };
 
 use crate::{
-    scene::{rows, self},
     differ,
     edit::{
         Edit, between, flow,
@@ -22,6 +19,7 @@ use crate::{
         renumber::{Renumber, notes_and_frames},
         wiring,
     },
+    scene::{self, rows},
 };
 
 /// A document in which a group is another version.

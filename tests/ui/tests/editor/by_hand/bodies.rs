@@ -2,7 +2,7 @@
 
 use eframe::egui::{Key, Modifiers};
 use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
-use inclination_editor::canvas::scene;
+use inclination_project::scene;
 
 use super::{
     build::Builder,

@@ -6,7 +6,7 @@ use inclination_core::{
     Document,
     model::{Graph, GroupId, NodeId, Nodes},
 };
-use inclination_editor::canvas::{Scene, scene};
+use inclination_project::scene::{self, Scene};
 
 use super::{
     alike::Ids,

@@ -1,10 +1,21 @@
 //! `desktop`: what is written for a user's desktop, what the desktop's own tools say of it, and that it goes again.
+#![cfg(all(unix, not(target_os = "macos")))]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::{fs, path::Path, process::Command};
 
 use tempfile::{TempDir, tempdir};
 
-use crate::command;
+/// The app, run without a display.
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_inclination"));
+    command
+        .args(arguments)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET");
+    command
+}
 
 /// Runs it for a user whose data is there.
 fn desktop(home: &TempDir, what: &str) -> (String, String, bool) {

@@ -1,5 +1,5 @@
 //! Documents that are open: what a file holds, what can be undone, where one looks, and what the graph gives right now.
-//! Panels and the canvas read an [`OpenDocument`]; they change it by requests only, which [`crate::app`] carries out.
+//! Panels and the canvas read an [`OpenDocument`]; they change it by requests only, which the app carries out.
 
 use std::{
     collections::BTreeMap,
@@ -12,11 +12,10 @@ use inclination_core::{
     model::{GroupId, NodeId, Nodes, Profile, ProfileId, Socket, SocketKey},
 };
 
-pub use inclination_project::document::*;
-
 use crate::{
     contract::Held,
-    edit::{Edit, History, bends},
+    document::{Alone, Change, Changes, EditableDocument, Effect, Selection, Studied, View},
+    edit::{Edit, History},
     library::Seen,
     live::{Live, Stand},
     log::Log,
@@ -34,16 +33,11 @@ const SELECTIONS: usize = 200;
 pub struct OpenDocument {
     id: DocumentId,
     file: Option<PathBuf>,
-    /// Shared with who writes it to the disk: an edit meanwhile is made on a copy.
-    document: Arc<Document>,
+    edited: EditableDocument,
     /// The same with the numbers of the profile that is shown, if one is.
     played: Option<Arc<Document>>,
-    history: History,
     saved_state: Option<u64>,
     is_restored: bool,
-    /// Grows with every change, steps that are open too.
-    revision: u64,
-    changes: Changes,
     /// The revision of the last change of anything but places, samples and numbers.
     form: u64,
     /// The revision of the last change of the logic, samples apart.
@@ -74,13 +68,10 @@ impl OpenDocument {
         Self {
             id,
             file: None,
-            document: Arc::new(document),
+            edited: EditableDocument::new(document),
             played: None,
-            history: History::default(),
             saved_state: None,
             is_restored: false,
-            revision: 0,
-            changes: Changes::default(),
             form: 0,
             logic: 0,
             selected: BTreeMap::new(),
@@ -124,19 +115,19 @@ impl OpenDocument {
         let name = self.file.as_deref().and_then(Path::file_name);
         match name {
             Some(name) => name.to_string_lossy().into_owned(),
-            None if self.document.graph.name.is_empty() => String::from("Untitled"),
-            None => self.document.graph.name.clone(),
+            None if self.document().graph.name.is_empty() => String::from("Untitled"),
+            None => self.document().graph.name.clone(),
         }
     }
 
     /// What it holds.
     pub fn document(&self) -> &Document {
-        &self.document
+        self.edited.document()
     }
 
     /// The same to keep, as it is now.
     pub fn shared(&self) -> Arc<Document> {
-        Arc::clone(&self.document)
+        Arc::clone(self.edited.shared())
     }
 
     /// The same as it is looked at: in the profile that is shown, and with one option alone, where one is.
@@ -150,12 +141,12 @@ impl OpenDocument {
     /// What it holds, with the numbers of the profile that is shown typed in: what is computed and seen. It has no
     /// profiles itself.
     pub fn played(&self) -> &Arc<Document> {
-        self.played.as_ref().unwrap_or(&self.document)
+        self.played.as_ref().unwrap_or(self.edited.shared())
     }
 
     /// The profile that is shown; none: the graph's own numbers.
     pub fn profile(&self) -> Option<&Profile> {
-        self.document.graph.profile(self.view.profile?)
+        self.document().graph.profile(self.view.profile?)
     }
 
     /// The profile that has a number of its own for a socket of the canvas that is shown, if the profile that is shown does.
@@ -178,10 +169,9 @@ impl OpenDocument {
             return;
         }
         self.view.profile = profile;
-        self.revision += 1;
-        self.changes.note(self.revision, &[Change::Form]);
-        self.form = self.revision;
-        self.logic = self.revision;
+        self.edited.note_changes(&[Change::Form]);
+        self.form = self.revision();
+        self.logic = self.revision();
         self.play_along();
         self.live.stand(self.stand());
         self.live.refresh(&self.played().clone().graph);
@@ -192,7 +182,7 @@ impl OpenDocument {
     fn play_along(&mut self) {
         let profile = self.profile().map(|profile| profile.id);
         self.played = profile.map(|profile| {
-            let document = &self.document;
+            let document = self.document();
             Arc::new(Document {
                 graph: document.graph.in_profile(Some(profile)),
                 looks: document.looks.clone(),
@@ -204,25 +194,25 @@ impl OpenDocument {
     /// What is wrong is told of the graph in all of its profiles.
     fn judge(&mut self) {
         if self.played.is_some() {
-            self.live.judge(&self.document.graph);
+            self.live.judge(&self.edited.document().graph);
         }
     }
 
     /// Compares with the game's list, if the graph has another form than when that was done last.
     pub fn follow_contract(&mut self) {
         if let Some(held) = &mut self.held {
-            held.follow(&self.document.graph, self.form);
+            held.follow(&self.edited.document().graph, self.form);
         }
     }
 
     /// What can be undone.
     pub fn history(&self) -> &History {
-        &self.history
+        self.edited.history()
     }
 
     /// A number that changes with every edit.
     pub fn revision(&self) -> u64 {
-        self.revision
+        self.edited.revision()
     }
 
     /// A number that changes with every edit but those of places, samples and numbers.
@@ -237,12 +227,12 @@ impl OpenDocument {
 
     /// What led to that revision.
     pub fn changes(&self) -> &Changes {
-        &self.changes
+        self.edited.changes()
     }
 
     /// The nodes that the canvas shows.
     pub fn body(&self) -> &Nodes {
-        let graph = &self.document.graph;
+        let graph = &self.document().graph;
         graph.body(self.view.group()).unwrap_or(&graph.nodes)
     }
 
@@ -259,13 +249,13 @@ impl OpenDocument {
 
     /// Whether anything would be lost by closing it.
     pub fn is_unsaved(&self) -> bool {
-        self.saved_state != Some(self.history.state()) || self.history.is_open()
+        self.saved_state != Some(self.history().state()) || self.history().is_open()
     }
 
     /// Whether nobody ever changed or saved it: there is nothing to lose.
     pub fn is_untouched(&self) -> bool {
         let is_new = self.file.is_none() && !self.is_restored;
-        is_new && self.history.state() == 0 && !self.history.is_open()
+        is_new && self.history().state() == 0 && !self.history().is_open()
     }
 
     /// Whether somebody's work would be lost by closing it.
@@ -277,8 +267,7 @@ impl OpenDocument {
     /// that will be.
     pub fn begin_saving(&mut self) -> u64 {
         self.commit();
-        self.history.saved(&self.document);
-        self.history.state()
+        self.edited.begin_saving()
     }
 
     /// Notes that a state is in a file. More may have been done since.
@@ -301,78 +290,73 @@ impl OpenDocument {
 
     /// Begins a step that a gesture fills.
     pub fn begin(&mut self, title: &str) {
-        self.history.begin(&self.document, title);
+        self.edited.begin(title);
         let selected = (self.view.group(), self.view.selection.clone());
-        self.selected.insert(self.history.state(), selected);
+        self.selected.insert(self.history().state(), selected);
         if self.selected.len() > SELECTIONS {
             self.selected.pop_first();
         }
     }
 
     /// Makes edits in the open step.
-    pub fn go_on(&mut self, mut edits: Vec<Edit>) {
+    pub fn go_on(&mut self, edits: Vec<Edit>) {
         if edits.is_empty() {
             return;
         }
-        bends::kept(&self.document, &mut edits);
-        let (changes, logic) = self.about(&edits);
-        self.history.edit(Arc::make_mut(&mut self.document), edits);
-        self.follow(&changes, logic);
+        let effect = self.edited.go_on(edits);
+        self.follow(&effect);
     }
 
     /// Finishes the open step.
     pub fn commit(&mut self) {
-        self.history.commit(&self.document);
-        self.live.settle(&self.document.graph);
+        self.edited.commit();
+        self.live.settle(&self.edited.document().graph);
     }
 
     /// Takes the open step back.
     pub fn abort(&mut self) {
-        let (changes, logic) = self.about(self.history.aborting());
-        self.history.abort(Arc::make_mut(&mut self.document));
-        self.follow(&changes, logic);
-        self.live.settle(&self.document.graph);
+        let effect = self.edited.abort();
+        self.follow(&effect);
+        self.live.settle(&self.edited.document().graph);
     }
 
     /// Takes the last step back. Gives what it was.
     pub fn undo(&mut self) -> Option<String> {
         self.commit();
-        let (changes, logic) = self.about(self.history.undoing());
-        let title = self.history.undo(Arc::make_mut(&mut self.document))?;
+        let (title, effect) = self.edited.undo()?;
         let was_selected = !self.view.selection.is_empty();
-        self.follow(&changes, logic);
+        self.follow(&effect);
         if was_selected && self.view.selection.is_empty() {
             self.select_as_before();
         }
-        self.live.settle(&self.document.graph);
+        self.live.settle(&self.edited.document().graph);
         Some(title)
     }
 
     /// Selects what was selected when the step began that was taken back: what was selected since is gone with it.
     fn select_as_before(&mut self) {
-        let before = self.selected.get(&self.history.state());
+        let before = self.selected.get(&self.history().state());
         let before = before.filter(|(group, _)| *group == self.view.group());
         if let Some((_, selection)) = before {
             self.view.selection = selection.clone();
-            self.view.forget_what_is_gone(&self.document);
+            self.view.forget_what_is_gone(self.edited.document());
         }
     }
 
     /// Makes the last undone step again. Gives what it was.
     pub fn redo(&mut self) -> Option<String> {
         self.commit();
-        let (changes, logic) = self.about(self.history.redoing());
-        let title = self.history.redo(Arc::make_mut(&mut self.document))?;
-        self.follow(&changes, logic);
-        self.live.settle(&self.document.graph);
+        let (title, effect) = self.edited.redo()?;
+        self.follow(&effect);
+        self.live.settle(&self.edited.document().graph);
         Some(title)
     }
 
     /// Takes steps back, or makes them again, until so many are done.
     pub fn go_to_step(&mut self, done: usize) {
         self.commit();
-        while self.history.done() > done && self.undo().is_some() {}
-        while self.history.done() < done && self.redo().is_some() {}
+        while self.history().done() > done && self.undo().is_some() {}
+        while self.history().done() < done && self.redo().is_some() {}
     }
 
     /// The state of the history that its file holds; none: it has no file, or the file is gone.
@@ -397,10 +381,9 @@ impl OpenDocument {
         let played = Arc::clone(self.played());
         let graph = &played.graph;
         self.view.show_alone(alone, graph);
-        self.revision += 1;
+        self.edited.note_changes(&[Change::Sample]);
         // What studies found is of another graph.
-        self.logic = self.revision;
-        self.changes.note(self.revision, &[Change::Sample]);
+        self.logic = self.revision();
         self.live.show_alone(self.view.alone());
         self.live.refresh(graph);
         self.judge();
@@ -409,41 +392,32 @@ impl OpenDocument {
     /// What the graph is looked at with, besides the stats' samples.
     fn stand(&self) -> Stand {
         Stand {
-            situation: self.document.samples.now.clone(),
+            situation: self.document().samples.now.clone(),
             looked_at: self.view.looked_at,
             drawn: self.view.drawn,
         }
     }
 
     fn stand_anew(&mut self) {
-        self.revision += 1;
-        self.changes.note(self.revision, &[Change::Sample]);
+        self.edited.note_changes(&[Change::Sample]);
         self.live.stand(self.stand());
         self.live.resample(&self.played().clone().graph);
-        self.live.settle(&self.document.graph);
-    }
-
-    /// What edits are about to change, and whether the logic is among it.
-    fn about(&self, edits: &[Edit]) -> (Vec<Change>, bool) {
-        let changes = edits.iter();
-        let changes = changes.filter_map(|edit| Change::of(edit, &self.document));
-        (changes.collect(), edits.iter().any(Edit::is_logic))
+        self.live.settle(&self.edited.document().graph);
     }
 
     /// Lets everything follow what has changed.
-    fn follow(&mut self, changes: &[Change], logic: bool) {
-        self.revision += 1;
-        self.changes.note(self.revision, changes);
+    fn follow(&mut self, effect: &Effect) {
+        let changes = &effect.changes;
         let is_other = |change: &Change| matches!(change, Change::Form | Change::Node(..));
         let is_other = changes.iter().any(is_other);
         if is_other || changes.contains(&Change::Looks) {
-            self.form = self.revision;
-            self.view.forget_what_is_gone(&self.document);
+            self.form = self.revision();
+            self.view.forget_what_is_gone(self.edited.document());
         }
         if self.view.profile.is_some() || self.played.is_some() {
             self.play_along();
         }
-        if !logic {
+        if !effect.is_logic {
             return;
         }
         self.live.stand(self.stand());
@@ -456,7 +430,7 @@ impl OpenDocument {
         });
         let numbers: Vec<_> = numbers.collect();
         if is_other || !numbers.is_empty() {
-            self.logic = self.revision;
+            self.logic = self.revision();
         }
         if is_other {
             self.live.refresh(graph);
@@ -468,3 +442,6 @@ impl OpenDocument {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
