@@ -117,7 +117,9 @@ fn idle(
         (_, None) => "it has no such socket",
         (_, Some(Socket::Wire(_))) => "a wire gives it",
         (_, Some(Socket::Unset)) => "nothing is typed there that it could replace",
-        (_, Some(Socket::Value(_))) if graph.takes(node, key) != Some(SocketType::Value) => {
+        (_, Some(Socket::Value(_)))
+            if graph.input_type(None, node, key) != Some(SocketType::Value) =>
+        {
             "no number belongs there"
         }
         _ => return,

@@ -121,6 +121,15 @@ impl Graph {
         }
     }
 
+    /// The bodies that hold nodes: the graph's own, then the groups'.
+    pub fn bodies(&self) -> impl Iterator<Item = (Option<GroupId>, &Nodes)> {
+        let groups = self
+            .groups
+            .iter()
+            .map(|(id, group)| (Some(*id), &group.nodes));
+        core::iter::once((None, &self.nodes)).chain(groups)
+    }
+
     /// What a consideration without a name is told from others of its kind by: its kind, and the name of what its first wire
     /// comes from. None if it has a name, or that has none.
     pub fn told_apart(&self, group: Option<GroupId>, node: &Node) -> Option<String> {

@@ -10,8 +10,11 @@ mod node;
 mod path;
 mod place;
 mod profile;
+mod profiled;
 mod socket;
+mod socket_types;
 mod stat;
+mod titles;
 
 pub use band::RankBand;
 pub use graph::{Graph, Group, Nodes, Port};
