@@ -243,6 +243,7 @@
 //! | [`number`] | what formulas are written over |
 //! | [`piecewise`] | a piecewise curve: its points, and the table that evaluation reads |
 //! | [`symbolic`] | formulas as expressions, with the interval of each |
+//! | [`spelling`] | the name that was probably meant by a misspelled one |
 //! | [`hash`] | the hash that files keep |
 //! | [`math`] | arithmetic that has a result for every argument, and the functions of it |
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -272,6 +273,7 @@ pub mod math;
 pub mod model;
 pub mod number;
 pub mod piecewise;
+pub mod spelling;
 pub mod symbolic;
 
 pub use build::Builder;
