@@ -273,10 +273,11 @@ pub mod math;
 pub mod model;
 pub mod number;
 pub mod piecewise;
+mod program;
 pub mod spelling;
 pub mod symbolic;
 
 pub use build::Builder;
 pub use check::check;
-pub use compile::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};
 pub use format::{Document, load};
+pub use program::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};

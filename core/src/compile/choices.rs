@@ -3,7 +3,6 @@
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use super::{
-    OptionHandle,
     layers::{Layers, Place},
     lowered::{Lowered, LoweredEntry, Targets},
     names::{full_name, within},
@@ -41,14 +40,14 @@ impl Choices {
         options.find(|about| about.path == option)?.inner
     }
 
-    /// The decision inside an option that was chosen.
-    pub(crate) fn inner(&self, option: Option<OptionHandle>) -> Option<u32> {
-        self.options.get(option?.0 as usize)?.inner
+    /// Returns the position of the decision inside the option at a position.
+    pub(crate) fn inner(&self, option: u32) -> Option<u32> {
+        self.options.get(option as usize)?.inner
     }
 
-    /// The path of an option that was chosen.
-    pub(crate) fn path(&self, option: Option<OptionHandle>) -> Option<Path> {
-        Some(self.options.get(option?.0 as usize)?.path)
+    /// Returns the path of the option at a position.
+    pub(crate) fn path(&self, option: u32) -> Option<Path> {
+        Some(self.options.get(option as usize)?.path)
     }
 
     /// Notes for each decision which ones are within it. Inner ones come first, so theirs are known.
@@ -114,7 +113,7 @@ pub(crate) struct EntryPlan {
 const NUMBERS: usize = decision::SECONDS + 1;
 
 /// The same while it is not known yet where anything will be: the numbers are roots, by their position.
-pub(super) struct UnplacedChoices {
+pub(crate) struct UnplacedChoices {
     options: Vec<OptionAbout>,
     decisions: Vec<Unplaced>,
 }
@@ -126,7 +125,7 @@ struct Unplaced {
 }
 
 impl UnplacedChoices {
-    pub(super) fn new(graph: &Graph, lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
+    pub(crate) fn new(graph: &Graph, lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
         let options = lowered.options.iter().map(|option| {
             let node = option.at.find_node(graph);
             OptionAbout {
@@ -182,7 +181,7 @@ impl UnplacedChoices {
         }
     }
 
-    pub(super) fn placed(self, places: &[Place], layers: &mut Layers) -> Choices {
+    pub(crate) fn placed(self, places: &[Place], layers: &mut Layers) -> Choices {
         let decisions: Vec<DecisionPlan> = self
             .decisions
             .into_iter()

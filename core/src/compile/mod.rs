@@ -20,7 +20,6 @@ mod lowered;
 mod muted;
 mod names;
 mod plan;
-mod program;
 mod schedule;
 mod slots;
 mod tape;
@@ -28,12 +27,12 @@ mod tape;
 mod tests;
 mod traced;
 
-pub(crate) use choices::{DecisionPlan, EntryPlan, OptionAbout};
+pub(crate) use choices::{Choices, DecisionPlan, EntryPlan, OptionAbout, UnplacedChoices};
 pub(crate) use consideration_tree::Contribution;
 pub(crate) use considerations::{MAX_BUNDLED, MAX_PARTS};
 pub(crate) use decisions::MAX_NESTED;
 pub(crate) use dials::ProfileTable;
-pub(crate) use layers::{Layers, Level, Made, Place};
+pub(crate) use layers::{Layers, Level, Made, OwnedSlot, Place};
 pub(crate) use location::Location;
 pub(crate) use lower::{lower, lower_pinned};
 pub(crate) use lowered::{
@@ -42,6 +41,5 @@ pub(crate) use lowered::{
 pub(crate) use names::{full_name, within};
 pub(crate) use plan::{Body, Plan};
 pub use plan::{MAX_EXPANDED, MAX_NESTING};
-pub use program::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};
 pub(crate) use tape::{Runs, Step, Tape};
-pub(crate) use traced::{Traced, TracedEntry, TracedPart, TracedPlace};
+pub(crate) use traced::{Traced, TracedEntry, TracedPart, TracedPlace, UnplacedTraced};

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use super::{
+    dials::NOWHERE,
     location::Location,
     lowered::{Lowering, Outputs, Value, What},
-    plan::{Body, NOWHERE},
+    plan::Body,
 };
 use crate::{
     curve,

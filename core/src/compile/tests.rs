@@ -2,11 +2,12 @@
 
 use alloc::{format, vec::Vec};
 
-use super::{Layers, Program, Tape};
+use super::{Layers, Tape};
 use crate::{
     Builder, arithmetic, curve,
     model::{Scope, Stat, Wire},
     piecewise::{Point, Segment},
+    program::Program,
     symbolic::Op,
 };
 

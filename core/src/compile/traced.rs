@@ -57,14 +57,14 @@ pub(crate) struct Traced {
 }
 
 /// The same by the positions of roots.
-pub(super) struct UnplacedTraced {
+pub(crate) struct UnplacedTraced {
     values: Vec<(TracedPlace, usize)>,
     things: Vec<(TracedPlace, What)>,
     decisions: Vec<Vec<TracedEntry<usize>>>,
 }
 
 impl UnplacedTraced {
-    pub(super) fn new(lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
+    pub(crate) fn new(lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
         let mut root = |symbol: Symbol<'_>| {
             roots.push(symbol.term());
             roots.len() - 1
@@ -127,7 +127,7 @@ impl UnplacedTraced {
         }
     }
 
-    pub(super) fn placed(self, places: &[Place]) -> Traced {
+    pub(crate) fn placed(self, places: &[Place]) -> Traced {
         let place = |root: usize| places.get(root).copied().unwrap_or(Place::Constant(0.0));
         let part = |part: TracedPart<usize>| TracedPart {
             at: part.at,

@@ -4,9 +4,9 @@ use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{Draws, choosing};
 use crate::{
-    compile::{OptionHandle, Program},
     history::{AgentState, Doing, OptionAt, OptionTold, Run, Told},
     model::Path,
+    program::{OptionHandle, Program},
 };
 
 impl Program {

@@ -10,7 +10,7 @@ use alloc::{
 
 use super::{Flip, Flips, OptionFlip, Winner, atlas::Atlas, dropped::likeliest, reads::stats_read};
 use crate::{
-    compile::{DecisionPlan, Program, StatHandle, Targets},
+    compile::{DecisionPlan, Targets},
     decide::{Scratch, Standing},
     eval::{
         Candidates, Single,
@@ -18,6 +18,7 @@ use crate::{
     },
     history::{TargetId, View},
     model::{Path, Scope, Stat, StatKind},
+    program::{Program, StatHandle},
 };
 
 /// Into how many equal parts a range is cut.

@@ -26,10 +26,10 @@ pub use sure::rarer_than;
 
 use crate::{
     check::Problems,
-    compile::{DecisionHandle, ProfileHandle, Program},
     eval::Single,
     history::{AgentState, Outcome},
     model::{Graph, Place},
+    program::{DecisionHandle, ProfileHandle, Program},
 };
 use situations::Situations;
 use tally::Tally;

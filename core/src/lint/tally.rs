@@ -10,11 +10,12 @@ use alloc::{
 use super::finding::{Finding, Subject};
 use crate::{
     check::words,
-    compile::{DecisionHandle, DecisionPlan, Location, Plan, Program, Targets, lower},
+    compile::{DecisionPlan, Location, Plan, Targets, lower},
     decide::{Entry, Ranks, Rules, Scratch, Standing},
     eval::choosing::{Field, Numbers, default, rules, when},
     history::View,
     model::{Graph, GroupId, NodeId, Place},
+    program::{DecisionHandle, Program},
     symbolic::Arena,
 };
 

@@ -4,19 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::lanes::{Held, Lanes};
-use crate::{
-    aggregate::aggregate,
-    compile::{Level, Made, Place, Program, Tape},
-    eval::{
-        Candidates, Columns, Vectors,
-        candidates::ABSENT,
-        choosing::Numbers,
-        kernels::{BLOCK, Chunk},
-    },
-    history::{AgentsMut, TargetId, View},
-    math,
-    number::Plain,
-};
+use crate::{math, aggregate::aggregate, compile::{Level, Made, Place, Tape}, eval::{Candidates, Columns, Vectors, candidates::ABSENT, choosing::Numbers, kernels::{BLOCK, Chunk}}, history::{AgentsMut, TargetId, View}, number::Plain, program::Program};
 
 /// What evaluators of many agents work on.
 #[derive(Clone, Debug)]

@@ -7,12 +7,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::ops::Range;
 
-use crate::{
-    compile::{DecisionPlan, Program},
-    eval::{Draws, Vectors, kernels::BLOCK, vectors::Work},
-    history::AgentsMut,
-    math,
-};
+use crate::{math, compile::DecisionPlan, eval::{Draws, Vectors, kernels::BLOCK, vectors::Work}, history::AgentsMut, program::Program};
 
 /// What draws are made in.
 #[derive(Clone, Debug)]

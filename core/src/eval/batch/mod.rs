@@ -19,10 +19,7 @@ pub use odds::{OddsBlock, OddsColumn};
 use alloc::vec::Vec;
 
 use super::{Candidates, Columns, Evaluator, Ranked, Vectors, choosing::Chooser, kernels::BLOCK};
-use crate::{
-    compile::{FactorHandle, Place, Program},
-    history::{AgentStates, View},
-};
+use crate::{compile::Place, history::{AgentStates, View}, program::{FactorHandle, Program}};
 use crowd::{Crowd, Memories, Stretch};
 use drawing::Drawing;
 use picks::Picks;

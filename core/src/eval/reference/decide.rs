@@ -9,12 +9,12 @@ use super::{
     walk::{Walk, Who, word},
 };
 use crate::{
-    compile::{DecisionHandle, OptionHandle},
     decide::lot,
     eval::{Choice, Draws, Ranked},
     history::{AgentState, Chosen, Outcome, TargetId, ViewMut, When},
     math,
     model::{NodeKind, Path},
+    program::{DecisionHandle, OptionHandle},
 };
 
 impl Reference {
