@@ -7,7 +7,17 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::ops::Range;
 
-use crate::{math, compile::DecisionPlan, eval::{Draws, Vectors, kernels::BLOCK, vectors::Work}, history::AgentsMut, program::Program};
+use crate::{
+    compile::DecisionPlan,
+    eval::{
+        Draws,
+        kernels::BLOCK,
+        vectors::{DetectedVectors, Work},
+    },
+    history::AgentsMut,
+    math,
+    program::Program,
+};
 
 /// What draws are made in.
 #[derive(Clone, Debug)]
@@ -45,7 +55,7 @@ impl Drawing {
     /// Makes the draws of some agents of a part.
     pub(super) fn draw(
         &mut self,
-        vectors: Vectors,
+        vectors: DetectedVectors,
         seed: u64,
         (part, agents): (&AgentsMut<'_>, Range<usize>),
         draws: &mut [math::Draw],
