@@ -241,7 +241,10 @@
 //! | [`kind`] | what a node kind is, as data and as a formula |
 //! | [`curve`], [`combine`], [`arithmetic`], [`chance`] | the node kinds, a file each |
 //! | [`number`] | what formulas are written over |
-//! | [`table`] | a piecewise curve's points, made ready to be read |
+//! | [`piecewise`] | a piecewise curve: its points, and the table that evaluation reads |
+//! | [`symbolic`] | formulas as expressions, with the interval of each |
+//! | [`spelling`] | the name that was probably meant by a misspelled one |
+//! | [`hash`] | the hash that files keep |
 //! | [`math`] | arithmetic that has a result for every argument, and the functions of it |
 #![cfg_attr(not(feature = "std"), no_std)]
 
@@ -262,15 +265,19 @@ pub mod eval;
 pub mod explain;
 mod families;
 pub mod format;
+pub mod hash;
 pub mod history;
 pub mod kind;
 pub mod lint;
 pub mod math;
 pub mod model;
 pub mod number;
-pub mod table;
+pub mod piecewise;
+mod program;
+pub mod spelling;
+pub mod symbolic;
 
 pub use build::Builder;
 pub use check::check;
-pub use compile::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};
 pub use format::{Document, load};
+pub use program::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};

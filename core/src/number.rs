@@ -1,5 +1,5 @@
 //! What formulas are written over. Every node's formula exists once, generic over [`Number`]; with [`Plain`] it
-//! computes, with the compiler's [`Symbol`](crate::compile::Symbol) it becomes a part of the tape. So the reference
+//! computes, with the compiler's [`Symbol`](crate::symbolic::Symbol) it becomes a part of the tape. So the reference
 //! walk and the tape agree by construction, and a formula reads as it is written in a book.
 //!
 //! A value is a finite f32, never NaN, never infinite and never -0. That there is no -0 is what lets the compiler drop
@@ -7,7 +7,7 @@
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::{math, table::Table};
+use crate::{math, piecewise::Table};
 
 /// A value that formulas compute with. Every operation is total: see [`math`] for what each does at its awkward
 /// arguments.

@@ -3,7 +3,8 @@
 
 use inclination_core::{
     Builder, arithmetic, combine, curve,
-    model::{Graph, Point, Segment, Stat},
+    model::{Graph, Stat},
+    piecewise::{Point, Segment},
 };
 
 /// The names of the stats, in the order of [`Fighter`]'s numbers.

@@ -2,10 +2,12 @@
 
 use inclination_core::{
     consider,
+    kind::SocketType,
     model::{
-        Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Scope, Segment, Socket, SocketKey,
-        SocketType, StatId, StatKind, Wire,
+        Graph, GroupId, NodeId, NodeKind, Nodes, Port, PortId, Scope, Socket, SocketKey, StatId,
+        StatKind, Wire,
     },
+    piecewise::Segment,
 };
 
 /// One thing that may be wrong with a file.

@@ -1,7 +1,7 @@
 //! A number.
 
 use crate::{
-    kind::{Args, Formula, SocketSpec, Spec},
+    kind::{Args, Formula, Muting, SocketSpec, Spec},
     number::Number,
 };
 
@@ -15,6 +15,7 @@ impl Formula for Constant {
         formula: "value",
         words: &["number", "tuning"],
         own_sockets: &[SocketSpec::value("value", "value", "the number", 0.0)],
+        muting: Muting::Ignored,
         ..Spec::EMPTY
     };
 

@@ -2,7 +2,7 @@
 
 use super::YES;
 use crate::{
-    kind::{Args, Formula, SocketSpec, Spec},
+    kind::{Args, Formula, Muting, SocketSpec, Spec},
     number::Number,
 };
 
@@ -21,6 +21,7 @@ impl Formula for Select {
             SocketSpec::value("then", "then", "the result if the condition holds", 1.0),
             SocketSpec::value("else", "else", "the result if it does not", 0.0),
         ],
+        muting: Muting::Passes("else"),
         ..Spec::EMPTY
     };
 

@@ -29,10 +29,10 @@ use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 pub use node::NodeBuilder;
 
 use crate::{
-    kind::Kind,
+    kind::{Kind, SocketType},
     model::{
         Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Profile, ProfileId, Scope,
-        Socket, SocketKey, SocketType, Stat, StatId, Wire,
+        Socket, SocketKey, Stat, StatId, Wire,
     },
 };
 

@@ -6,10 +6,8 @@ use super::Builder;
 use crate::{
     format::{instead_in, words},
     kind::{SettingSpec, SocketSpec},
-    model::{
-        Group, Node, NodeId, NodeKind, Pieces, Point, Port, PortId, ProfileId, Socket, SocketKey,
-        Wire,
-    },
+    model::{Group, Node, NodeId, NodeKind, Port, PortId, ProfileId, Socket, SocketKey, Wire},
+    piecewise::{Pieces, Point},
 };
 
 /// A node that was added, to be filled in.
@@ -102,7 +100,7 @@ impl NodeBuilder<'_> {
         match row.unwrap_or_default() {
             [] => self.cannot("takes no rows"),
             row if N <= row.len() => self.change(|node| {
-                let defaults = row.iter().skip(N).map(SocketSpec::held_at_first);
+                let defaults = row.iter().skip(N).map(SocketSpec::initial);
                 node.rows.extend(sockets.into_iter().chain(defaults));
             }),
             row => {

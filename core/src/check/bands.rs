@@ -2,7 +2,8 @@
 
 use alloc::format;
 
-use super::{Place, Report, rules, scene::Scene, words};
+use super::{Report, rules, scene::Scene, words};
+use crate::model::Place;
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
     for band in &scene.graph.rank_bands {

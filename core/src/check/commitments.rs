@@ -13,16 +13,17 @@ use alloc::{
 };
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report,
+    Fix, FixEdit, NodeAt, Report,
     ranks::{is_always, looks_at_ranks},
     rules,
     scene::{Broken, Scene},
     words,
 };
 use crate::{
-    compile::{Lowered, LoweredEntry, Symbol},
-    consider::{self, Form, Part, RankBy},
-    model::{Node, NodeKind, Socket, SocketKey},
+    compile::{Contribution, Lowered, LoweredEntry},
+    consider::{self, Form, RankBy},
+    model::{Node, NodeKind, Place, Socket, SocketKey},
+    symbolic::Symbol,
 };
 
 /// The commitment's socket.
@@ -81,7 +82,7 @@ pub(super) fn check(
 fn gather(scene: &Scene<'_, '_>, lowered: &Lowered<'_>) -> BTreeMap<NodeAt, Weak> {
     let mut found = BTreeMap::new();
     let mut held = BTreeSet::new();
-    let is_commitment = |part: &&Part<Symbol<'_>>| {
+    let is_commitment = |part: &&Contribution<Symbol<'_>>| {
         rank_of(part).is_some() && scene.node(part.at.into()).is_some_and(is_own_commitment)
     };
     for decision in &lowered.decisions {
@@ -131,7 +132,7 @@ fn is_own_commitment(node: &Node) -> bool {
 }
 
 /// The lowest and the highest rank that a consideration can give, if it ever gives one.
-fn rank_of(part: &Part<Symbol<'_>>) -> Option<(f32, f32)> {
+fn rank_of(part: &Contribution<Symbol<'_>>) -> Option<(f32, f32)> {
     let rank = part.appraisal.rank.as_ref()?;
     let value = rank.value.interval();
     (rank.given.interval().high > 0.0).then_some((value.low, value.high))

@@ -3,15 +3,16 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, Place, Report,
+    Fix, FixEdit, Report,
     facts::Fact,
     rules,
     scene::{Reads, Scene, reads_at},
     words,
 };
 use crate::{
-    compile::{Body, Interval},
-    model::{Node, NodeKind, Socket, SocketKey},
+    compile::Body,
+    model::{Node, NodeKind, Place, Socket, SocketKey},
+    symbolic::Interval,
 };
 
 const X: SocketKey = SocketKey::Fixed(0);

@@ -4,7 +4,7 @@
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::{Broken, Scene},
     uses::everywhere,
     words,
@@ -15,7 +15,7 @@ use crate::{
         full_name, within,
     },
     kind::structure::decision,
-    model::{NodeKind, SocketKey, Wire},
+    model::{NodeKind, Place, SocketKey, Wire},
 };
 
 /// Looks at a decision's own rows.
@@ -196,7 +196,7 @@ fn twins(
         let Some(node) = scene.node(at) else { continue };
         let decides = words::node(about);
         let shown = words::quoted(&full_name(within, name));
-        let free = format!("{} {}", words::bare(node), at.node);
+        let free = format!("{} {}", node.label(), at.node);
         let free_shown = words::quoted(&free);
         let (which, title) = match &node.kind {
             NodeKind::Group { .. } => (

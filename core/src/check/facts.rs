@@ -7,9 +7,10 @@ use alloc::{
 };
 
 use crate::{
-    compile::{Interval, Lowered, Plan, Recorded},
+    compile::{Lowered, Plan, Recorded},
     math,
     model::{GroupId, PortId, Scope},
+    symbolic::Interval,
 };
 
 /// What is known of one value.

@@ -3,13 +3,13 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::Acknowledgement;
 use crate::{
-    kind::SocketSpec,
+    kind::{SocketSpec, SocketType},
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Point, Port, PortId, ProfileId, Scope, Socket,
-        SocketKey, SocketType, StatId, StatKind,
+        Acknowledgement, Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, ProfileId, Scope,
+        Socket, SocketKey, StatId, StatKind,
     },
+    piecewise::Point,
 };
 
 /// What would mend a problem.
@@ -312,7 +312,7 @@ pub(super) fn is_list(node: &Node) -> bool {
 /// What a socket holds before anyone touches it.
 pub(super) fn default_of(node: &Node, key: SocketKey) -> Socket {
     node.socket_spec(key)
-        .map_or(Socket::Unset, SocketSpec::held_at_first)
+        .map_or(Socket::Unset, SocketSpec::initial)
 }
 
 fn fit(node: &mut Node) {

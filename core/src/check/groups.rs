@@ -2,10 +2,10 @@
 
 use alloc::{collections::BTreeMap, format, string::String};
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, words};
+use super::{Fix, FixEdit, NodeAt, Report, Rule, rules, scene::Scene, words};
 use crate::{
     compile::{Body, MAX_EXPANDED, MAX_NESTING},
-    model::{NodeKind, SocketKey},
+    model::{NodeKind, Place, SocketKey},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {

@@ -5,7 +5,7 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    NodeAt, Place, Report, curves, numbers, rules,
+    NodeAt, Report, curves, numbers, rules,
     scales::on_one_scale,
     scene::{Broken, Scene, reads_at},
     targets,
@@ -14,9 +14,10 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Body, Interval, Lowered},
+    compile::{Body, Lowered},
     kind::{Family, Kind, SocketSpec, Spec},
-    model::{Node, NodeKind, Socket},
+    model::{Node, NodeKind, Place, Socket},
+    symbolic::Interval,
 };
 
 pub(super) fn check(

@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report,
+    Fix, FixEdit, NodeAt, Report,
     fix::default_of,
     rules,
     scene::{Scene, wired},
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     compile::Body,
-    model::{GroupId, NodeKind},
+    model::{GroupId, NodeKind, Place},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
@@ -49,12 +49,7 @@ fn wires(body: &Body<'_>, members: &[u32], report: &mut Report<'_>) {
         .filter_map(|position| body.nodes.get(*position as usize))
         .map(|(_, node)| *node)
         .collect();
-    let way = words::round_trip(
-        &nodes
-            .iter()
-            .map(|node| words::bare(node))
-            .collect::<Vec<_>>(),
-    );
+    let way = words::round_trip(&nodes.iter().map(|node| node.label()).collect::<Vec<_>>());
     let sentence = if let [only] = nodes.as_slice() {
         format!(
             "{} feeds itself. Remove the wire from it to itself.",

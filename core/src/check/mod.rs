@@ -63,13 +63,14 @@ mod witness;
 pub(crate) mod words;
 
 pub use fix::{Fix, FixEdit, NodeAt};
-pub use problem::{Acknowledgement, Place, Problem, Problems, Severity};
+pub use problem::{Problem, Problems, Severity};
 pub(crate) use rules::{ALWAYS_DOMINATED, NEVER_WINS};
 pub use rules::{LINT_RULES, RULES, Rule};
 
 use crate::{
-    compile::{Arena, Lowered, Plan, lower},
+    compile::{Lowered, Plan, lower},
     model::{Graph, NodeKind},
+    symbolic::Arena,
 };
 use report::Report;
 use scene::Scene;

@@ -4,10 +4,10 @@
 
 use alloc::format;
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, rules, words};
+use super::{Fix, FixEdit, NodeAt, Report, rules, words};
 use crate::{
     compile::Body,
-    model::{Graph, Node, NodeKind},
+    model::{Graph, Node, NodeKind, Place},
 };
 
 /// The graph with nothing muted, if that is another.

@@ -6,10 +6,10 @@ use alloc::{
     string::String,
 };
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, Rule, rules, scene::Scene, unused::Used, words};
+use super::{Fix, FixEdit, NodeAt, Report, Rule, rules, scene::Scene, unused::Used, words};
 use crate::{
     compile::Body,
-    model::{Graph, Group, GroupId, NodeKind, Port},
+    model::{Graph, Group, GroupId, NodeKind, Place, Port},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {

@@ -5,7 +5,7 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::{Scene, reads_at},
     witness::{Expects, Suspect},
     words,
@@ -16,7 +16,7 @@ use crate::{
     consider,
     kind::Kind,
     math,
-    model::{Node, NodeKind, Socket, SocketKey},
+    model::{Node, NodeKind, Place, Socket, SocketKey},
 };
 
 /// What to look for in a kind; numbers are sockets.

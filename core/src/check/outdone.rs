@@ -14,7 +14,7 @@
 use alloc::{format, string::String};
 
 use super::{
-    Fix, FixEdit, Place, Report,
+    Fix, FixEdit, Report,
     ranks::{can_be_valid, looks_at_ranks},
     rules,
     scene::{Broken, Scene},
@@ -22,11 +22,12 @@ use super::{
     words,
 };
 use crate::{
-    compile::{Interval, Lowered, LoweredDecision, LoweredEntry, Targets},
+    compile::{Lowered, LoweredDecision, LoweredEntry, Targets},
     decide::is_valid,
     kind::structure::decision,
     math,
-    model::Node,
+    model::{Node, Place},
+    symbolic::Interval,
 };
 
 pub(super) fn check(

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use super::Fix;
-use crate::model::{GroupId, NodeId, PortId, ProfileId, SocketKey, StatId};
+use crate::model::{Acknowledgement, Place};
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,85 +28,6 @@ impl Severity {
             Self::Hint => "hint",
         }
     }
-}
-
-/// What a problem is about. Nothing set is the graph as a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Place {
-    /// The group that it is in.
-    pub group: Option<GroupId>,
-    /// The stat.
-    pub stat: Option<StatId>,
-    /// The node.
-    pub node: Option<NodeId>,
-    /// The socket of the node.
-    pub socket: Option<SocketKey>,
-    /// The group's input or output.
-    pub port: Option<PortId>,
-    /// The profile that it is wrong in.
-    pub profile: Option<ProfileId>,
-}
-
-impl Place {
-    /// A stat.
-    pub fn stat(stat: StatId) -> Self {
-        Self {
-            stat: Some(stat),
-            ..Self::default()
-        }
-    }
-
-    /// A profile.
-    pub fn profile(profile: ProfileId) -> Self {
-        Self {
-            profile: Some(profile),
-            ..Self::default()
-        }
-    }
-
-    /// A group.
-    pub fn group(group: GroupId) -> Self {
-        Self {
-            group: Some(group),
-            ..Self::default()
-        }
-    }
-
-    /// A group's input or output.
-    pub fn port(group: GroupId, port: PortId) -> Self {
-        Self {
-            port: Some(port),
-            ..Self::group(group)
-        }
-    }
-
-    /// A node, of a group or of the graph itself.
-    pub fn node(group: Option<GroupId>, node: NodeId) -> Self {
-        Self {
-            group,
-            node: Some(node),
-            ..Self::default()
-        }
-    }
-
-    /// A socket of this place's node.
-    pub fn socket(self, socket: SocketKey) -> Self {
-        Self {
-            socket: Some(socket),
-            ..self
-        }
-    }
-}
-
-/// A problem that the designer has seen and accepts.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Acknowledgement {
-    /// The kind of problem, see [`Problem::code`].
-    pub code: String,
-    /// What it is about.
-    pub place: Place,
 }
 
 /// One thing that is wrong with a graph.

@@ -3,11 +3,12 @@
 
 use alloc::{collections::BTreeSet, format};
 
-use super::{Fix, FixEdit, NodeAt, Place, Problem, Report, check, rules, scopes, words};
+use super::{Fix, FixEdit, NodeAt, Problem, Report, check, rules, scopes, words};
 use crate::{
     check::scene::Scene,
     compile::{Lowered, Plan},
-    model::{Graph, GroupId, Node, NodeId, Socket, SocketKey, SocketType},
+    kind::SocketType,
+    model::{Graph, GroupId, Node, NodeId, Place, Socket, SocketKey},
 };
 
 /// Every problem of a graph that has profiles.
@@ -116,7 +117,9 @@ fn idle(
         (_, None) => "it has no such socket",
         (_, Some(Socket::Wire(_))) => "a wire gives it",
         (_, Some(Socket::Unset)) => "nothing is typed there that it could replace",
-        (_, Some(Socket::Value(_))) if graph.takes(node, key) != Some(SocketType::Value) => {
+        (_, Some(Socket::Value(_)))
+            if graph.input_type(None, node, key) != Some(SocketType::Value) =>
+        {
             "no number belongs there"
         }
         _ => return,

@@ -10,21 +10,19 @@
 use alloc::{format, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::{Broken, Scene},
     uses::of_every_part,
     witness, words,
 };
 use crate::{
-    compile::{
-        Arena, Interval, Lowered, LoweredDecision, LoweredEntry, LoweredOption, Symbol,
-        lower_pinned,
-    },
-    consider::{Part, Rank, RankBy},
+    compile::{Contribution, Lowered, LoweredDecision, LoweredEntry, LoweredOption, lower_pinned},
+    consider::{Rank, RankBy},
     decide::is_valid,
     kind::structure::decision,
     math,
-    model::{Node, NodeKind, Socket},
+    model::{Node, NodeKind, Place, Socket},
+    symbolic::{Arena, Interval, Symbol},
 };
 
 pub(super) fn check(
@@ -81,7 +79,7 @@ fn ignored(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, broken: &Broken, report
 }
 
 /// Whether a rank was given on purpose: not if it is what a fresh node has, and the node gives something else too.
-fn is_meant(scene: &Scene<'_, '_>, part: &Part<Symbol<'_>>) -> bool {
+fn is_meant(scene: &Scene<'_, '_>, part: &Contribution<Symbol<'_>>) -> bool {
     let gives_more = part.appraisal.bonus.is_some() || part.appraisal.multiplier.is_some();
     !gives_more || !scene.node(part.at.into()).is_some_and(is_untouched)
 }

@@ -4,10 +4,10 @@
 
 use alloc::{collections::BTreeSet, format, string::String};
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, rules, scene::Scene, uses::of_every_part, words};
+use super::{Fix, FixEdit, NodeAt, Report, rules, scene::Scene, uses::of_every_part, words};
 use crate::{
-    compile::{Body, Lowered, LoweredEntry, Path, Targets},
-    model::{Node, NodeId, NodeKind},
+    compile::{Body, Lowered, LoweredEntry, Targets},
+    model::{Node, NodeId, NodeKind, Path, Place},
 };
 
 pub(super) fn node(

@@ -8,10 +8,13 @@ use alloc::{
 };
 
 use super::{
-    Acknowledgement, Fix, FixEdit, Place, Problem, Problems, Rule, Severity, rules,
+    Fix, FixEdit, Problem, Problems, Rule, Severity, rules,
     words::{self, quoted},
 };
-use crate::model::Graph;
+use crate::{
+    model::{Acknowledgement, Graph, Place},
+    spelling::find_nearest,
+};
 
 /// The problems found so far.
 pub(super) struct Report<'g> {
@@ -108,7 +111,7 @@ fn quieten(graph: &Graph, list: &mut Vec<Problem>) {
 /// What was accepted by a word that no problem has.
 fn unknown(known: &Acknowledgement) -> Problem {
     let codes = rules::RULES.iter().map(|rule| rule.code);
-    match words::nearest(&known.code, codes) {
+    match find_nearest(&known.code, codes) {
         Some(code) => {
             let why = format!("is none that there can be: did you mean {}?", quoted(code));
             let mut problem = stale(known, &why);

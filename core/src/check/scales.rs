@@ -5,7 +5,10 @@
 use alloc::collections::BTreeSet;
 
 use super::NodeAt;
-use crate::compile::{Interval, Lowered, LoweredEntry};
+use crate::{
+    compile::{Lowered, LoweredEntry},
+    symbolic::Interval,
+};
 
 /// The options whose bases are on a scale of their own in every decision that has them.
 pub(super) fn on_one_scale(lowered: &Lowered<'_>) -> BTreeSet<NodeAt> {

@@ -2,11 +2,15 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{NodeAt, Place, Report, Severity, facts::Fact, facts::Facts};
+use super::{
+    NodeAt, Report, Severity,
+    facts::{Fact, Facts},
+};
 use crate::{
     compile::{Body, Lowered, Plan},
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, Stat, StatId,
+        Graph, GroupId, Node, NodeId, NodeKind, Place, Port, PortId, Socket, SocketKey, Stat,
+        StatId,
     },
 };
 

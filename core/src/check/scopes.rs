@@ -3,13 +3,13 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::{Reads, Scene, wired},
     words,
 };
 use crate::{
     compile::Body,
-    model::{Node, NodeId, NodeKind, Scope, SocketKey},
+    model::{Node, NodeId, NodeKind, Place, Scope, SocketKey},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
@@ -83,7 +83,7 @@ fn way(
     let mut names: Vec<&str> = Vec::new();
     let mut at = position;
     while let Some((_, node)) = body.nodes.get(at) {
-        names.push(words::bare(node));
+        names.push(node.label());
         if names.len() == SHOWN {
             names.push("…");
             break;

@@ -3,10 +3,10 @@
 
 use alloc::{collections::BTreeMap, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, rules, scene::Scene, words};
+use super::{Fix, FixEdit, NodeAt, Report, rules, scene::Scene, words};
 use crate::{
     compile::Body,
-    model::{MAX_ROWS, Node, NodeId},
+    model::{MAX_ROWS, Node, NodeId, Place},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
@@ -48,12 +48,7 @@ fn not_given(scene: &Scene<'_, '_>, report: &mut Report<'_>) {
             .rev()
             .take_while(|(id, _)| id.0 >= graph.next_id);
         for (id, node) in above {
-            tell(
-                id.0,
-                Place::node(body.group, *id),
-                "node",
-                words::bare(node),
-            );
+            tell(id.0, Place::node(body.group, *id), "node", node.label());
         }
     }
 }

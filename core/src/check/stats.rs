@@ -2,10 +2,11 @@
 
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
-use super::{Fix, FixEdit, Place, Report, Rule, rules, scene::Scene, words};
+use super::{Fix, FixEdit, Report, Rule, rules, scene::Scene, words};
 use crate::{
+    kind::SocketType,
     math,
-    model::{Group, GroupId, Port, SocketType, Stat, StatKind},
+    model::{Group, GroupId, Place, Port, Stat, StatKind},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, report: &mut Report<'_>) {

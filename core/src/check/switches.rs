@@ -9,13 +9,14 @@ use alloc::{
 use core::ops::Range;
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, rules,
+    Fix, FixEdit, NodeAt, Report, rules,
     scene::Scene,
     words::{self, quoted},
 };
 use crate::{
     compile::Body,
-    model::{Node, NodeKind, Socket, SocketKey, Stat, StatKind},
+    model::{Node, NodeKind, Place, Socket, SocketKey, Stat, StatKind},
+    spelling::find_nearest,
 };
 
 /// A choice stat with its choices by name.
@@ -144,7 +145,7 @@ impl Switch<'_> {
                 .flat_map(|choices| choices.names.iter().copied());
             let meant = suggestions
                 .next()
-                .and_then(|_| words::nearest(case, free.filter(|name| !taken.contains(name))));
+                .and_then(|_| find_nearest(case, free.filter(|name| !taken.contains(name))));
             let (advice, fix) = match meant {
                 Some(meant) => (
                     format!("Did you mean {}?", quoted(meant)),

@@ -5,7 +5,7 @@
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report, remembered, rules,
+    Fix, FixEdit, NodeAt, Report, remembered, rules,
     scene::{Scene, reads_at},
     uses::everywhere,
     words,
@@ -13,7 +13,7 @@ use super::{
 use crate::{
     compile::{Body, Lowered, LoweredDecision, LoweredEntry, Targets},
     kind::structure::decision,
-    model::{Scope, SocketKey},
+    model::{Place, Scope, SocketKey},
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, lowered: &Lowered<'_>, report: &mut Report<'_>) {

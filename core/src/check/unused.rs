@@ -3,10 +3,11 @@
 
 use alloc::{collections::BTreeSet, format, vec::Vec};
 
-use super::{Fix, FixEdit, NodeAt, Place, Report, Severity, rules, scene::Scene, words};
+use super::{Fix, FixEdit, NodeAt, Report, Severity, rules, scene::Scene, words};
 use crate::{
     compile::Body,
-    model::{GroupId, NodeId, NodeKind, PortId, SocketType, StatId},
+    kind::SocketType,
+    model::{GroupId, NodeId, NodeKind, Place, PortId, StatId},
 };
 
 /// Why something may be unused that is meant to be used.

@@ -5,12 +5,12 @@ use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::NodeAt;
 use crate::{
-    compile::{Lowered, LoweredDecision, LoweredEntry, Symbol},
-    consider::{At, Part},
+    compile::{Contribution, Location, Lowered, LoweredDecision, LoweredEntry},
+    symbolic::Symbol,
 };
 
-impl From<At> for NodeAt {
-    fn from(at: At) -> Self {
+impl From<Location> for NodeAt {
+    fn from(at: Location) -> Self {
         Self {
             group: at.group,
             node: at.node,
@@ -20,7 +20,9 @@ impl From<At> for NodeAt {
 
 /// The nodes of which something is found in every use, each with what was found first. Costs next to nothing where
 /// nothing is found and nothing stands in groups.
-pub(super) fn everywhere<T>(all: impl Iterator<Item = (At, Option<T>)>) -> BTreeMap<NodeAt, T> {
+pub(super) fn everywhere<T>(
+    all: impl Iterator<Item = (Location, Option<T>)>,
+) -> BTreeMap<NodeAt, T> {
     let mut found = BTreeMap::new();
     let mut spared = BTreeSet::new();
     for (at, verdict) in all {
@@ -42,7 +44,7 @@ pub(super) fn everywhere<T>(all: impl Iterator<Item = (At, Option<T>)>) -> BTree
 /// `None` is for a say that does not count.
 pub(super) fn of_every_part<'l, 'a>(
     lowered: &'l Lowered<'a>,
-    holds: impl Fn(&LoweredDecision<'a>, &LoweredEntry<'a>, &Part<Symbol<'a>>) -> Option<bool>,
+    holds: impl Fn(&LoweredDecision<'a>, &LoweredEntry<'a>, &Contribution<Symbol<'a>>) -> Option<bool>,
 ) -> BTreeMap<NodeAt, (&'l LoweredDecision<'a>, &'l LoweredEntry<'a>)> {
     let mut found = BTreeMap::new();
     let each =

@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{
-    Fix, FixEdit, NodeAt, Place, Report,
+    Fix, FixEdit, NodeAt, Report,
     fix::default_of,
     rules,
     scene::{Reads, Scene, sockets_of},
@@ -14,7 +14,8 @@ use crate::{
     consider,
     kind::{Family, SocketSpec, Unit, structure::option},
     math,
-    model::{Node, NodeKind, Pieces, Point, Segment, Socket, SocketKey},
+    model::{Node, NodeKind, Place, Socket, SocketKey},
+    piecewise::{Pieces, Point, Segment},
 };
 
 pub(super) fn node(

@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 
 use super::{
-    Fix, FixEdit, Place, Report, Rule,
+    Fix, FixEdit, Report, Rule,
     fix::{default_of, is_list},
     rules,
     scene::{Reads, Scene, inputs_of, reads_at},
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     compile::Body,
-    kind::{Family, SocketSpec},
-    model::{Node, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
+    kind::{Family, SocketSpec, SocketType},
+    model::{Node, NodeKind, Place, Socket, SocketKey, Wire},
 };
 
 pub(super) fn node(
@@ -62,35 +62,27 @@ fn takes_values_only(node: &Node) -> bool {
     }
 }
 
-/// What flows through a socket.
+/// Returns the type that a socket accepts; a number where there is no such socket.
 fn wants(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>) -> SocketType {
-    match (&reads.node.kind, reads.key) {
-        (NodeKind::Group { group, .. }, SocketKey::Port(port)) => scene
-            .input(*group, port)
-            .map_or(SocketType::Value, |port| port.ty),
-        (NodeKind::Output(port), _) => {
-            let group = reads.body.group;
-            group
-                .and_then(|group| scene.output(group, *port))
-                .map_or(SocketType::Value, |port| port.ty)
-        }
-        _ => reads
-            .node
-            .socket_spec(reads.key)
-            .map_or(SocketType::Value, |spec| spec.ty),
-    }
+    let ty = reads.node.input_type(
+        reads.key,
+        |group, input| scene.input(group, input),
+        |output| scene.output(reads.body.group?, output),
+    );
+    ty.unwrap_or_default()
 }
 
-/// What comes out of a node that gives one value; none where that is another problem's to tell.
+/// Returns the type of what comes out of a node with one output; `None` where that is the matter of
+/// another problem.
 fn gives(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, node: &Node) -> Option<SocketType> {
-    match &node.kind {
-        NodeKind::Stat(stat) => Some(match scene.stat(*stat)?.kind {
-            StatKind::Choice(_) => SocketType::Choice,
-            StatKind::Number { .. } | StatKind::YesNo => SocketType::Value,
-        }),
-        NodeKind::Input(port) => Some(scene.input(reads.body.group?, *port)?.ty),
-        kind => Some(kind.spec().gives),
+    // No socket of the editor is one, but a file may wire a factor, which passes its value on.
+    if let NodeKind::Factor(_) = node.kind {
+        return Some(SocketType::Value);
     }
+    node.output_type(
+        |stat| scene.stat(stat),
+        |input| scene.input(reads.body.group?, input),
+    )
 }
 
 fn wire(scene: &Scene<'_, '_>, reads: &Reads<'_, '_>, wire: Wire, report: &mut Report<'_>) {

@@ -6,9 +6,10 @@ use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
 use super::{scene::Reads, words};
 use crate::{
-    compile::{Arena, Interval, Pinned, Plan, lower_pinned},
+    compile::{Pinned, Plan, lower_pinned},
     kind::SocketSpec,
     model::{GroupId, NodeKind, PortId, Stat},
+    symbolic::{Arena, Interval},
 };
 
 /// A wire whose interval is not within what its socket expects.

@@ -16,15 +16,6 @@ pub(crate) fn quoted(name: &str) -> String {
     }
 }
 
-/// A node's name without quotes; what it is where it has none.
-pub(crate) fn bare(node: &Node) -> &str {
-    if node.name.trim().is_empty() {
-        node.kind.spec().title
-    } else {
-        &node.name
-    }
-}
-
 /// A node by its name, as it stands in the middle of a sentence.
 pub(crate) fn node(node: &Node) -> String {
     if node.name.trim().is_empty() {
@@ -140,39 +131,6 @@ fn trimmed(name: &str) -> String {
     }
 }
 
-/// The name that was probably meant, if one is near enough.
-pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    /// Enough for any list that a person reads; keeps a hostile file from costing time.
-    const TRIED: usize = 128;
-    let length = name.chars().count();
-    if length > NAME {
-        return None;
-    }
-    let near = |other: &str| distance(name, other);
-    names
-        .take(TRIED)
-        .filter(|other| other.chars().count() <= NAME)
-        .map(|other| (near(other), other))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, other)| *distance * 3 <= length.max(other.chars().count()).max(3))
-        .map(|(_, other)| other)
-}
-
-/// How many characters differ, by insertion, deletion and replacement; capitals do not count.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, a) in a.chars().flat_map(char::to_lowercase).enumerate() {
-        let mut corner = core::mem::replace(&mut row[0], i + 1);
-        for (j, b) in b.iter().enumerate() {
-            let changed = corner + usize::from(a != *b);
-            corner = row[j + 1];
-            row[j + 1] = changed.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,16 +148,6 @@ mod tests {
         assert_eq!(domain((0.0, f32::MAX)), "0 or more");
         assert_eq!(domain((f32::MIN_POSITIVE, f32::MAX)), "above 0");
         assert_eq!(domain((-f32::MAX, 5.0)), "5 or less");
-    }
-
-    #[test]
-    fn the_nearest_name_is_near_or_none() {
-        let names = ["calm", "alert", "fighting"];
-        let nearest = |name| nearest(name, names.into_iter());
-        assert_eq!(nearest("allert"), Some("alert"));
-        assert_eq!(nearest("Fighting"), Some("fighting"));
-        assert_eq!(nearest("asleep"), None);
-        assert_eq!(nearest(""), None);
     }
 
     #[test]

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 
 use crate::{
     arithmetic, chance,
-    compile::{Arena, Interval, Symbol},
     kind::{Args, Kind},
     number::Plain,
+    symbolic::{Arena, Interval, Symbol},
 };
 
 /// A range and a place in it.

@@ -3,20 +3,16 @@
 use alloc::{collections::BTreeSet, string::String, vec::Vec};
 
 use super::{
-    OptionHandle,
-    arena::Term,
     layers::{Layers, Place},
     lowered::{Lowered, LoweredEntry, Targets},
     names::{full_name, within},
-    path::Path,
 };
 use crate::{
-    check::words,
-    consider::At,
     decide::Settings,
     history::{Layout, Remembered},
     kind::structure::decision,
-    model::{Graph, Node, NodeKind},
+    model::{Graph, NodeKind, Path},
+    symbolic::Term,
 };
 
 /// What there is to choose.
@@ -44,14 +40,14 @@ impl Choices {
         options.find(|about| about.path == option)?.inner
     }
 
-    /// The decision inside an option that was chosen.
-    pub(crate) fn inner(&self, option: Option<OptionHandle>) -> Option<u32> {
-        self.options.get(option?.0 as usize)?.inner
+    /// Returns the position of the decision inside the option at a position.
+    pub(crate) fn inner(&self, option: u32) -> Option<u32> {
+        self.options.get(option as usize)?.inner
     }
 
-    /// The path of an option that was chosen.
-    pub(crate) fn path(&self, option: Option<OptionHandle>) -> Option<Path> {
-        Some(self.options.get(option?.0 as usize)?.path)
+    /// Returns the path of the option at a position.
+    pub(crate) fn path(&self, option: u32) -> Option<Path> {
+        Some(self.options.get(option as usize)?.path)
     }
 
     /// Notes for each decision which ones are within it. Inner ones come first, so theirs are known.
@@ -117,7 +113,7 @@ pub(crate) struct EntryPlan {
 const NUMBERS: usize = decision::SECONDS + 1;
 
 /// The same while it is not known yet where anything will be: the numbers are roots, by their position.
-pub(super) struct UnplacedChoices {
+pub(crate) struct UnplacedChoices {
     options: Vec<OptionAbout>,
     decisions: Vec<Unplaced>,
 }
@@ -129,14 +125,13 @@ struct Unplaced {
 }
 
 impl UnplacedChoices {
-    pub(super) fn new(graph: &Graph, lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
-        let about = |at: &At| node(graph, at);
+    pub(crate) fn new(graph: &Graph, lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
         let options = lowered.options.iter().map(|option| {
-            let node = about(&option.at);
+            let node = option.at.find_node(graph);
             OptionAbout {
                 path: option.at.path,
                 name: node.map_or_else(String::new, |node| {
-                    full_name(&within(graph, &option.uses), words::bare(node))
+                    full_name(&within(graph, &option.uses), node.label())
                 }),
                 payload: match node.map(|node| &node.kind) {
                     Some(NodeKind::Option(payload)) => payload.clone(),
@@ -159,7 +154,7 @@ impl UnplacedChoices {
                     weight: Place::Constant(0.0),
                 }
             };
-            let node = about(&decision.at);
+            let node = decision.at.find_node(graph);
             let setting = |key| node.map_or(0, |node| node.setting(key));
             decisions.push(Unplaced {
                 plan: DecisionPlan {
@@ -186,7 +181,7 @@ impl UnplacedChoices {
         }
     }
 
-    pub(super) fn placed(self, places: &[Place], layers: &mut Layers) -> Choices {
+    pub(crate) fn placed(self, places: &[Place], layers: &mut Layers) -> Choices {
         let decisions: Vec<DecisionPlan> = self
             .decisions
             .into_iter()
@@ -226,9 +221,4 @@ impl UnplacedChoices {
         choices.nest();
         choices
     }
-}
-
-/// The node at a place.
-pub(crate) fn node<'g>(graph: &'g Graph, at: &At) -> Option<&'g Node> {
-    graph.body(at.group)?.get(&at.node)
 }

@@ -4,13 +4,15 @@
 use alloc::{rc::Rc, string::String, vec::Vec};
 
 use super::{
+    consideration_tree::{ConsiderationTree, Leaf, RememberedOption},
+    location::Location,
     lowered::{Considered, Lowering, Narrowed, Outputs, Thing, Value, narrowest},
-    symbol::Symbol,
 };
 use crate::{
-    consider::{At, Form, Leaf, Of, Tree},
+    consider::Form,
     model::{Node, NodeId, Scope, Socket},
     number::Number,
+    symbolic::Symbol,
 };
 
 /// How many considerations may stand in one another.
@@ -21,7 +23,7 @@ pub(crate) const MAX_PARTS: usize = 1 << 18;
 impl<'a> Lowering<'_, '_, 'a> {
     pub(super) fn leaf(
         &mut self,
-        at: At,
+        at: Location,
         node: &Node,
         form: Form,
         option: Option<NodeId>,
@@ -49,14 +51,14 @@ impl<'a> Lowering<'_, '_, 'a> {
             })
             .collect();
         let of = match option {
-            None => Some(Of::Own),
-            Some(option) => self.resolve(option).map(Of::Option),
+            None => Some(RememberedOption::Own),
+            Some(option) => self.resolve(option).map(RememberedOption::Option),
         };
-        let leaf = Tree::Leaf(Leaf {
+        let leaf = ConsiderationTree::Leaf(Leaf {
             at,
             form,
             sockets,
-            of: of.unwrap_or(Of::Own),
+            of: of.unwrap_or(RememberedOption::Own),
             per_target,
         });
         Considered {
@@ -69,7 +71,7 @@ impl<'a> Lowering<'_, '_, 'a> {
 
     pub(super) fn bundle(
         &mut self,
-        at: At,
+        at: Location,
         any: bool,
         members: Vec<Considered<'a>>,
     ) -> Considered<'a> {
@@ -80,16 +82,16 @@ impl<'a> Lowering<'_, '_, 'a> {
         let depth = members.iter().map(|member| member.depth + 1).max();
         let trees = members.into_iter().map(|member| member.tree).collect();
         let tree = if any {
-            Tree::Any(at, trees)
+            ConsiderationTree::Any(at, trees)
         } else {
-            Tree::All(at, trees)
+            ConsiderationTree::All(at, trees)
         };
         self.bounded(at, tree, scope, size, depth.unwrap_or(0))
     }
 
     pub(super) fn set(
         &mut self,
-        at: At,
+        at: Location,
         cases: &[String],
         held: impl Iterator<Item = (Socket, u32)>,
         outputs: &Outputs<'a>,
@@ -123,14 +125,20 @@ impl<'a> Lowering<'_, '_, 'a> {
             .into_iter()
             .map(|(chosen, member)| (chosen, member.tree))
             .collect();
-        self.bounded(at, Tree::Set(at, cases), scope, size, depth.unwrap_or(0))
+        self.bounded(
+            at,
+            ConsiderationTree::Set(at, cases),
+            scope,
+            size,
+            depth.unwrap_or(0),
+        )
     }
 
     /// Keeps what is not too large; what is counts as nothing, and is told.
     fn bounded(
         &mut self,
-        at: At,
-        tree: Tree<Symbol<'a>>,
+        at: Location,
+        tree: ConsiderationTree<Symbol<'a>>,
         scope: Narrowed,
         size: usize,
         depth: u32,
@@ -145,7 +153,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         }
         self.lowered.overgrown.push((at.group, at.node));
         Considered {
-            tree: Rc::new(Tree::All(at, Vec::new())),
+            tree: Rc::new(ConsiderationTree::All(at, Vec::new())),
             scope,
             size: 0,
             depth: 0,

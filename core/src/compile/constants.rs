@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use hashbrown::{HashTable, hash_table::Entry};
 
-use super::mix::{mix, spread};
+use crate::hash::{mix, spread};
 
 #[derive(Default)]
 pub(crate) struct Constants {

@@ -4,19 +4,21 @@
 use alloc::vec::Vec;
 
 use super::{
+    consideration_tree::{Contribution, Leaf, RememberedOption},
     considerations::{MAX_PARTS, considered},
+    location::Location,
     lowered::{
         Considered, LoweredDecision, LoweredEntry, LoweredOption, Lowering, Narrowed, Outputs,
         Targets, Thing, Value, narrowest,
     },
-    symbol::Symbol,
 };
 use crate::{
     aggregate::How,
-    consider::{At, Leaf, Memory, Of, Part, RankBy, total},
+    consider::{Memory, RankBy, total},
     kind::structure::{decision, option},
     model::{Node, NodeKind, Scope, Socket},
     number::Number,
+    symbolic::Symbol,
 };
 
 /// How many decisions may stand in one another.
@@ -26,7 +28,7 @@ impl<'a> Lowering<'_, '_, 'a> {
     /// A node that gives no value.
     pub(super) fn thing(
         &mut self,
-        at: At,
+        at: Location,
         node: &Node,
         sources: &[u32],
         outputs: &Outputs<'a>,
@@ -65,7 +67,7 @@ impl<'a> Lowering<'_, '_, 'a> {
 
     fn option(
         &mut self,
-        at: At,
+        at: Location,
         node: &Node,
         mut held: impl Iterator<Item = (Socket, u32)>,
         outputs: &Outputs<'a>,
@@ -108,7 +110,7 @@ impl<'a> Lowering<'_, '_, 'a> {
 
     fn decision(
         &mut self,
-        at: At,
+        at: Location,
         node: &Node,
         mut held: impl Iterator<Item = (Socket, u32)>,
         outputs: &Outputs<'a>,
@@ -155,7 +157,12 @@ impl<'a> Lowering<'_, '_, 'a> {
     }
 
     /// An option's rank and weight in a decision.
-    fn entry(&mut self, at: At, position: u32, every: Option<&Considered<'a>>) -> LoweredEntry<'a> {
+    fn entry(
+        &mut self,
+        at: Location,
+        position: u32,
+        every: Option<&Considered<'a>>,
+    ) -> LoweredEntry<'a> {
         let option = &self.lowered.options[position as usize];
         let (path, rank_by, inner) = (option.at.path, option.rank_by, option.inner);
         let (base, category) = (option.base, option.category);
@@ -178,12 +185,12 @@ impl<'a> Lowering<'_, '_, 'a> {
                 return Memory::never();
             }
             let of = match leaf.of {
-                Of::Own => path,
-                Of::Option(path) => path,
+                RememberedOption::Own => path,
+                RememberedOption::Option(path) => path,
             };
             self.memory(of, leaf.per_target)
         };
-        let parts: Vec<Part<Symbol<'a>>> = considerations
+        let parts: Vec<Contribution<Symbol<'a>>> = considerations
             .iter()
             .flat_map(|considered| considered.tree.parts(&mut memory))
             .collect();

@@ -6,8 +6,13 @@
 
 use alloc::{string::String, sync::Arc, vec::Vec};
 
-use super::{interval::Interval, plan::NOWHERE};
-use crate::model::{Graph, Node, ProfileId, Scope, Socket, Stat};
+use crate::{
+    model::{Graph, Node, ProfileId, Scope, Socket, Stat},
+    symbolic::Interval,
+};
+
+/// A socket's source that is not a node of the same body.
+pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// Which dial stands in a source's place, if one does.
 pub(super) fn dial_at(source: u32) -> Option<usize> {
@@ -76,7 +81,7 @@ impl Dials {
     }
 
     /// The stats, and behind them a stat of the agent for each dial: what tapes read.
-    pub(super) fn behind(&self, stats: &[Stat]) -> Vec<Stat> {
+    pub(crate) fn behind(&self, stats: &[Stat]) -> Vec<Stat> {
         let dials = (0..self.len()).map(|dial| Stat {
             default: self.own(dial),
             ..Stat::number("", -f32::MAX, f32::MAX).scope(Scope::Agent)
@@ -96,7 +101,7 @@ pub(crate) struct ProfileTable {
 }
 
 impl ProfileTable {
-    pub(super) fn new(graph: &Graph, dials: &Dials) -> Arc<Self> {
+    pub(crate) fn new(graph: &Graph, dials: &Dials) -> Arc<Self> {
         let row = |at: usize| {
             let all = dials.rows.iter();
             all.map(|row| row.get(at).copied().unwrap_or(0.0)).collect()

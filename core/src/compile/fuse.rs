@@ -1,11 +1,8 @@
 //! An operation whose only reader is another is put into one step with it. Every rounding stays, and so every bit; a
 //! step less is a result less to store, fetch and decide upon.
 
-use super::{
-    arena::Term,
-    op::Op,
-    schedule::{Job, Schedule},
-};
+use super::schedule::{Job, Schedule};
+use crate::symbolic::{Op, Term};
 
 /// Puts pairs of jobs into one; those that depend on the world alone stay apart from the others.
 pub(crate) fn fuse(schedule: &mut Schedule) {

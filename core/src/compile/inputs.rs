@@ -1,18 +1,16 @@
 //! Lowering of the nodes that bring in what is no stat: history, and what is made of all candidates.
 
 use super::{
-    interval::Interval,
     lowered::{Lowering, Outputs, Value},
-    path::Path,
     slots::{Aggregated, Remembers},
-    symbol::Symbol,
 };
 use crate::{
     aggregate::{How, aggregate},
     consider::Memory,
     history::Reading,
-    model::{Node, NodeId, NodeKind, Scope},
+    model::{Node, NodeId, NodeKind, Path, Scope},
     number::Number,
+    symbolic::{Interval, Symbol},
 };
 
 impl<'a> Lowering<'_, '_, 'a> {

@@ -5,7 +5,8 @@
 
 use alloc::vec::Vec;
 
-use super::{op::Op, schedule::Job};
+use super::schedule::Job;
+use crate::symbolic::Op;
 
 /// How far ahead a ready step is looked for.
 const STRETCH: usize = 32;

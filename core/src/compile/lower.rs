@@ -9,23 +9,20 @@ use alloc::{
 };
 
 use super::{
-    arena::Arena,
-    interval::Interval,
+    location::Location,
     lowered::{
         Lowered, LoweredFactor, Lowering, Outputs, Pinned, Recorded, RecordedThing, Thing, Value,
         What,
     },
-    path::Path,
     plan::{Body, Plan},
     slots::Slots,
-    symbol::Symbol,
 };
 use crate::{
-    consider::At,
     curve::fill_unset,
     kind::{Args, Kind},
-    model::{GroupId, Node, NodeId, NodeKind, PortId, Scope, Socket, StatId, StatKind},
+    model::{GroupId, Node, NodeId, NodeKind, Path, PortId, Scope, Socket, StatId, StatKind},
     number::Number,
+    symbolic::{Arena, Interval, Symbol},
 };
 
 /// Lowers a graph into an arena.
@@ -105,7 +102,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
                 continue;
             };
             let here = path.node(id);
-            let at = At {
+            let at = Location {
                 path: here,
                 group: body.group,
                 node: id,
@@ -183,7 +180,7 @@ impl<'g, 'a> Lowering<'_, 'g, 'a> {
         given
     }
 
-    pub(super) fn keep_thing(&mut self, at: At, port: Option<PortId>, what: What) {
+    pub(super) fn keep_thing(&mut self, at: Location, port: Option<PortId>, what: What) {
         self.lowered.things.push(RecordedThing { at, port, what });
     }
 

@@ -7,11 +7,18 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{arena::Arena, dials::dial_at, path::Path, plan::Plan, slots::Slots, symbol::Symbol};
+use super::{
+    consideration_tree::{ConsiderationTree, Contribution},
+    dials::dial_at,
+    location::Location,
+    plan::Plan,
+    slots::Slots,
+};
 use crate::{
-    consider::{At, Part, RankBy, Tree},
+    consider::RankBy,
     kind::structure::decision,
-    model::{GroupId, NodeId, PortId, Scope, Socket, Stat, StatId, Wire},
+    model::{GroupId, NodeId, Path, PortId, Scope, Socket, Stat, StatId, Wire},
+    symbolic::{Arena, Symbol},
 };
 
 /// A scope, and the stat that made it so narrow.
@@ -78,7 +85,7 @@ pub(crate) struct Recorded<'a> {
 /// A consideration, an option or a decision that comes out of a node in one use of its body.
 #[derive(Clone, Copy)]
 pub(crate) struct RecordedThing {
-    pub(crate) at: At,
+    pub(crate) at: Location,
     /// Which output, for a group's use.
     pub(crate) port: Option<PortId>,
     pub(crate) what: What,
@@ -154,7 +161,7 @@ pub(crate) struct Pinned {
 /// Considerations with what is known of them.
 #[derive(Clone)]
 pub(crate) struct Considered<'a> {
-    pub(crate) tree: Rc<Tree<Symbol<'a>>>,
+    pub(crate) tree: Rc<ConsiderationTree<Symbol<'a>>>,
     pub(super) scope: Narrowed,
     /// How many parts it makes.
     pub(super) size: usize,
@@ -174,7 +181,7 @@ pub(crate) enum Targets {
 
 /// An option, of which nothing is decided yet.
 pub(crate) struct LoweredOption<'a> {
-    pub(crate) at: At,
+    pub(crate) at: Location,
     /// The uses of groups that lead to it, from the outermost.
     pub(crate) uses: Vec<NodeId>,
     pub(super) considerations: Vec<Considered<'a>>,
@@ -196,7 +203,7 @@ pub(crate) struct LoweredEntry<'a> {
     pub(crate) category: Symbol<'a>,
     /// Whether the inner decision has something to choose.
     pub(crate) inner: Option<Symbol<'a>>,
-    pub(crate) parts: Vec<Part<Symbol<'a>>>,
+    pub(crate) parts: Vec<Contribution<Symbol<'a>>>,
     pub(crate) considerations: Vec<Considered<'a>>,
     pub(crate) rank_by: RankBy,
     /// The narrowest scope that it was made from.
@@ -207,7 +214,7 @@ pub(crate) struct LoweredEntry<'a> {
 
 /// A decision.
 pub(crate) struct LoweredDecision<'a> {
-    pub(crate) at: At,
+    pub(crate) at: Location,
     pub(crate) entries: Vec<LoweredEntry<'a>>,
     /// The default option, as an entry that is not weighed with the others.
     pub(crate) default: Option<LoweredEntry<'a>>,

@@ -4,8 +4,8 @@
 //! step, `interleave` brings steps together that do the same, and `tape` assigns registers. The checks use the first
 //! two, so they reason about exactly what will run.
 
-mod arena;
 mod choices;
+mod consideration_tree;
 mod considerations;
 mod constants;
 mod decisions;
@@ -13,42 +13,33 @@ mod dials;
 mod fuse;
 mod inputs;
 mod interleave;
-mod interval;
 mod layers;
+mod location;
 mod lower;
 mod lowered;
-mod mix;
 mod muted;
 mod names;
-mod op;
-mod path;
 mod plan;
-mod program;
 mod schedule;
 mod slots;
-mod symbol;
 mod tape;
 #[cfg(test)]
 mod tests;
 mod traced;
 
-pub(crate) use arena::Arena;
-pub(crate) use choices::{DecisionPlan, EntryPlan, OptionAbout};
+pub(crate) use choices::{Choices, DecisionPlan, EntryPlan, OptionAbout, UnplacedChoices};
+pub(crate) use consideration_tree::Contribution;
 pub(crate) use considerations::{MAX_BUNDLED, MAX_PARTS};
 pub(crate) use decisions::MAX_NESTED;
 pub(crate) use dials::ProfileTable;
-pub use interval::Interval;
-pub(crate) use layers::{Layers, Level, Made, Place};
+pub(crate) use layers::{Layers, Level, Made, OwnedSlot, Place};
+pub(crate) use location::Location;
 pub(crate) use lower::{lower, lower_pinned};
 pub(crate) use lowered::{
     Lowered, LoweredDecision, LoweredEntry, LoweredOption, Pinned, Recorded, Targets, What,
 };
 pub(crate) use names::{full_name, within};
-pub(crate) use op::Op;
-pub use path::Path;
 pub(crate) use plan::{Body, Plan};
 pub use plan::{MAX_EXPANDED, MAX_NESTING};
-pub use program::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, Program, StatHandle};
-pub use symbol::Symbol;
 pub(crate) use tape::{Runs, Step, Tape};
-pub(crate) use traced::{Traced, TracedEntry, TracedPart, TracedPlace};
+pub(crate) use traced::{Traced, TracedEntry, TracedPart, TracedPlace, UnplacedTraced};

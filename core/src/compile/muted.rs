@@ -3,14 +3,15 @@
 use alloc::vec::Vec;
 
 use super::{
+    dials::NOWHERE,
+    location::Location,
     lowered::{Lowering, Outputs, Value, What},
-    path::Path,
-    plan::{Body, NOWHERE},
+    plan::Body,
 };
 use crate::{
-    consider::At,
     curve,
-    model::{Node, NodeKind, PortId, SocketType},
+    kind::SocketType,
+    model::{Node, NodeKind, Path, PortId},
 };
 
 impl<'a> Lowering<'_, '_, 'a> {
@@ -19,7 +20,7 @@ impl<'a> Lowering<'_, '_, 'a> {
         &mut self,
         body: &Body<'_>,
         position: u32,
-        at: At,
+        at: Location,
         outputs: &mut Outputs<'a>,
     ) {
         let Some(&(_, node)) = body.nodes.get(position as usize) else {

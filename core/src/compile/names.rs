@@ -3,10 +3,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use crate::{
-    check::words,
-    model::{Graph, NodeId, NodeKind},
-};
+use crate::model::{Graph, NodeId, NodeKind};
 
 /// The uses of groups that lead to a node, from the outermost, by their names.
 pub(crate) fn within<'g>(graph: &'g Graph, uses: &[NodeId]) -> Vec<&'g str> {
@@ -16,7 +13,7 @@ pub(crate) fn within<'g>(graph: &'g Graph, uses: &[NodeId]) -> Vec<&'g str> {
         if let NodeKind::Group { group: used, .. } = &node.kind {
             group = Some(*used);
         }
-        Some(words::bare(node))
+        Some(node.label())
     });
     names.collect()
 }

@@ -6,7 +6,7 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::dials::Dials;
+use super::dials::{Dials, NOWHERE};
 use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket};
 
 /// How many nodes a graph may have once every group's use is expanded.
@@ -15,9 +15,6 @@ pub const MAX_EXPANDED: u64 = 1 << 20;
 pub const MAX_NESTING: u32 = 32;
 /// How many loops are told apart; a graph that has more is told about these.
 const MAX_LOOPS: usize = 100;
-
-/// A socket's source that is not a node of the same body.
-pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// One body: the graph's own nodes, or a group's.
 pub(crate) struct Body<'g> {

@@ -4,12 +4,10 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{
-    arena::{Contents, Expression, Term},
-    interval::Interval,
-    op::Op,
+use crate::{
+    model::{Scope, Stat},
+    symbolic::{Contents, Expression, Interval, Op, Term},
 };
-use crate::model::{Scope, Stat};
 
 /// A step that has no registers yet.
 #[derive(Clone, Copy, Debug)]

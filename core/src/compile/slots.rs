@@ -3,8 +3,12 @@
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
-use super::{arena::Term, path::Path, symbol::Symbol};
-use crate::{aggregate::How, history::Reading, model::Scope};
+use crate::{
+    aggregate::How,
+    history::Reading,
+    model::{Path, Scope},
+    symbolic::{Symbol, Term},
+};
 
 /// What an agent remembers of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

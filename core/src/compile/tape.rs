@@ -10,16 +10,15 @@
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
-    arena::{Contents, Term},
     constants::Constants,
     fuse::fuse,
     interleave::interleave,
-    op::Op,
     schedule::{Job, Schedule, input_of, stat_of},
 };
 use crate::{
     model::{Entry, Stat},
-    table::Table,
+    piecewise::Table,
+    symbolic::{Contents, Op, Term},
 };
 
 /// One operation: what it reads, where it writes.

@@ -2,10 +2,13 @@
 
 use alloc::{format, vec::Vec};
 
-use super::{Layers, Op, Program, Tape};
+use super::{Layers, Tape};
 use crate::{
     Builder, arithmetic, curve,
-    model::{Point, Scope, Segment, Stat, Wire},
+    model::{Scope, Stat, Wire},
+    piecewise::{Point, Segment},
+    program::Program,
+    symbolic::Op,
 };
 
 /// A curve that no other operation stands for, and that is fused with none, so that it can be counted.

@@ -4,15 +4,14 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{
-    arena::Term,
     layers::Place,
+    location::Location,
     lowered::{Lowered, LoweredEntry, Recorded, What},
-    path::Path,
-    symbol::Symbol,
 };
 use crate::{
-    consider::{At, RankBy},
-    model::{GroupId, NodeId, PortId},
+    consider::RankBy,
+    model::{GroupId, NodeId, Path, PortId},
+    symbolic::{Symbol, Term},
 };
 
 /// Which output of which node in which use of its group.
@@ -27,7 +26,7 @@ pub(crate) struct TracedPlace {
 /// What a consideration contributes to an option.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TracedPart<P> {
-    pub(crate) at: At,
+    pub(crate) at: Location,
     /// The rank, and whether it is given.
     pub(crate) rank: Option<(P, P)>,
     pub(crate) bonus: Option<P>,
@@ -58,14 +57,14 @@ pub(crate) struct Traced {
 }
 
 /// The same by the positions of roots.
-pub(super) struct UnplacedTraced {
+pub(crate) struct UnplacedTraced {
     values: Vec<(TracedPlace, usize)>,
     things: Vec<(TracedPlace, What)>,
     decisions: Vec<Vec<TracedEntry<usize>>>,
 }
 
 impl UnplacedTraced {
-    pub(super) fn new(lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
+    pub(crate) fn new(lowered: &Lowered<'_>, roots: &mut Vec<Term>) -> Self {
         let mut root = |symbol: Symbol<'_>| {
             roots.push(symbol.term());
             roots.len() - 1
@@ -128,7 +127,7 @@ impl UnplacedTraced {
         }
     }
 
-    pub(super) fn placed(self, places: &[Place]) -> Traced {
+    pub(crate) fn placed(self, places: &[Place]) -> Traced {
         let place = |root: usize| places.get(root).copied().unwrap_or(Place::Constant(0.0));
         let part = |part: TracedPart<usize>| TracedPart {
             at: part.at,

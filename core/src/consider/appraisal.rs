@@ -1,6 +1,6 @@
 //! What a consideration gives, and what it sees.
 
-use crate::{history::Reading, number::Number};
+use crate::number::Number;
 
 /// A rank that may be given or not, as the situation is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,21 +96,6 @@ pub struct Memory<N> {
     pub stops: N,
     /// Drawn anew from 0 to below 1 at each stop.
     pub lot: N,
-}
-
-impl<N> Memory<N> {
-    /// All that there is to read.
-    pub(crate) fn read(mut read: impl FnMut(Reading) -> N) -> Self {
-        Self {
-            never: read(Reading::Never),
-            running: read(Reading::Running),
-            stopped: read(Reading::Stopped),
-            completed: read(Reading::Completed),
-            time: read(Reading::Time),
-            stops: read(Reading::Stops),
-            lot: read(Reading::Lot),
-        }
-    }
 }
 
 impl<N: Number> Memory<N> {

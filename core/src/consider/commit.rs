@@ -1,11 +1,7 @@
 //! What runs is not given up for something a little more important.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{
-    kind::{Family, SocketSpec, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
 
 pub(super) struct Commit;
 

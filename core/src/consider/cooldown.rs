@@ -1,11 +1,7 @@
 //! After it stopped, not again for a while.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{
-    kind::{Family, SocketSpec, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
 
 pub(super) struct Cooldown;
 

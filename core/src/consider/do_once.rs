@@ -1,11 +1,7 @@
 //! Once it stopped, never again.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{
-    kind::{Family, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketType, Spec}, number::Number};
 
 pub(super) struct DoOnce;
 

@@ -1,11 +1,7 @@
 //! Anything for each state of the option's history.
 
 use super::{Appraisal, Consider, Evidence, Rank};
-use crate::{
-    kind::{Family, SocketSpec, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
 
 pub(super) struct ExecutionHistory;
 

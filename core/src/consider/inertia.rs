@@ -1,11 +1,7 @@
 //! What runs rather goes on.
 
 use super::{Appraisal, Consider, Evidence, Rank};
-use crate::{
-    kind::{Family, SocketSpec, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
 
 pub(super) struct Inertia;
 

@@ -1,11 +1,7 @@
 //! What has completed is not taken up again at once.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{
-    kind::{Family, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketType, Spec}, number::Number};
 
 pub(super) struct IsDone;
 

@@ -3,23 +3,21 @@
 //! never enters a maximum or a product.
 //!
 //! The forms that designers think in are a file each. Those of an option's history read its [`Memory`], which by itself
-//! is that of the option that the consideration stands in, so one cooldown serves twenty lines. `tree` gathers
-//! considerations in bundles and sets, `total` makes an option's rank and weight of them.
+//! is that of the option that the consideration stands in, so one cooldown serves twenty lines. The compiler
+//! gathers considerations in bundles and sets; `total` makes an option's rank and weight of them.
 
 mod appraisal;
 mod total;
-mod tree;
 
 use core::fmt;
 
 pub use appraisal::{Appraisal, Evidence, Memory, Rank};
 pub(crate) use total::{RankBy, total};
-pub(crate) use tree::{At, Leaf, Of, Part, Tree};
 
 use crate::{
-    compile::Symbol,
     kind::{SettingSpec, Spec, kinds},
     number::Plain,
+    symbolic::Symbol,
 };
 
 /// The settings that all considerations of an option's history have.

@@ -1,11 +1,7 @@
 //! All that speaks for it counts so many times.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{
-    kind::{Family, SocketSpec, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
 
 pub(super) struct Multiplier;
 

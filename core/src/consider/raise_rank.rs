@@ -1,11 +1,7 @@
 //! More important while something is so.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{
-    kind::{Family, SocketSpec, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
 
 pub(super) struct RaiseRank;
 

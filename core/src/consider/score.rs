@@ -1,11 +1,7 @@
 //! So much speaks for it.
 
 use super::{Appraisal, Consider, Evidence};
-use crate::{
-    kind::{Family, SocketSpec, Spec},
-    model::SocketType,
-    number::Number,
-};
+use crate::{kind::{Family, SocketSpec, SocketType, Spec}, number::Number};
 
 pub(super) struct Score;
 

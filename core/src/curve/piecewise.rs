@@ -1,7 +1,7 @@
 //! Any curve at all: points placed by hand, in the input's own unit, and a way to get from each to the next.
 
 use super::{Along, Params, Shape};
-use crate::{kind::Spec, model::Pieces, number::Number, table::Table};
+use crate::{kind::Spec, number::Number, piecewise::{Pieces, Table}};
 
 pub(super) struct Piecewise;
 
@@ -42,7 +42,7 @@ impl Shape for Piecewise {
 #[cfg(test)]
 mod tests {
     use super::super::{PIECEWISE, tests::Probe};
-    use crate::model::{Point, Segment};
+    use crate::piecewise::{Point, Segment};
 
     fn line(points: &[(f32, f32)]) -> Probe {
         let point = |&(x, y): &(f32, f32)| Point {

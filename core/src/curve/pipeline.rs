@@ -1,8 +1,9 @@
 //! The one way through every curve: normalise by the bookends, bring in what lies outside, mirror, shape, invert,
 //! stretch to the output range, clamp. A curve's file gives only its shape.
 
+use super::LINEAR;
 use crate::{
-    kind::{Args, Formula, SettingSpec, SocketSpec, Spec},
+    kind::{Args, Formula, Muting, SettingSpec, SocketSpec, Spec},
     model::Socket,
     number::Number,
 };
@@ -107,7 +108,7 @@ impl<'a, N: Number> Params<'a, N> {
     }
 
     /// The points, if the curve has any.
-    pub fn pieces(&self) -> Option<&'a crate::model::Pieces> {
+    pub fn pieces(&self) -> Option<&'a crate::piecewise::Pieces> {
         self.args.pieces
     }
 
@@ -142,6 +143,7 @@ impl Spec {
         family: crate::kind::Family::Curve,
         shared_sockets: SOCKETS,
         shared_settings: SETTINGS,
+        muting: Muting::Becomes(LINEAR),
         domain: "any input; what lies outside the ends counts as the setting says",
         ..Self::EMPTY
     };

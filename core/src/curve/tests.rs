@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::KINDS;
 use crate::{
     kind::{Args, Kind},
-    model::{Pieces, Point, Segment},
     number::Plain,
+    piecewise::{Pieces, Point, Segment},
 };
 
 /// More than the functions of `math` err by on curves of slope 1 (2e-7 of results up to 1), and the roundings of the

@@ -4,8 +4,8 @@ use core::ops::Range;
 
 use super::Columns;
 use crate::{
-    compile::{Program, StatHandle},
     history::TargetId,
+    program::{Program, StatHandle},
 };
 
 /// The candidates of a number of agents: one row for each pair of agent and target, those of one agent next to each

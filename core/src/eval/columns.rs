@@ -8,8 +8,9 @@ use alloc::{sync::Arc, vec::Vec};
 
 use super::Draws;
 use crate::{
-    compile::{ProfileHandle, ProfileTable, Program, StatHandle},
+    compile::ProfileTable,
     model::Entry,
+    program::{ProfileHandle, Program, StatHandle},
 };
 
 /// Where the values of one stat come from.

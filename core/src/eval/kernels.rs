@@ -11,8 +11,9 @@ use alloc::boxed::Box;
 
 use super::{Columns, vectors::Work};
 use crate::{
-    compile::{Op, Step, Tape},
+    compile::{Step, Tape},
     math::{self, finite},
+    symbolic::Op,
 };
 
 /// How many agents run through a step at a time: few enough that a graph's registers stay in the nearest cache.

@@ -27,7 +27,7 @@ pub use single::Single;
 pub use trace::{DecisionNow, OptionNow, Output, Said, Trace, TracedOutput, TracedStat};
 pub use vectors::Vectors;
 
-use crate::compile::FactorHandle;
+use crate::program::FactorHandle;
 
 /// What all evaluators have in common.
 pub trait Evaluator {

@@ -4,8 +4,9 @@ use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{Draws, choosing};
 use crate::{
-    compile::{OptionHandle, Path, Program},
     history::{AgentState, Doing, OptionAt, OptionTold, Run, Told},
+    model::Path,
+    program::{OptionHandle, Program},
 };
 
 impl Program {

@@ -3,9 +3,9 @@
 
 use super::{Draws, choosing};
 use crate::{
-    compile::{DecisionHandle, OptionHandle, Program},
     history::{Outcome, Record, TargetId, View, ViewMut},
     math,
+    program::{DecisionHandle, OptionHandle, Program},
 };
 
 /// What a decision runs.

@@ -8,10 +8,10 @@ use super::{
     tapes::{Moment, Tapes},
 };
 use crate::{
-    compile::{DecisionHandle, FactorHandle, ProfileHandle, Program, StatHandle},
     history::{AgentState, Outcome, View},
     math,
     model::{Entry, Scope},
+    program::{DecisionHandle, FactorHandle, ProfileHandle, Program, StatHandle},
 };
 
 /// Evaluates one agent. Owns its memory, so that evaluating allocates nothing.

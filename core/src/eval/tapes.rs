@@ -7,10 +7,11 @@ use core::ops::Range;
 use super::{Candidates, choosing::Numbers, walk::Registers};
 use crate::{
     aggregate::aggregate,
-    compile::{Layers, Level, Made, Place, Program, Tape},
+    compile::{Layers, Level, Made, Place, Tape},
     history::{TargetId, View},
     math,
     number::Plain,
+    program::Program,
 };
 
 /// What one evaluation is about.

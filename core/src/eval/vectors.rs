@@ -47,18 +47,34 @@ impl Vectors {
         Self::Baseline
     }
 
-    /// Does some work with these vectors. The caller has made sure that there are such.
+    /// Returns these vectors, or the widest that this processor has if it lacks these.
+    pub(crate) fn detect(self) -> DetectedVectors {
+        DetectedVectors(self.min(Self::widest()))
+    }
+}
+
+/// Vectors that this processor was found to have: proof that code compiled for them can run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DetectedVectors(Vectors);
+
+impl DetectedVectors {
+    /// Returns the kind of vectors.
+    pub(crate) fn kind(self) -> Vectors {
+        self.0
+    }
+
+    /// Does some work with these vectors.
     pub(crate) fn run(self, work: &mut impl Work) {
-        match self {
-            Self::Baseline => work.run(),
+        match self.0 {
+            Vectors::Baseline => work.run(),
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            // SAFETY: `Batch` only keeps vectors up to `Vectors::widest`, which asked the processor.
-            Self::Avx2 => unsafe { avx2(work) },
+            // SAFETY: only `Vectors::detect` makes this type, of no more than what the processor has.
+            Vectors::Avx2 => unsafe { avx2(work) },
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            // SAFETY: as above.
-            Self::Avx512 => unsafe { avx512(work) },
+            // SAFETY: only `Vectors::detect` makes this type, of no more than what the processor has.
+            Vectors::Avx512 => unsafe { avx512(work) },
             #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-            Self::Avx2 | Self::Avx512 => work.run(),
+            Vectors::Avx2 | Vectors::Avx512 => work.run(),
         }
     }
 }

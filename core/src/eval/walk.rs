@@ -7,8 +7,9 @@
 use alloc::vec::Vec;
 
 use crate::{
-    compile::{Op, Runs, Tape},
+    compile::{Runs, Tape},
     math::{self, finite},
+    symbolic::Op,
 };
 
 /// The registers for one walk along a tape.

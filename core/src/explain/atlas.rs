@@ -8,10 +8,8 @@ use alloc::{
 
 use super::{Named, RankOf};
 use crate::{
-    check::words,
-    compile::Path,
-    consider::At,
-    model::{Graph, GroupId, Node, NodeKind},
+    compile::Location,
+    model::{Graph, GroupId, Node, NodeKind, Path},
 };
 
 /// The options and decisions of a graph that compiles, and the uses of its groups, by their paths.
@@ -56,13 +54,13 @@ impl Atlas {
                     | NodeKind::Bundle
             );
             if let NodeKind::Group { group, .. } = &node.kind {
-                within.push(words::bare(node).to_string());
+                within.push(node.label().to_string());
                 self.body(graph, Some(*group), path, within);
                 within.pop();
             } else if speaks {
                 let told_apart = graph.told_apart(group, node);
                 let named = Named {
-                    name: told_apart.unwrap_or_else(|| words::bare(node).to_string()),
+                    name: told_apart.unwrap_or_else(|| node.label().to_string()),
                     within: within.clone(),
                     path,
                     group,
@@ -94,7 +92,7 @@ impl Atlas {
     }
 
     /// The node at a place that considerations know.
-    pub(super) fn at(&self, at: At) -> Named {
+    pub(super) fn at(&self, at: Location) -> Named {
         self.named(at.path)
     }
 

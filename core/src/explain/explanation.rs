@@ -2,28 +2,8 @@
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-use super::{Part, Step};
-use crate::{
-    compile::Path,
-    history::TargetId,
-    model::{GroupId, NodeId},
-};
-
-/// A node that the explanation speaks of.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Named {
-    /// What the designer calls it; what it is where it has no name.
-    pub name: String,
-    /// The uses of groups that it is in, from the outermost, by their names.
-    pub within: Vec<String>,
-    /// Where it is once groups are expanded.
-    pub path: Path,
-    /// The group that it is in.
-    pub group: Option<GroupId>,
-    /// The node.
-    pub node: NodeId,
-}
+use super::{Named, Part, Step};
+use crate::history::TargetId;
 
 /// Why a decision comes out as it does.
 #[derive(Clone, Debug, PartialEq)]

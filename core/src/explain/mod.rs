@@ -14,6 +14,7 @@ mod atlas;
 mod dropped;
 mod explanation;
 mod flip;
+mod named;
 mod parts;
 mod reads;
 mod reasons;
@@ -23,18 +24,20 @@ mod wishes;
 mod words;
 
 pub use explanation::{
-    DefaultExplained, Dropped, DroppedAt, Explanation, ForTargets, Inner, Lacking, Named,
-    OptionExplained, RankOf, Weighed, Winner,
+    DefaultExplained, Dropped, DroppedAt, Explanation, ForTargets, Inner, Lacking, OptionExplained,
+    RankOf, Weighed, Winner,
 };
 pub use flip::{Edge, Flip, Flips, OptionFlip};
+pub use named::Named;
 pub use parts::{Change, Part, Step};
 
 use crate::{
     check::Problems,
-    compile::{DecisionHandle, ProfileHandle, Program, StatHandle, Traced},
+    compile::Traced,
     eval::{Candidates, Draws, Single},
     history::{AgentState, View},
     model::Graph,
+    program::{DecisionHandle, ProfileHandle, Program, StatHandle},
 };
 use atlas::Atlas;
 use search::Search;

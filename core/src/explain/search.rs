@@ -10,14 +10,15 @@ use alloc::{
 
 use super::{Flip, Flips, OptionFlip, Winner, atlas::Atlas, dropped::likeliest, reads::stats_read};
 use crate::{
-    compile::{DecisionPlan, Path, Program, StatHandle, Targets},
+    compile::{DecisionPlan, Targets},
     decide::{Scratch, Standing},
     eval::{
         Candidates, Single,
         choosing::{self, Field},
     },
     history::{TargetId, View},
-    model::{Scope, Stat, StatKind},
+    model::{Path, Scope, Stat, StatKind},
+    program::{Program, StatHandle},
 };
 
 /// Into how many equal parts a range is cut.

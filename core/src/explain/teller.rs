@@ -12,14 +12,14 @@ use super::{
 };
 use crate::{
     compile::{
-        DecisionPlan, EntryPlan, OptionAbout, Path, Place, Program, Targets, Traced, TracedEntry,
-        TracedPart,
+        DecisionPlan, EntryPlan, OptionAbout, Place, Targets, Traced, TracedEntry, TracedPart,
     },
     decide::{Rules, Scratch, lot},
     eval::choosing::{self, Field, Numbers},
     history::{Run, TargetId, View, When},
     math,
-    model::RankBand,
+    model::{Path, RankBand},
+    program::Program,
 };
 
 /// How many decisions may stand in one another for an inner one to be explained; what is nested deeper is asked for by

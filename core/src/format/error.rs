@@ -6,6 +6,8 @@
 use alloc::{format, string::String, vec, vec::Vec};
 use core::fmt::{self, Write};
 
+use crate::spelling::find_nearest;
+
 /// Why a file cannot be loaded, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}{}: {sentence}", At(.path))]
@@ -135,7 +137,7 @@ pub(crate) fn instead(word: &str, known: &[&str]) -> String {
 /// The same, for sentences that put words between other quotes.
 pub(crate) fn instead_in(quote: char, word: &str, known: &[&str]) -> String {
     const FEW: usize = 13;
-    if let Some(near) = nearest(word, known) {
+    if let Some(near) = find_nearest(word, known.iter().copied()) {
         return format!(": did you mean {quote}{near}{quote}?");
     }
     match known {
@@ -149,56 +151,9 @@ pub(crate) fn instead_in(quote: char, word: &str, known: &[&str]) -> String {
     }
 }
 
-fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    // Longer ones are no typing mistakes, and would cost time.
-    let word: Vec<char> = word.chars().take(EXCERPT + 1).collect();
-    if word.len() > EXCERPT {
-        return None;
-    }
-    let ranked = known.iter().map(|&known| {
-        let letters: Vec<char> = known.chars().collect();
-        (distance(&word, &letters), known)
-    });
-    let (distance, near) = ranked.min_by_key(|&(distance, _)| distance)?;
-    (distance <= (word.len() / 3).max(1) && distance < word.len()).then_some(near)
-}
-
-/// How many letters to insert, remove, replace or swap with their neighbour.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = vec![];
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    for i in 0..a.len() {
-        let mut row = vec![i + 1];
-        for j in 0..b.len() {
-            let replaced = above[j] + usize::from(a[i] != b[j]);
-            let mut least = replaced.min(above[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
-                least = least.min(before[j - 1] + 1);
-            }
-            row.push(least);
-        }
-        before = core::mem::replace(&mut above, row);
-    }
-    above[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_word_with_a_typing_mistake_finds_the_one_that_was_meant() {
-        let known = ["exponent", "wire", "default", "x"];
-        let meant = |word| nearest(word, &known);
-        assert_eq!(meant("exponnent"), Some("exponent"));
-        assert_eq!(meant("Exponent"), Some("exponent"));
-        assert_eq!(meant("wrie"), Some("wire"));
-        assert_eq!(meant("defaults"), Some("default"));
-        assert_eq!(meant("y"), None);
-        assert_eq!(meant("threshold"), None);
-        assert_eq!(meant(&"exponent".repeat(100)), None);
-        assert_eq!(nearest("x", &[]), None);
-    }
 
     #[test]
     fn an_error_at_the_top_names_no_path() {

@@ -6,11 +6,10 @@
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
-    string::String,
     vec::Vec,
 };
 
-use super::{Document, Limits, LoadError, Looks, document, read, words::Form, write};
+use super::{Document, Looks};
 use crate::model::{Group, GroupId, NodeId, NodeKind, Nodes, Profile, ProfileId, Stat, StatId};
 
 /// Nodes of one canvas, with the stats and groups that they refer to.
@@ -123,24 +122,6 @@ impl Fragment {
                 .collect(),
             contract: None,
         }
-    }
-
-    /// Reads a fragment.
-    ///
-    /// # Errors
-    /// The first thing that is wrong with the text, and where.
-    pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
-        document::file(
-            bytes,
-            Limits::default(),
-            &[Form::Fragment],
-            |bytes, _, limits, allowance| read::fragment(bytes, limits, allowance),
-        )
-    }
-
-    /// The fragment's text.
-    pub fn write(&self) -> String {
-        write::fragment(self)
     }
 }
 

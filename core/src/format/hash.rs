@@ -16,16 +16,20 @@
 //! itself; a choice between forms a byte. [`struct@Hash`]'s methods are in the order in which the bytes come.
 
 use super::words;
-use crate::model::{
-    Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Pieces, Port, Segment, Socket, SocketKey,
-    Stat, StatKind,
+use crate::{
+    hash::Fnv1a,
+    model::{
+        Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, Socket, SocketKey, Stat,
+        StatKind,
+    },
+    piecewise::{Pieces, Segment},
 };
 
 impl Graph {
     /// A number that stands for the graph's logic. Equal logic has equal numbers, today and in later versions; looks,
     /// descriptions, units, samples and names that no game asks for do not matter.
     pub fn logic_hash(&self) -> u64 {
-        let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+        let mut hash = Hash(Fnv1a::new());
         hash.list(self.stats.iter(), Hash::stat);
         hash.nodes(&self.nodes);
         hash.list(self.groups.iter(), Hash::group);
@@ -35,12 +39,12 @@ impl Graph {
                 hash.text(&profile.name);
             });
         }
-        hash.0
+        hash.0.finish()
     }
 }
 
-/// FNV-1a so far.
-struct Hash(u64);
+/// A logic hash in progress.
+struct Hash(Fnv1a);
 
 impl Hash {
     fn stat(&mut self, stat: &Stat) {
@@ -244,13 +248,10 @@ impl Hash {
     }
 
     fn count(&mut self, count: u32) {
-        count
-            .to_le_bytes()
-            .into_iter()
-            .for_each(|byte| self.byte(byte));
+        self.0.write_u32(count);
     }
 
     fn byte(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        self.0.write_byte(byte);
     }
 }

@@ -10,6 +10,7 @@ mod fragment;
 mod hash;
 mod header;
 mod limits;
+mod load;
 mod looks;
 mod migrate;
 mod read;
@@ -44,11 +45,13 @@ pub mod json {
     pub use super::reader::{Kind, Reader};
 }
 
-pub use document::{Document, export, load, load_within};
+pub use document::Document;
 pub use error::LoadError;
 pub(crate) use error::instead_in;
 pub use fragment::Fragment;
 pub use header::VERSION;
 pub use limits::Limits;
+pub use load::{load, load_within};
 pub use looks::{Bookmark, Frame, Looks, Note, Position, Shared, Tint};
 pub use samples::{Candidate, Sample, Samples, Situation};
+pub use write::export;

@@ -74,7 +74,7 @@ pub(super) const fn stat_kind(kind: &StatKind) -> &'static str {
 /// What files call a node's own sockets, in order, and what each holds at first.
 pub(crate) fn sockets(kind: &NodeKind) -> impl Iterator<Item = (&'static str, Socket)> + use<> {
     let sockets = kind.spec().sockets();
-    sockets.map(|socket| (socket.key, socket.held_at_first()))
+    sockets.map(|socket| (socket.key, socket.initial()))
 }
 
 /// Where in the list above a key stands.

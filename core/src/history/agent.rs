@@ -3,36 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Layout, Record, View, ViewMut, binding, decision::Decision};
-
-/// Whose memory it is, and its times.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Head {
-    pub(super) agent: u64,
-    pub(super) born: f64,
-    pub(super) latest: f64,
-}
-
-impl Head {
-    pub(super) fn new(agent: u64, born: f64) -> Self {
-        // Adding 0 turns -0 into 0.
-        let born = if born.is_finite() { born + 0.0 } else { 0.0 };
-        Self {
-            agent,
-            born,
-            latest: born,
-        }
-    }
-
-    /// The time that counts when the game says that it is `now`.
-    pub(super) fn seen(&self, now: f64) -> f64 {
-        if now.is_finite() && now > self.latest {
-            now + 0.0
-        } else {
-            self.latest
-        }
-    }
-}
+use super::{Layout, Record, View, ViewMut, binding, decision::Decision, head::Head};
 
 /// One agent's memory. It knows what it remembers, so it can be saved with the game and outlive the program:
 /// [`bind`](Self::bind) fits it to another.
@@ -116,6 +87,36 @@ impl AgentState {
             head: &mut self.head,
             decisions: &mut self.decisions,
             records: &mut self.records,
+        }
+    }
+}
+
+impl View<'_> {
+    /// A copy that is bound to a layout; none if it is bound to it already.
+    pub(crate) fn bound(self, layout: &Layout) -> Option<AgentState> {
+        let is_bound = self.layout == layout;
+        (!is_bound).then(|| {
+            let mut copy = self.to_state();
+            copy.bind(layout);
+            copy
+        })
+    }
+
+    /// A copy that is bound to a layout and has seen the time.
+    pub(crate) fn at(self, layout: &Layout, now: f64) -> AgentState {
+        let mut copy = self.to_state();
+        copy.bind(layout);
+        copy.view_mut().advance(now);
+        copy
+    }
+
+    /// A copy, as an agent of its own.
+    pub(crate) fn to_state(self) -> AgentState {
+        AgentState {
+            layout: self.layout.clone(),
+            head: *self.head,
+            decisions: self.decisions.to_vec(),
+            records: self.records.to_vec(),
         }
     }
 }

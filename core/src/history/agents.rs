@@ -6,9 +6,9 @@ use core::fmt;
 
 use super::{
     AgentState, AgentsMut, Layout, Record, View, ViewMut,
-    agent::Head,
     binding::carry,
     decision::Decision,
+    head::Head,
     part::{stretch, view},
 };
 

@@ -1,7 +1,7 @@
 //! What is remembered of one decision, and the words for what it does.
 
 use super::TargetId;
-use crate::compile::Path;
+use crate::model::Path;
 
 /// A decision's result: an option, and a target if the option has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,7 +4,7 @@
 use alloc::{collections::BTreeMap, sync::Arc, vec::Vec};
 use core::ops::Range;
 
-use crate::compile::Path;
+use crate::model::Path;
 
 /// How many targets of one option are remembered beside the option itself. Then the one that stopped first is
 /// forgotten; one that runs never is.

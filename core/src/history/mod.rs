@@ -26,6 +26,7 @@ mod agent;
 mod agents;
 mod binding;
 mod decision;
+mod head;
 mod layout;
 mod part;
 mod reading;

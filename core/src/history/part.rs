@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::{Chosen, Layout, Record, Run, View, ViewMut, agent::Head, decision::Decision};
-use crate::compile::Path;
+use super::{Chosen, Layout, Record, Run, View, ViewMut, decision::Decision, head::Head};
+use crate::model::Path;
 
 /// The memories are not bound to the program, so nothing in them would mean what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! The values that a graph reads from a memory, as of the latest time seen.
 
 use super::{Chosen, OptionPlace, Record, State, TargetId, View};
-use crate::{compile::Path, math};
+use crate::{consider::Memory, math, model::Path};
 
 /// What there is to read of an option, or of an option and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +22,21 @@ pub(crate) enum Reading {
     Lot,
     /// 1 if a decision has the option at this target; 0 if no target is asked about.
     IsTarget,
+}
+
+impl<N> Memory<N> {
+    /// Collects all that a consideration can read.
+    pub(crate) fn read(mut read: impl FnMut(Reading) -> N) -> Self {
+        Self {
+            never: read(Reading::Never),
+            running: read(Reading::Running),
+            stopped: read(Reading::Stopped),
+            completed: read(Reading::Completed),
+            time: read(Reading::Time),
+            stops: read(Reading::Stops),
+            lot: read(Reading::Lot),
+        }
+    }
 }
 
 impl View<'_> {

@@ -5,8 +5,8 @@ use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
     AgentState, Layout, Record, Remembered, State, TARGETS_REMEMBERED, TargetId,
-    agent::Head,
     decision::Decision,
+    head::Head,
     record::unit,
     saved::{History, Memory, TargetMemory},
 };

@@ -1,9 +1,10 @@
 //! A memory in words, as it is printed and saved. Everything stands beside its key, so that it outlives the layout.
 
 use alloc::vec::Vec;
+use core::fmt;
 
-use super::{Record, Remembered, Run, State, TargetId, View};
-use crate::compile::Path;
+use super::{Record, Remembered, Run, State, TargetId, View, ViewMut};
+use crate::model::Path;
 
 /// One agent's memory.
 #[derive(Clone, Debug)]
@@ -101,5 +102,17 @@ impl History {
             stops: record.stops,
             lot: record.lot,
         }
+    }
+}
+
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Memory::of(*self).fmt(f)
+    }
+}
+
+impl fmt::Debug for ViewMut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
     }
 }

@@ -7,7 +7,7 @@ use super::{
     AgentState, AgentStates, Layout, Remembered, Run,
     saved::{DecisionMemory, History, Memory, OptionMemory, TargetMemory},
 };
-use crate::compile::Path;
+use crate::model::Path;
 
 /// Many agents' memories.
 #[derive(Clone, Debug)]

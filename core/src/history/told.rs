@@ -5,7 +5,7 @@
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{AgentState, Layout, Record, Run, State, TargetId, record::unit};
-use crate::{compile::Path, model::NodeId};
+use crate::model::{NodeId, Path};
 
 /// What an agent is said to have done.
 #[derive(Clone, Debug, Default, PartialEq)]

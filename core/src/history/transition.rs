@@ -1,7 +1,7 @@
 //! How a memory moves on: time, results of decisions, and the game's reports.
 
 use super::{Chosen, Outcome, Record, Run, State, ViewMut};
-use crate::compile::Path;
+use crate::model::Path;
 
 impl ViewMut<'_> {
     /// Takes note of the time, and gives the one that counts: never an earlier one than the latest seen. A time that

@@ -1,12 +1,9 @@
 //! One agent's memory, wherever it is kept.
 
-use core::fmt;
-
 use super::{
-    AgentState, Chosen, Layout, OptionPlace, Record, Run, TargetId, When, agent::Head,
-    decision::Decision, saved::Memory,
+    Chosen, Layout, OptionPlace, Record, Run, TargetId, When, decision::Decision, head::Head,
 };
-use crate::compile::Path;
+use crate::model::Path;
 
 /// One agent's memory, to read.
 #[derive(Clone, Copy)]
@@ -56,34 +53,6 @@ impl<'a> View<'a> {
     /// The latest time that it has seen.
     pub fn latest(self) -> f64 {
         self.head.latest
-    }
-
-    /// A copy that is bound to a layout; none if it is bound to it already.
-    pub(crate) fn bound(self, layout: &Layout) -> Option<AgentState> {
-        let is_bound = self.layout == layout;
-        (!is_bound).then(|| {
-            let mut copy = self.to_state();
-            copy.bind(layout);
-            copy
-        })
-    }
-
-    /// A copy that is bound to a layout and has seen the time.
-    pub(crate) fn at(self, layout: &Layout, now: f64) -> AgentState {
-        let mut copy = self.to_state();
-        copy.bind(layout);
-        copy.view_mut().advance(now);
-        copy
-    }
-
-    /// A copy, as an agent of its own.
-    pub(crate) fn to_state(self) -> AgentState {
-        AgentState {
-            layout: self.layout.clone(),
-            head: *self.head,
-            decisions: self.decisions.to_vec(),
-            records: self.records.to_vec(),
-        }
     }
 
     /// What a decision runs.
@@ -178,17 +147,5 @@ impl<'a> View<'a> {
         let known = self.layout.decision(decision);
         let memory = known.and_then(|at| self.decisions.get(at));
         memory.copied().unwrap_or_default()
-    }
-}
-
-impl fmt::Debug for View<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Memory::of(*self).fmt(f)
-    }
-}
-
-impl fmt::Debug for ViewMut<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.view().fmt(f)
     }
 }

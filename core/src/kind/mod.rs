@@ -3,6 +3,7 @@
 //! file in its family's folder and one line in that folder's list.
 
 mod family;
+mod socket_type;
 mod spec;
 pub(crate) mod structure;
 mod words;
@@ -10,13 +11,14 @@ mod words;
 use core::fmt;
 
 pub use family::Family;
-pub use spec::{SettingSpec, SocketSpec, Spec, Unit};
+pub use socket_type::SocketType;
+pub use spec::{Muting, SettingSpec, SocketSpec, Spec, Unit};
 pub use structure::STRUCTURE;
 
 use crate::{
-    compile::Symbol,
-    model::Pieces,
     number::{Number, Plain},
+    piecewise::Pieces,
+    symbolic::Symbol,
 };
 
 /// What a formula computes from.

@@ -1,7 +1,6 @@
 //! What a kind is, as data: what the editor shows, the checks hold and the documentation prints.
 
-use super::Family;
-use crate::model::{Socket, SocketType};
+use super::{Family, Kind, SocketType};
 
 /// The unit that a socket's number is shown in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,11 +80,6 @@ impl SocketSpec {
             domain: (low, high),
             ..self
         }
-    }
-
-    /// What it holds before anyone touches it.
-    pub fn held_at_first(&self) -> Socket {
-        self.default.map_or(Socket::Unset, Socket::Value)
     }
 
     /// Shown in the unit of what is wired to the first socket.
@@ -174,6 +168,19 @@ impl SettingSpec {
     }
 }
 
+/// The effect of muting a node of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Muting {
+    /// Muting means nothing, since the node only brings a value in or names it: it computes as ever.
+    Ignored,
+    /// The value of the first socket for values passes through, or that of the first row.
+    PassesFirst,
+    /// The value of this socket passes through.
+    Passes(&'static str),
+    /// The node computes as this kind, with the sockets and settings that their family shares.
+    Becomes(Kind),
+}
+
 /// A kind, as data.
 #[derive(Debug)]
 #[expect(
@@ -217,6 +224,8 @@ pub struct Spec {
     pub remembers: bool,
     /// Whether it is a curve that reads x in x's own unit, so that it needs no ends and does not stop at them.
     pub in_own_unit: bool,
+    /// The effect of muting a node of this kind.
+    pub muting: Muting,
 }
 
 impl Spec {
@@ -240,6 +249,7 @@ impl Spec {
         gives: SocketType::Value,
         remembers: false,
         in_own_unit: false,
+        muting: Muting::PassesFirst,
     };
 
     /// What sets it apart from most kinds, in sentences for the designer.

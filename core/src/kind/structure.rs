@@ -1,33 +1,11 @@
 //! Node kinds that are no formula, as data: what brings values in and out, chooses between them, gathers candidates, and
 //! makes decisions. What they mean is the compiler's, beside their name in the model.
 
-use super::{Family, SettingSpec, SocketSpec, Spec};
-use crate::model::{
-    NodeKind,
+use super::{
+    Family, Muting, SettingSpec, SocketSpec,
     SocketType::{Choice, Consideration, Decision, Option},
+    Spec,
 };
-
-impl NodeKind {
-    /// What it is, as data.
-    pub fn spec(&self) -> &'static Spec {
-        match self {
-            Self::Formula(kind) => kind.spec(),
-            Self::Consideration { form, .. } => form.spec(),
-            Self::Stat(_) => &STAT,
-            Self::Switch(_) => &SWITCH,
-            Self::Factor(_) => &FACTOR,
-            Self::Group { .. } => &GROUP,
-            Self::Input(_) => &INPUT,
-            Self::Output(_) => &OUTPUT,
-            Self::History(_) => &HISTORY,
-            Self::Aggregate => &AGGREGATE,
-            Self::Bundle => &BUNDLE,
-            Self::Set(_) => &SET,
-            Self::Option(_) => &OPTION,
-            Self::Decision => &DECISION,
-        }
-    }
-}
 
 /// The kinds, in the order of menus.
 pub const STRUCTURE: &[&Spec] = &[
@@ -35,16 +13,17 @@ pub const STRUCTURE: &[&Spec] = &[
     &DECISION,
 ];
 
-const STAT: Spec = Spec {
+pub(crate) const STAT: Spec = Spec {
     key: "stat",
     title: "Stat",
     family: Family::Stat,
     summary: "gives what the game tells of a stat",
     words: &["input", "parameter", "blackboard", "knowledge"],
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
-const SWITCH: Spec = Spec {
+pub(crate) const SWITCH: Spec = Spec {
     key: "switch",
     title: "Switch",
     family: Family::Arithmetic,
@@ -70,17 +49,18 @@ const SWITCH: Spec = Spec {
 
 const NAMED: &[SocketSpec] = &[SocketSpec::value("value", "value", "what it gives", 0.0)];
 
-const FACTOR: Spec = Spec {
+pub(crate) const FACTOR: Spec = Spec {
     key: "factor",
     title: "Factor",
     family: Family::Factor,
     summary: "names a value that the game can read",
     words: &["output", "result", "score"],
     own_sockets: NAMED,
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
-const GROUP: Spec = Spec {
+pub(crate) const GROUP: Spec = Spec {
     key: "group",
     title: "Group",
     family: Family::Group,
@@ -89,24 +69,26 @@ const GROUP: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const INPUT: Spec = Spec {
+pub(crate) const INPUT: Spec = Spec {
     key: "input",
     title: "Input",
     family: Family::Group,
     summary: "gives what a use of the group puts into an input",
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
-const OUTPUT: Spec = Spec {
+pub(crate) const OUTPUT: Spec = Spec {
     key: "output",
     title: "Output",
     family: Family::Group,
     summary: "is what a use of the group gets from an output",
     own_sockets: NAMED,
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
-const HISTORY: Spec = Spec {
+pub(crate) const HISTORY: Spec = Spec {
     key: "history",
     title: "History",
     family: Family::History,
@@ -146,10 +128,11 @@ const HISTORY: Spec = Spec {
         ),
     ],
     remembers: true,
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 
-const AGGREGATE: Spec = Spec {
+pub(crate) const AGGREGATE: Spec = Spec {
     key: "over_targets",
     title: "Over targets",
     family: Family::Combine,
@@ -195,6 +178,7 @@ const AGGREGATE: Spec = Spec {
         options: &["count", "any", "all", "sum", "average", "min", "max"],
         default: 0,
     }],
+    muting: Muting::Passes("none"),
     ..Spec::EMPTY
 };
 
@@ -205,7 +189,7 @@ const CONSIDERATIONS: &[SocketSpec] = &[SocketSpec::wired(
     Consideration,
 )];
 
-const BUNDLE: Spec = Spec {
+pub(crate) const BUNDLE: Spec = Spec {
     key: "considerations",
     title: "Considerations",
     family: Family::Consideration,
@@ -232,7 +216,7 @@ const BUNDLE: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const SET: Spec = Spec {
+pub(crate) const SET: Spec = Spec {
     key: "consideration_set",
     title: "Consideration set",
     family: Family::Consideration,
@@ -263,7 +247,7 @@ const SET: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const OPTION: Spec = Spec {
+pub(crate) const OPTION: Spec = Spec {
     key: "option",
     title: "Option",
     family: Family::Option,
@@ -325,7 +309,7 @@ const OPTION: Spec = Spec {
     ..Spec::EMPTY
 };
 
-const DECISION: Spec = Spec {
+pub(crate) const DECISION: Spec = Spec {
     key: "decision",
     title: "Decision",
     family: Family::Decision,
@@ -376,6 +360,7 @@ const DECISION: Spec = Spec {
         },
     ],
     gives: Decision,
+    muting: Muting::Ignored,
     ..Spec::EMPTY
 };
 

@@ -2,8 +2,7 @@
 
 use alloc::{format, string::String, string::ToString};
 
-use super::{SocketSpec, Unit};
-use crate::model::SocketType;
+use super::{SocketSpec, SocketType, Unit};
 
 impl SocketSpec {
     /// What it holds before anyone touches it.

@@ -3,7 +3,10 @@
 use alloc::{format, string::String};
 
 use super::sure::{count, percent, rarer_than};
-use crate::check::{ALWAYS_DOMINATED, NEVER_WINS, Place, Rule, Severity};
+use crate::{
+    check::{ALWAYS_DOMINATED, NEVER_WINS, Rule, Severity},
+    model::Place,
+};
 
 /// Whether a problem says that an option can never be chosen, which need not be found once more.
 pub(super) fn says_never(code: &str) -> bool {

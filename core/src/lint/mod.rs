@@ -25,11 +25,11 @@ pub use finding::Finding;
 pub use sure::rarer_than;
 
 use crate::{
-    check::{Place, Problems},
-    compile::{DecisionHandle, ProfileHandle, Program},
+    check::Problems,
     eval::Single,
     history::{AgentState, Outcome},
-    model::Graph,
+    model::{Graph, Place},
+    program::{DecisionHandle, ProfileHandle, Program},
 };
 use situations::Situations;
 use tally::Tally;

@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use crate::{
-    compile::{Program, StatHandle},
     eval::{Candidates, Single},
     history::TargetId,
     math,
     model::{Graph, Scope, StatKind},
+    program::{Program, StatHandle},
 };
 
 /// The most candidates.

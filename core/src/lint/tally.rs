@@ -9,13 +9,14 @@ use alloc::{
 
 use super::finding::{Finding, Subject};
 use crate::{
-    check::{Place, words},
-    compile::{Arena, DecisionHandle, DecisionPlan, Plan, Program, Targets, lower},
-    consider::At,
+    check::words,
+    compile::{DecisionPlan, Location, Plan, Targets, lower},
     decide::{Entry, Ranks, Rules, Scratch, Standing},
     eval::choosing::{Field, Numbers, default, rules, when},
     history::View,
-    model::{Graph, GroupId, NodeId},
+    model::{Graph, GroupId, NodeId, Place},
+    program::{DecisionHandle, Program},
+    symbolic::Arena,
 };
 
 /// In how many situations something must have been tried before anything is said of it.
@@ -75,8 +76,8 @@ impl Tally {
         let plan = Plan::new(graph);
         let arena = Arena::for_nodes(plan.lowered());
         let lowered = lower(&plan, &arena);
-        let place = |at: &At| Place::node(at.group, at.node);
-        let name = |at: &At| {
+        let place = |at: &Location| Place::node(at.group, at.node);
+        let name = |at: &Location| {
             let node = graph.body(at.group).and_then(|body| body.get(&at.node));
             node.map_or_else(String::new, words::node)
         };

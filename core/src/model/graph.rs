@@ -8,8 +8,10 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{GroupId, Node, NodeId, NodeKind, PortId, Profile, RankBand, SocketType, Stat, StatId};
-use crate::{check::Acknowledgement, kind::Family};
+use super::{
+    Acknowledgement, GroupId, Node, NodeId, NodeKind, PortId, Profile, RankBand, Stat, StatId,
+};
+use crate::kind::{Family, SocketType};
 
 /// Nodes by id.
 pub type Nodes = BTreeMap<NodeId, Node>;
@@ -117,6 +119,15 @@ impl Graph {
             None => Some(&self.nodes),
             Some(id) => self.groups.get(&id).map(|group| &group.nodes),
         }
+    }
+
+    /// The bodies that hold nodes: the graph's own, then the groups'.
+    pub fn bodies(&self) -> impl Iterator<Item = (Option<GroupId>, &Nodes)> {
+        let groups = self
+            .groups
+            .iter()
+            .map(|(id, group)| (Some(*id), &group.nodes));
+        core::iter::once((None, &self.nodes)).chain(groups)
     }
 
     /// What a consideration without a name is told from others of its kind by: its kind, and the name of what its first wire

@@ -15,22 +15,13 @@
 //! What only brings values in, or hands them out under a name, does nothing that could be left out, and a decision is
 //! what the game asks for: these cannot be muted, and are computed as ever.
 
-use super::{Graph, Node, NodeKind, PortId, Socket, SocketKey, SocketType};
-use crate::{arithmetic, curve, kind::Family};
+use super::{Graph, Node, NodeKind, PortId, Socket, SocketKey};
+use crate::kind::{Muting, SocketType};
 
 impl Node {
     /// Whether muting it means anything.
     pub fn can_be_muted(&self) -> bool {
-        match self.kind {
-            NodeKind::Stat(_)
-            | NodeKind::History(_)
-            | NodeKind::Factor(_)
-            | NodeKind::Input(_)
-            | NodeKind::Output(_)
-            | NodeKind::Decision => false,
-            NodeKind::Formula(kind) => kind != arithmetic::CONSTANT,
-            _ => true,
-        }
+        self.kind.spec().muting != Muting::Ignored
     }
 
     /// Whether it is muted, and can be.
@@ -55,10 +46,11 @@ impl Node {
         if spec.gives != SocketType::Value {
             return None;
         }
-        let main = match self.kind {
-            NodeKind::Formula(kind) if kind == arithmetic::SELECT => spec.socket_position("else"),
-            NodeKind::Aggregate => spec.socket_position("none"),
-            _ => spec
+
+        let main = match spec.muting {
+            Muting::Ignored => return None,
+            Muting::Passes(key) => spec.socket_position(key),
+            Muting::PassesFirst | Muting::Becomes(_) => spec
                 .sockets()
                 .position(|socket| socket.ty == SocketType::Value),
         };
@@ -89,10 +81,11 @@ impl Node {
     /// The straight line that a curve is while it is muted.
     pub(crate) fn straightened(&self) -> Option<Self> {
         let spec = self.kind.spec();
-        if spec.family != Family::Curve {
+        let Muting::Becomes(kind) = spec.muting else {
             return None;
-        }
-        let mut line = Self::new("", NodeKind::Formula(curve::LINEAR));
+        };
+
+        let mut line = Self::new("", NodeKind::Formula(kind));
         let shared = self.sockets.iter().take(spec.shared_sockets.len());
         for (place, held) in line.sockets.iter_mut().zip(shared) {
             *place = *held;

@@ -2,10 +2,11 @@
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String, vec::Vec};
 
-use super::{GroupId, NodeId, Overrides, Pieces, PortId, Scope, Socket, SocketKey, StatId};
+use super::{GroupId, NodeId, Overrides, PortId, Scope, Socket, SocketKey, StatId};
 use crate::{
     consider::Form,
-    kind::{Family, Kind, SocketSpec},
+    kind::{Family, Kind, SocketSpec, Spec, structure},
+    piecewise::Pieces,
 };
 
 /// What a node does.
@@ -52,6 +53,26 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
+    /// Describes the kind as data.
+    pub fn spec(&self) -> &'static Spec {
+        match self {
+            Self::Formula(kind) => kind.spec(),
+            Self::Consideration { form, .. } => form.spec(),
+            Self::Stat(_) => &structure::STAT,
+            Self::Switch(_) => &structure::SWITCH,
+            Self::Factor(_) => &structure::FACTOR,
+            Self::Group { .. } => &structure::GROUP,
+            Self::Input(_) => &structure::INPUT,
+            Self::Output(_) => &structure::OUTPUT,
+            Self::History(_) => &structure::HISTORY,
+            Self::Aggregate => &structure::AGGREGATE,
+            Self::Bundle => &structure::BUNDLE,
+            Self::Set(_) => &structure::SET,
+            Self::Option(_) => &structure::OPTION,
+            Self::Decision => &structure::DECISION,
+        }
+    }
+
     /// The family, which is the node's colour and its place in menus.
     pub fn family(&self) -> Family {
         self.spec().family
@@ -121,7 +142,7 @@ impl Node {
     /// A node with its kind's defaults and no rows.
     pub fn new(name: impl Into<String>, kind: NodeKind) -> Self {
         let spec = kind.spec();
-        let sockets = spec.sockets().map(SocketSpec::held_at_first);
+        let sockets = spec.sockets().map(SocketSpec::initial);
         let (sockets, settings) = (
             sockets.collect(),
             spec.settings().map(|setting| setting.default).collect(),
@@ -137,6 +158,15 @@ impl Node {
             pieces,
             muted: false,
             overrides: Overrides::default(),
+        }
+    }
+
+    /// Returns the name that the designer gave it, or else its kind's title.
+    pub fn label(&self) -> &str {
+        if self.name.trim().is_empty() {
+            self.kind.spec().title
+        } else {
+            &self.name
         }
     }
 

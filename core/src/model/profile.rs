@@ -6,7 +6,7 @@
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String};
 
-use super::{Graph, Node, NodeKind, Nodes, ProfileId, Socket, SocketKey, SocketType};
+use super::{ProfileId, SocketKey};
 
 /// A named set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,79 +89,5 @@ impl Overrides {
             }
             _ => Some((key, profile)),
         });
-    }
-}
-
-impl Node {
-    /// What a socket holds in a profile.
-    pub fn socket_in(&self, key: SocketKey, profile: Option<ProfileId>) -> Option<Socket> {
-        let held = self.socket(key)?;
-        Some(match (held, profile) {
-            (Socket::Value(_), Some(profile)) => {
-                let other = self.overrides.get(key, profile);
-                other.map_or(held, Socket::Value)
-            }
-            _ => held,
-        })
-    }
-
-    /// Types a profile's numbers into the sockets, and forgets all profiles.
-    pub(crate) fn settle(&mut self, profile: Option<ProfileId>) {
-        let overrides = core::mem::take(&mut self.overrides);
-        for (key, of, value) in overrides.iter() {
-            if Some(of) == profile && matches!(self.socket(key), Some(Socket::Value(_))) {
-                self.set_socket(key, Socket::Value(value));
-            }
-        }
-    }
-}
-
-impl Graph {
-    /// A profile by its id.
-    pub fn profile(&self, id: ProfileId) -> Option<&Profile> {
-        self.profiles.iter().find(|profile| profile.id == id)
-    }
-
-    /// The graph as it is in a profile, its numbers typed in; or as it is by itself. It has no profiles.
-    #[must_use]
-    pub fn in_profile(&self, profile: Option<ProfileId>) -> Self {
-        let mut graph = self.clone();
-        graph.profiles.clear();
-        let groups = graph.groups.values_mut().map(|group| &mut group.nodes);
-        for body in core::iter::once(&mut graph.nodes).chain(groups) {
-            for node in body.values_mut() {
-                if !node.overrides.is_empty() {
-                    node.settle(profile);
-                }
-            }
-        }
-        graph
-    }
-
-    /// What a socket of a node takes.
-    pub fn takes(&self, node: &Node, key: SocketKey) -> Option<SocketType> {
-        match (key, &node.kind) {
-            (SocketKey::Port(input), NodeKind::Group { group, .. }) => {
-                let mut inputs = self.groups.get(group)?.inputs.iter();
-                inputs.find(|port| port.id == input).map(|port| port.ty)
-            }
-            (SocketKey::Port(_), _) => None,
-            _ => node.socket_spec(key).map(|spec| spec.ty),
-        }
-    }
-
-    /// Whether a profile may have a number of its own for what a socket holds.
-    pub fn is_profiled(&self, node: &Node, key: SocketKey) -> bool {
-        matches!(node.socket(key), Some(Socket::Value(_)))
-            && self.takes(node, key) == Some(SocketType::Value)
-    }
-
-    /// The bodies that hold nodes: the graph's own, then the groups'.
-    pub fn bodies(&self) -> impl Iterator<Item = (Option<super::GroupId>, &Nodes)> {
-        let groups = self
-            .groups
-            .iter()
-            .map(|(id, group)| (Some(*id), &group.nodes));
-        core::iter::once((None, &self.nodes)).chain(groups)
     }
 }

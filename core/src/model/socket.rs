@@ -1,47 +1,8 @@
 //! Sockets: where values enter a node. What a socket holds is the model's; what it is for is its kind's
-//! ([`SocketSpec`](crate::kind::SocketSpec)).
+//! ([`SocketSpec`]).
 
 use super::{NodeId, PortId};
-
-/// What flows through a socket. A wire joins only sockets of one type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-pub enum SocketType {
-    /// A number.
-    #[default]
-    Value,
-    /// One of a stat's named choices.
-    Choice,
-    /// What a consideration thinks.
-    Consideration,
-    /// An option, to be decided on.
-    Option,
-    /// A decision, to be held by an option.
-    Decision,
-}
-
-impl SocketType {
-    /// Every type.
-    pub const ALL: [Self; 5] = [
-        Self::Value,
-        Self::Choice,
-        Self::Consideration,
-        Self::Option,
-        Self::Decision,
-    ];
-
-    /// The word that files and sentences use.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Value => "value",
-            Self::Choice => "choice",
-            Self::Consideration => "consideration",
-            Self::Option => "option",
-            Self::Decision => "decision",
-        }
-    }
-}
+use crate::kind::SocketSpec;
 
 /// Where a wire comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,6 +33,13 @@ impl Socket {
             Self::Wire(wire) => Some(wire),
             Self::Unset | Self::Value(_) => None,
         }
+    }
+}
+
+impl SocketSpec {
+    /// Returns what the socket of a new node holds.
+    pub fn initial(&self) -> Socket {
+        self.default.map_or(Socket::Unset, Socket::Value)
     }
 }
 

@@ -2,7 +2,11 @@
 //! repeat what it says, since nobody should have to tell two of them apart.
 
 use ecolor::Color32;
-use inclination_core::{check::Severity, format::Tint, kind::Family, model::SocketType};
+use inclination_core::{
+    check::Severity,
+    format::Tint,
+    kind::{Family, SocketType},
+};
 
 /// How much of a family's colour a node's header carries.
 pub const HEADER_SHARE: f32 = 0.24;

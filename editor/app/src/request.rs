@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use eframe::egui::Pos2;
 use inclination_core::{
-    check::Place,
     format::Fragment,
-    model::{GroupId, ProfileId, Wire},
+    model::{GroupId, Place, ProfileId, Wire},
 };
 
 use crate::{

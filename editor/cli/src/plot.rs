@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use inclination_core::{
     DecisionHandle,
-    kind::Family,
-    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, SocketType, Wire},
+    kind::{Family, SocketType},
+    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, Wire},
 };
 
 use super::{

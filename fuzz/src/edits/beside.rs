@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, path::Path};
 
 use inclination_core::{
     history::{Doing, OptionAt, OptionTold, Past},
-    model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, SocketType, StatKind},
+    kind::SocketType,
+    model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, StatKind},
 };
 use inclination_project::{
     edit::{between, profiles, samples, stats},
@@ -145,7 +146,7 @@ fn profile(hand: &mut Hand<'_>) -> Option<()> {
             let node = node?;
             let known = document.graph.body(group)?.get(&node)?;
             let takes_number =
-                |key: &SocketKey| document.graph.takes(known, *key) == Some(SocketType::Value);
+                |key: &SocketKey| document.graph.input_type(known, *key) == Some(SocketType::Value);
             let keys = known.all_sockets().map(|(key, _)| key);
             let keys: Vec<SocketKey> = keys.filter(takes_number).collect();
             let key = hand.one(&keys)?;

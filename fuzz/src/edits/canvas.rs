@@ -1,7 +1,7 @@
 //! What is done to what stands on a canvas: adding, wiring, moving, copying, grouping, deleting.
 
 use emath::{Rect, Vec2, vec2};
-use inclination_core::model::{NodeKind, SocketType};
+use inclination_core::{kind::SocketType, model::NodeKind};
 use inclination_project::{
     arrange::{
         align::{self, Line},

@@ -3,7 +3,8 @@
 use inclination_core::{
     check, curve, decide,
     format::Tint,
-    model::{Point, RankBand, Scope, Segment, Socket},
+    model::{RankBand, Scope, Socket},
+    piecewise::{Point, Segment},
 };
 use inclination_project::edit::{
     Edit, bends, curves, fixes, kinds, nodes, ports, profiles, properties, rows, wiring,

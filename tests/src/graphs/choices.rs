@@ -4,7 +4,8 @@ use inclination_core::{
     Builder,
     build::NodeBuilder,
     consider,
-    model::{NodeKind, Socket, SocketType, Wire},
+    kind::SocketType,
+    model::{NodeKind, Socket, Wire},
 };
 
 use super::{

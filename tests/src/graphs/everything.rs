@@ -2,8 +2,9 @@
 
 use inclination_core::{
     Builder, consider,
-    kind::Kind,
-    model::{Graph, NodeKind, Point, Scope, Segment, SocketType, Stat, Wire},
+    kind::{Kind, SocketType},
+    model::{Graph, NodeKind, Scope, Stat, Wire},
+    piecewise::{Point, Segment},
 };
 
 use super::CHOICES;

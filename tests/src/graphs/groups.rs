@@ -1,9 +1,6 @@
 //! Groups: bodies of their own, with values, considerations, options and decisions going in and out.
 
-use inclination_core::{
-    Builder,
-    model::{SocketType, Wire},
-};
+use inclination_core::{Builder, kind::SocketType, model::Wire};
 
 use super::{
     choices,

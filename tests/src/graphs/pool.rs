@@ -1,6 +1,9 @@
 //! What there is to wire, and whether it belongs to a target.
 
-use inclination_core::model::{GroupId, Socket, SocketType, Wire};
+use inclination_core::{
+    kind::SocketType,
+    model::{GroupId, Socket, Wire},
+};
 
 use crate::Entropy;
 

@@ -2,8 +2,9 @@
 
 use inclination_core::{
     Builder,
-    kind::Kind,
-    model::{NodeKind, Point, Segment, SocketType},
+    kind::{Kind, SocketType},
+    model::NodeKind,
+    piecewise::{Point, Segment},
 };
 
 use super::{

@@ -6,7 +6,8 @@ use inclination_core::{
     combine, curve,
     eval::Single,
     format,
-    model::{Point, Segment, Socket, Stat, StatKind},
+    model::{Socket, Stat, StatKind},
+    piecewise::{Point, Segment},
 };
 
 /// What the builder says of a node that is filled in wrongly.

@@ -1,10 +1,9 @@
 //! A curve that is drawn goes through the point that the graph computes.
 
 use inclination_core::{
-    compile::Path,
     curve::Drawn,
     eval::{Output, Trace},
-    model::{Graph, GroupId, NodeKind},
+    model::{Graph, GroupId, NodeKind, Path},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

@@ -131,7 +131,7 @@ fn each_output_of_a_group_gives_the_first_input_of_its_type() {
                 let half = g.node("Half", arithmetic::MULTIPLY).with("a", x);
                 let half = half.with("b", y).out();
                 g.output("Half", half);
-                g.typed_output("Mood", mood, inclination_core::model::SocketType::Choice);
+                g.typed_output("Mood", mood, inclination_core::kind::SocketType::Choice);
             });
             let mut node = g.use_group("Used", group).with("Mood", mood).muted();
             if given {

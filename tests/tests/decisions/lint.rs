@@ -2,10 +2,10 @@
 
 use inclination_core::{
     Builder, arithmetic, check,
-    check::{Place, Severity},
+    check::Severity,
     consider, curve,
     lint::{Finding, Lint, LintSettings, lint},
-    model::{Graph, NodeId, Scope, Stat, Wire},
+    model::{Graph, NodeId, Place, Scope, Stat, Wire},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;
@@ -222,11 +222,7 @@ fn a_group_is_judged_by_all_its_uses() {
             let one = g.option("One", []).with("base", x).out();
             let two = g.option("Two", []).with("base", y).out();
             let which = g.decision("Which", "highest", [one, two]).out();
-            g.typed_output(
-                "Which",
-                which,
-                inclination_core::model::SocketType::Decision,
-            );
+            g.typed_output("Which", which, inclination_core::kind::SocketType::Decision);
         });
         let half = half(g, x);
         let options = [("A", x, half), ("B", half, x)].map(|(name, x, y)| {
@@ -256,7 +252,7 @@ fn what_check_has_proved_or_the_designer_accepts_is_not_told_again() {
     let place = place(&accepted, "Half of it");
     accepted
         .acknowledged
-        .insert(inclination_core::check::Acknowledgement {
+        .insert(inclination_core::model::Acknowledgement {
             code: "never-wins".into(),
             place,
         });

@@ -2,9 +2,9 @@
 
 use inclination_core::{
     Builder,
-    compile::Path,
     eval::{OptionNow, Output, Said, Trace},
-    model::{NodeId, NodeKind, SocketType},
+    kind::SocketType,
+    model::{NodeId, NodeKind, Path},
 };
 
 #[test]

@@ -2,11 +2,11 @@
 
 use inclination_core::{
     Program,
-    compile::Path,
     decide::lot,
     eval::{Candidates, Single},
     history::AgentState,
     math::Draw,
+    model::Path,
 };
 use inclination_tests::monster::{self, Action, DECISION, OPTIONS, STATS};
 

@@ -102,7 +102,7 @@ fn paths_are_saved_as_digits_and_read_as_numbers_too() {
         "0.5",
         "null",
     ] {
-        let read = serde_json::from_str::<inclination_core::compile::Path>(wrong);
+        let read = serde_json::from_str::<inclination_core::model::Path>(wrong);
         assert!(read.is_err(), "{wrong}");
     }
 }

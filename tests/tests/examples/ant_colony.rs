@@ -1,8 +1,8 @@
 //! "An Introduction to Utility Theory", section 9.4, figure 9.1: the ant colony.
 
 use inclination_core::{
-    compile::Path,
     eval::{Columns, Evaluator, Output, Trace},
+    model::Path,
 };
 
 use super::common::{Example, node};

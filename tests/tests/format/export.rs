@@ -4,7 +4,8 @@ use inclination_core::{
     Builder, Program,
     eval::Single,
     format::{Document, export, load},
-    model::{Graph, NodeKind, SocketType},
+    kind::SocketType,
+    model::{Graph, NodeKind},
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;

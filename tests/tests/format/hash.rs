@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use inclination_core::{
     Builder, arithmetic,
-    check::{Acknowledgement, Place},
-    kind::Spec,
+    kind::{SocketType, Spec},
     model::{
-        Graph, GroupId, Node, NodeKind, Point, PortId, Scope, Segment, Socket, SocketType, Stat,
+        Acknowledgement, Graph, GroupId, Node, NodeKind, Place, PortId, Scope, Socket, Stat,
         StatId, StatKind,
     },
+    piecewise::{Point, Segment},
 };
 
 use crate::samples;

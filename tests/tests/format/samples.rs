@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
-    check::{Acknowledgement, Place},
     format::{
         Bookmark, Candidate, Document, Frame, Looks, Note, Position, Sample, Samples, Shared,
         Situation, Tint,
     },
     history::{Doing, OptionAt, OptionTold, Past},
     model::{
-        FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, RankBand, SampleId,
-        Socket, SocketKey, StatId, StatKind, Wire,
+        Acknowledgement, FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, Place, PortId,
+        RankBand, SampleId, Socket, SocketKey, StatId, StatKind, Wire,
     },
 };
 use inclination_tests::{Entropy, graphs};

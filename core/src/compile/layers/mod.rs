@@ -9,7 +9,6 @@ mod walk;
 use alloc::{collections::BTreeMap, vec::Vec};
 
 use super::{
-    arena::{Arena, Contents, Term},
     slots::{Remembers, Slot, Slots},
     tape::Tape,
 };
@@ -17,6 +16,7 @@ use crate::{
     aggregate::How,
     history::{self, Reading, TargetId, View},
     model::{Scope, Stat},
+    symbolic::{Arena, Contents, Term},
 };
 
 /// Where a value is when the tapes have run.

@@ -8,13 +8,9 @@ use alloc::{
 use super::{Layers, Level, Made, OwnedSlot, Place, Reads};
 use crate::{
     aggregate::How,
-    compile::{
-        arena::{Contents, Term},
-        op::Op,
-        slots::Remembers,
-        tape::Tape,
-    },
+    compile::{slots::Remembers, tape::Tape},
     model::{Scope, Stat},
+    symbolic::{Contents, Op, Term},
 };
 
 /// Where an expression is computed; in the order in which tapes run.

@@ -6,22 +6,24 @@ use core::ops::Range;
 use super::lanes::{Held, Lanes};
 use crate::{
     aggregate::aggregate,
-    compile::{Level, Made, Place, Program, Tape},
+    compile::{Level, Made, Place, Tape},
     eval::{
-        Candidates, Columns, Vectors,
+        Candidates, Columns,
         candidates::ABSENT,
         choosing::Numbers,
         kernels::{BLOCK, Chunk},
+        vectors::DetectedVectors,
     },
     history::{AgentsMut, TargetId, View},
     math,
     number::Plain,
+    program::Program,
 };
 
 /// What evaluators of many agents work on.
 #[derive(Clone, Debug)]
 pub(super) struct Crowd {
-    vectors: Vectors,
+    vectors: DetectedVectors,
     /// For each level the agents' registers, and the candidates'.
     agent: Vec<Lanes>,
     target: Vec<Lanes>,
@@ -82,7 +84,7 @@ impl Memories<'_> {
 }
 
 impl Crowd {
-    pub(super) fn new(program: &Program, vectors: Vectors) -> Self {
+    pub(super) fn new(program: &Program, vectors: DetectedVectors) -> Self {
         let layers = program.layers();
         let lanes = |tape: Option<&Tape>| tape.map(Lanes::new).unwrap_or_default();
         let own = layers.own.as_ref();
@@ -113,7 +115,7 @@ impl Crowd {
         }
     }
 
-    pub(super) fn vectors(&self) -> Vectors {
+    pub(super) fn vectors(&self) -> DetectedVectors {
         self.vectors
     }
 

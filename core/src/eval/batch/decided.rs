@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::crowd::Lane;
 use crate::{
-    compile::{DecisionHandle, Program},
     eval::{Choice, Ranked, choosing::Chooser},
+    program::{DecisionHandle, Program},
 };
 
 /// An agent of a batch that has just decided; see [`Batch::decide_each`](super::Batch::decide_each).

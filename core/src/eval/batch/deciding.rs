@@ -9,9 +9,9 @@ use super::{
     taking::{Each, Out, Taker},
 };
 use crate::{
-    compile::DecisionHandle,
     eval::{Candidates, Choice, Columns, kernels::BLOCK},
     history::{AgentStates, AgentsMut, NotBound, TargetId},
+    program::DecisionHandle,
 };
 
 impl Batch {

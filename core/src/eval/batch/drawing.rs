@@ -8,10 +8,15 @@ use alloc::{boxed::Box, vec::Vec};
 use core::ops::Range;
 
 use crate::{
-    compile::{DecisionPlan, Program},
-    eval::{Draws, Vectors, kernels::BLOCK, vectors::Work},
+    compile::DecisionPlan,
+    eval::{
+        Draws,
+        kernels::BLOCK,
+        vectors::{DetectedVectors, Work},
+    },
     history::AgentsMut,
     math,
+    program::Program,
 };
 
 /// What draws are made in.
@@ -50,7 +55,7 @@ impl Drawing {
     /// Makes the draws of some agents of a part.
     pub(super) fn draw(
         &mut self,
-        vectors: Vectors,
+        vectors: DetectedVectors,
         seed: u64,
         (part, agents): (&AgentsMut<'_>, Range<usize>),
         draws: &mut [math::Draw],

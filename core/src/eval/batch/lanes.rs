@@ -9,8 +9,9 @@ use alloc::{boxed::Box, vec::Vec};
 use crate::{
     compile::Tape,
     eval::{
-        Columns, Vectors,
+        Columns,
         kernels::{BLOCK, Block, Chunk},
+        vectors::DetectedVectors,
         walk::run_world,
     },
     math,
@@ -93,7 +94,7 @@ impl Lanes {
     pub(super) fn run(
         &mut self,
         tape: &Tape,
-        vectors: Vectors,
+        vectors: DetectedVectors,
         columns: &Columns<'_>,
         (first, count): (usize, usize),
         draws: &[math::Draw],

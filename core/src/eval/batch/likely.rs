@@ -12,13 +12,14 @@ use super::{
     lanes::{Held, padded},
 };
 use crate::{
-    compile::{DecisionPlan, EntryPlan, Place, Program},
+    compile::{DecisionPlan, EntryPlan, Place},
     decide::{Entry, LANES, Likely, Rules, Scratch, Standing},
     eval::{
         choosing,
         kernels::{BLOCK, Chunk},
         vectors::Work,
     },
+    program::Program,
 };
 
 const _: () = assert!(LANES == BLOCK, "a block is weighed at once");

@@ -20,8 +20,9 @@ use alloc::vec::Vec;
 
 use super::{Candidates, Columns, Evaluator, Ranked, Vectors, choosing::Chooser, kernels::BLOCK};
 use crate::{
-    compile::{FactorHandle, Place, Program},
+    compile::Place,
     history::{AgentStates, View},
+    program::{FactorHandle, Program},
 };
 use crowd::{Crowd, Memories, Stretch};
 use drawing::Drawing;
@@ -52,7 +53,7 @@ impl Batch {
     /// same bits.
     pub fn with_vectors(program: &Program, vectors: Vectors) -> Self {
         Self {
-            crowd: Crowd::new(program, vectors.min(Vectors::widest())),
+            crowd: Crowd::new(program, vectors.detect()),
             chooser: Chooser::new(program),
             picks: Picks::default(),
             drawing: Drawing::new(program),
@@ -64,7 +65,7 @@ impl Batch {
 
     /// The vectors that it uses.
     pub fn vectors(&self) -> Vectors {
-        self.crowd.vectors()
+        self.crowd.vectors().kind()
     }
 
     /// Computes factors of every agent into the columns given for them, as many agents as they have room for. They have

@@ -10,7 +10,7 @@ use super::{
     likely::{self, Together},
 };
 use crate::{
-    compile::{DecisionHandle, DecisionPlan, OptionHandle, Program},
+    compile::DecisionPlan,
     decide::Rules,
     eval::{
         Candidates, Columns, Odds,
@@ -18,6 +18,7 @@ use crate::{
         kernels::BLOCK,
     },
     history::View,
+    program::{DecisionHandle, OptionHandle, Program},
 };
 
 /// What odds are worked out in.

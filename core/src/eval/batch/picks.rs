@@ -9,7 +9,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 use super::{crowd::Crowd, lanes::Held};
 use crate::{
-    compile::{DecisionPlan, OptionHandle, Program},
+    compile::DecisionPlan,
     decide::{LANES, Many, Rules},
     eval::{
         Choice,
@@ -19,6 +19,7 @@ use crate::{
     },
     history::Chosen,
     math,
+    program::{OptionHandle, Program},
 };
 
 const _: () = assert!(LANES == BLOCK, "a block is chosen for at once");

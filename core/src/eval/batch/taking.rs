@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::{Decided, picks::Picks};
-use crate::{compile::DecisionHandle, eval::Choice};
+use crate::{eval::Choice, program::DecisionHandle};
 
 /// Whom choices are told.
 pub(super) trait Taker {

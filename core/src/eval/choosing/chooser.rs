@@ -10,10 +10,10 @@ use super::{
     making::{Ahead, Making, going_on},
 };
 use crate::{
-    compile::{DecisionHandle, Program},
     decide::Scratch,
     history::{TargetId, View, ViewMut},
     math,
+    program::{DecisionHandle, Program},
 };
 
 /// Makes decisions. Owns its memory, so that deciding allocates nothing once it has seen as many candidates as there are.
@@ -120,7 +120,7 @@ impl Chooser {
             *self.choices.get_mut(at as usize)? = (choice, about);
             first = first.or(Some(choice));
             about = about.inside(choice, targets);
-            match choices.inner(choice.option) {
+            match choice.option.and_then(|option| choices.inner(option.0)) {
                 Some(inner) => at = inner,
                 None => return first,
             }
@@ -157,7 +157,7 @@ impl Chooser {
             };
             let choice = making.choice(core::mem::take(&mut ahead), numbers, memory, (draw, now));
             if let Some(before) = before
-                && choices.path(choice.option) != Some(before.option)
+                && choice.option.and_then(|option| choices.path(option.0)) != Some(before.option)
             {
                 let left = choices.inside(at, before.option);
                 leave(program, left, memory, (draw, now));
@@ -166,7 +166,7 @@ impl Chooser {
                 *place = (choice, about);
             }
             first = first.or(Some(choice));
-            match choices.inner(choice.option) {
+            match choice.option.and_then(|option| choices.inner(option.0)) {
                 Some(inner) => at = inner,
                 None => break,
             }

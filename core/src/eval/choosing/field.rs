@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use super::Numbers;
 use crate::{
-    compile::{DecisionPlan, EntryPlan, Program, Targets},
+    compile::{DecisionPlan, EntryPlan, Targets},
     decide::{Entry, Ranks, Rules},
+    program::Program,
 };
 
 /// What may be chosen in one decision: the entries, and whose they are.

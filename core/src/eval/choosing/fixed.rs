@@ -2,9 +2,10 @@
 
 use super::plan::{draws, fixed_rules, fixed_when, is_plain};
 use crate::{
-    compile::{DecisionPlan, Program},
+    compile::DecisionPlan,
     decide::{LotKey, Rules},
     history::{Layout, When},
+    program::Program,
 };
 
 /// What never changes.

@@ -2,9 +2,10 @@
 
 use super::count;
 use crate::{
-    compile::{DecisionHandle, Path, Program},
     history::{Outcome, View, ViewMut},
     math,
+    model::Path,
+    program::{DecisionHandle, Program},
 };
 
 /// Ends what runs inside an option that is left, down to a decision that some option still holds that runs: one that was

@@ -9,10 +9,11 @@ use super::{
     plan::{rules, when},
 };
 use crate::{
-    compile::{DecisionPlan, EntryPlan, OptionHandle, Program, Targets},
+    compile::{DecisionPlan, EntryPlan, Targets},
     decide::{NOTHING, Rules, Scratch},
     history::{Chosen, Run, ViewMut},
     math,
+    program::{OptionHandle, Program},
 };
 
 /// What is known of a decision ahead of it.

@@ -23,10 +23,7 @@ pub use odds::Odds;
 pub(crate) use odds::Weighing;
 pub(crate) use plan::{count, fixed_rules, is_always, is_plain, rules, when};
 
-use crate::{
-    compile::{OptionHandle, Place},
-    history::TargetId,
-};
+use crate::{compile::Place, history::TargetId, program::OptionHandle};
 
 /// What was chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

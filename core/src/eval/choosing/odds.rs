@@ -8,9 +8,10 @@ use super::{
     plan::rules,
 };
 use crate::{
-    compile::{DecisionPlan, EntryPlan, OptionHandle, Program, Targets},
+    compile::{DecisionPlan, EntryPlan, Targets},
     decide::{Dropped, Entry, Rules, Scratch, Standing},
     history::TargetId,
+    program::{OptionHandle, Program},
 };
 
 /// How an option stands in a decision.

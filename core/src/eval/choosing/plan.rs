@@ -2,10 +2,11 @@
 
 use super::{Numbers, field::targets};
 use crate::{
-    compile::{DecisionHandle, DecisionPlan, Place, Program, Targets},
+    compile::{DecisionPlan, Place, Targets},
     decide::Rules,
     history::{View, When},
     kind::structure::decision,
+    program::{DecisionHandle, Program},
 };
 
 /// The rules of a decision, with the numbers that are wired to it.

@@ -3,7 +3,10 @@
 use alloc::vec::Vec;
 
 use super::{Chooser, Numbers, Ranked, field::targets, plan::rules};
-use crate::compile::{DecisionHandle, OptionHandle, Program, Targets};
+use crate::{
+    compile::Targets,
+    program::{DecisionHandle, OptionHandle, Program},
+};
 
 impl Chooser {
     /// What a decision had to pick from when it was last made by [`Chooser::decide`], the best first; nothing if it was

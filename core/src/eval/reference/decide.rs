@@ -9,12 +9,12 @@ use super::{
     walk::{Walk, Who, word},
 };
 use crate::{
-    compile::{DecisionHandle, OptionHandle, Path},
     decide::lot,
     eval::{Choice, Draws, Ranked},
     history::{AgentState, Chosen, Outcome, TargetId, ViewMut, When},
     math,
-    model::NodeKind,
+    model::{NodeKind, Path},
+    program::{DecisionHandle, OptionHandle},
 };
 
 impl Reference {

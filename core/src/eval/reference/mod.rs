@@ -18,10 +18,10 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use super::{Candidates, Choice, Columns, Evaluator, Ranked};
 use crate::{
     check::{Problems, check},
-    compile::{DecisionHandle, FactorHandle, Path, Program},
     history::{Layout, Remembered, View},
     math,
-    model::{Graph, NodeKind, Wire},
+    model::{Graph, NodeKind, Path, Wire},
+    program::{DecisionHandle, FactorHandle, Program},
 };
 use place::{Body, Spot};
 use walk::{Walk, Who};

@@ -2,10 +2,7 @@
 
 use alloc::{sync::Arc, vec::Vec};
 
-use crate::{
-    compile::Path,
-    model::{Graph, GroupId, Node, NodeId, NodeKind},
-};
+use crate::model::{Graph, GroupId, Node, NodeId, NodeKind, Path};
 
 /// One use of a body.
 #[derive(Debug)]

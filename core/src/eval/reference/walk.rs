@@ -9,14 +9,13 @@ use super::{
 };
 use crate::{
     aggregate::{How, aggregate},
-    compile::Path,
     curve::{self, fill_unset},
     eval::{Candidates, Columns},
     history::{Reading, TargetId, View},
     kind::{Args, Family, Kind},
     math,
     model::{
-        Graph, GroupId, Node, NodeId, NodeKind, PortId, Scope, Socket, StatId, StatKind, Wire,
+        Graph, GroupId, Node, NodeId, NodeKind, Path, PortId, Scope, Socket, StatId, StatKind, Wire,
     },
     number::{Number, Plain},
 };

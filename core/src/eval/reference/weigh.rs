@@ -9,9 +9,8 @@ use super::{
     walk::{Walk, Who, word},
 };
 use crate::{
-    compile::Path,
     consider::{Appraise, Evidence, Form, Memory},
-    model::{Node, NodeId, NodeKind, Socket},
+    model::{Node, NodeId, NodeKind, Path, Socket},
     number::{Number, Plain},
 };
 

@@ -6,9 +6,10 @@ use core::ops::Range;
 
 use super::{DecisionNow, OptionNow, Said, Trace};
 use crate::{
-    compile::{DecisionPlan, EntryPlan, OptionAbout, Path, Place, Targets, TracedEntry},
+    compile::{DecisionPlan, EntryPlan, OptionAbout, Place, Targets, TracedEntry},
     decide::{Scratch, Standing, lot},
     eval::choosing::{self, Field, Numbers},
+    model::Path,
     number::{Number, Plain},
 };
 

@@ -13,9 +13,10 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use super::{Candidates, Columns, Draws, Evaluator, Single, choosing::Numbers};
 use crate::{
     check::Problems,
-    compile::{FactorHandle, Path, ProfileHandle, Program, StatHandle, Traced, TracedPlace, What},
+    compile::{Traced, TracedPlace, What},
     history::{TargetId, View},
-    model::{Graph, GroupId, NodeId, PortId},
+    model::{Graph, GroupId, NodeId, Path, PortId},
+    program::{FactorHandle, ProfileHandle, Program, StatHandle},
 };
 use deciding::Decided;
 pub use output::{DecisionNow, OptionNow, Output, Said};

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{compile::Path, history::TargetId};
+use crate::{history::TargetId, model::Path};
 
 /// What comes out of a node now, for the candidate that is looked at.
 #[derive(Clone, Debug, PartialEq)]

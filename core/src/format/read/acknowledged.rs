@@ -5,9 +5,8 @@ use alloc::collections::BTreeSet;
 
 use super::{Reading, members, required, room, socket, tree_entry};
 use crate::{
-    check::{Acknowledgement, Place},
     format::{LoadError, reader::Reader},
-    model::{Graph, GroupId, NodeId, PortId, ProfileId, StatId},
+    model::{Acknowledgement, Graph, GroupId, NodeId, Place, PortId, ProfileId, StatId},
 };
 
 pub(super) fn acknowledged(

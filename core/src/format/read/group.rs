@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use super::{Reading, list_item, members, node, pair, required, room, word};
 use crate::{
     format::{LoadError, reader::Reader},
-    model::{Group, GroupId, Port, PortId, SocketType},
+    kind::SocketType,
+    model::{Group, GroupId, Port, PortId},
 };
 
 pub(super) fn group(

@@ -17,7 +17,8 @@ use crate::{
         words,
     },
     kind::{Kind, STRUCTURE},
-    model::{GroupId, Node, NodeId, NodeKind, Nodes, Pieces, PortId, Socket, StatId},
+    model::{GroupId, Node, NodeId, NodeKind, Nodes, PortId, Socket, StatId},
+    piecewise::Pieces,
 };
 
 /// Reads the nodes of the graph or a group.

@@ -9,7 +9,7 @@ use crate::{
         reader::Reader,
         words::{CUBIC, HOLD, LINEAR, MONOTONE, POWER, SMOOTH},
     },
-    model::{Pieces, Point, Segment},
+    piecewise::{Pieces, Point, Segment},
 };
 
 pub(super) fn pieces(reading: &mut Reading, reader: &mut Reader<'_>) -> Result<Pieces, LoadError> {

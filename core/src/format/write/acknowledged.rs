@@ -1,9 +1,8 @@
 //! Problems that the designer accepts.
 
 use crate::{
-    check::Place,
     format::{write::socket, writer::Writer},
-    model::Graph,
+    model::{Graph, Place},
 };
 
 pub(super) fn acknowledged(w: &mut Writer, graph: &Graph) {

@@ -17,18 +17,19 @@ use super::{
 };
 use crate::model::{Graph, Group, GroupId, Nodes, Port, Profile, RankBand, Stat};
 
-/// Writes a project.
-pub(super) fn project(document: &Document) -> String {
-    file(&document.graph, Form::Project, |w| {
-        acknowledged::acknowledged(w, &document.graph);
-        let Graph { nodes, groups, .. } = &document.graph;
-        looks::looks(w, &document.looks, nodes, groups);
-        samples::samples(w, &document.samples);
-    })
+impl Document {
+    /// Returns the project's text, to be saved as it is.
+    pub fn write(&self) -> String {
+        file(&self.graph, Form::Project, |w| {
+            acknowledged::acknowledged(w, &self.graph);
+            looks::looks(w, &self.looks, &self.graph.nodes, &self.graph.groups);
+            samples::samples(w, &self.samples);
+        })
+    }
 }
 
-/// Writes the runtime file.
-pub(super) fn runtime(graph: &Graph) -> String {
+/// Returns the text of the runtime file.
+pub fn export(graph: &Graph) -> String {
     file(graph, Form::Runtime, |_| {})
 }
 
@@ -60,18 +61,20 @@ fn file(graph: &Graph, form: Form, rest: impl FnOnce(&mut Writer)) -> String {
     writer.finish()
 }
 
-/// Writes a part of a project.
-pub(super) fn fragment(fragment: &Fragment) -> String {
-    let mut writer = Writer::new();
-    writer.object(|w| {
-        header(w, Form::Fragment);
-        stats(w, Form::Project, &fragment.stats);
-        profiles(w, Form::Project, &fragment.profiles);
-        nodes(w, Form::Project, &fragment.nodes);
-        groups(w, Form::Project, &fragment.groups);
-        looks::looks(w, &fragment.looks, &fragment.nodes, &fragment.groups);
-    });
-    writer.finish()
+impl Fragment {
+    /// Returns the fragment's text.
+    pub fn write(&self) -> String {
+        let mut writer = Writer::new();
+        writer.object(|w| {
+            header(w, Form::Fragment);
+            stats(w, Form::Project, &self.stats);
+            profiles(w, Form::Project, &self.profiles);
+            nodes(w, Form::Project, &self.nodes);
+            groups(w, Form::Project, &self.groups);
+            looks::looks(w, &self.looks, &self.nodes, &self.groups);
+        });
+        writer.finish()
+    }
 }
 
 fn header(w: &mut Writer, form: Form) {

@@ -8,7 +8,8 @@ use crate::{
         writer::Writer,
     },
     kind::{SocketSpec, Spec},
-    model::{Node, Point, Segment, Socket, SocketKey},
+    model::{Node, Socket, SocketKey},
+    piecewise::{Point, Segment},
 };
 
 /// Names a socket of a node from elsewhere: by its key, or by its position where the node is gone.
@@ -63,7 +64,7 @@ pub(super) fn rows(w: &mut Writer, node: &Node) {
     };
     let default = |index: usize| {
         let spec = node.kind.spec().row.get(index % width);
-        spec.map_or(Socket::Unset, SocketSpec::held_at_first)
+        spec.map_or(Socket::Unset, SocketSpec::initial)
     };
     w.key("rows").array(|w| {
         for row in 0..count {

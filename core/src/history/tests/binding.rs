@@ -8,7 +8,7 @@ use super::{
     super::{AgentState, AgentStates, Layout, Reading, Remembered, State, TargetId},
     DECISIONS, OPTIONS, READINGS, TARGETS, chosen, decision, layout, option, some_event,
 };
-use crate::compile::Path;
+use crate::model::Path;
 
 fn smaller(decisions: &[bool], options: &[Option<Remembered>]) -> Layout {
     let decisions = (0..)

@@ -9,7 +9,10 @@ mod stories;
 use proptest::prelude::*;
 
 use super::{Chosen, Layout, Outcome, Reading, Remembered, TargetId, ViewMut, When};
-use crate::{compile::Path, math, model::NodeId};
+use crate::{
+    math,
+    model::{NodeId, Path},
+};
 
 /// More decisions than targets are remembered, so that all of them may run at once.
 const DECISIONS: u32 = 10;

@@ -9,7 +9,7 @@ use super::{
     super::{Chosen, Outcome, Reading, Run, TARGETS_REMEMBERED, TargetId, When},
     DECISIONS, Event, OPTIONS, decision, lot, option,
 };
-use crate::compile::Path;
+use crate::model::Path;
 
 /// An option, or an option and target.
 type Key = (Path, Option<TargetId>);

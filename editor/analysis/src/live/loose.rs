@@ -7,10 +7,8 @@ use std::collections::BTreeSet;
 use inclination_core::{
     StatHandle, arithmetic,
     eval::Trace,
-    model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, SocketKey, SocketType, Stat, StatId,
-        Wire,
-    },
+    kind::SocketType,
+    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, StatId, Wire},
 };
 
 use crate::edit::flow;

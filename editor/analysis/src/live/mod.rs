@@ -18,10 +18,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     check::{Problem, Problems, Severity, check},
-    compile::Path,
     eval::{OptionNow, Output, Trace},
     history::OptionAt,
-    model::{Graph, GroupId, NodeId, PortId},
+    model::{Graph, GroupId, NodeId, Path, PortId},
 };
 
 use crate::document::Alone;

@@ -2,8 +2,7 @@
 
 use inclination_core::{
     Builder, Document,
-    compile::Path,
-    model::{Graph, NodeId, Wire},
+    model::{Graph, NodeId, Path, Wire},
 };
 
 use super::{DocumentId, OpenDocument};

@@ -1,8 +1,7 @@
 //! One canvas with the live values that its nodes show.
 
-use inclination_core::{
-    compile::Path,
-    model::{Graph, GroupId, Node, NodeId, Nodes, Profile, Socket, SocketKey, Wire},
+use inclination_core::model::{
+    Graph, GroupId, Node, NodeId, Nodes, Path, Profile, Socket, SocketKey, Wire,
 };
 
 use crate::{

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    compile::Path,
-    model::{GroupId, NodeId, PortId, Socket, SocketType, Wire},
+    kind::SocketType,
+    model::{GroupId, NodeId, Path, PortId, Socket, Wire},
 };
 
 use super::{

@@ -2,8 +2,8 @@
 
 use emath::Pos2;
 use inclination_core::{
-    kind::Family,
-    model::{SocketType, Wire},
+    kind::{Family, SocketType},
+    model::Wire,
 };
 
 use super::{canvas::LiveCanvas, value_text::value_with_unit};

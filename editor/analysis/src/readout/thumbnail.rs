@@ -203,7 +203,8 @@ fn closer(line: &mut Vec<Pos2>, mut height: impl FnMut(f32) -> f32) -> bool {
 mod tests {
     use inclination_core::{
         Builder, curve,
-        model::{Graph, NodeId, Point, Segment, Socket, SocketKey, Stat},
+        model::{Graph, NodeId, Socket, SocketKey, Stat},
+        piecewise::{Point, Segment},
     };
 
     use super::*;

@@ -6,10 +6,10 @@ use std::{cell::Cell, collections::BTreeMap, ops::RangeInclusive};
 
 use emath::Pos2;
 use inclination_core::{
-    compile::Path,
     curve::Drawn,
     kind::Kind,
-    model::{GroupId, Node, NodeId, NodeKind, Pieces, StatId},
+    model::{GroupId, Node, NodeId, NodeKind, Path, StatId},
+    piecewise::Pieces,
 };
 
 use super::{canvas::LiveCanvas, thumbnail::Thumbnail};

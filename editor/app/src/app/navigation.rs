@@ -1,7 +1,7 @@
 //! Going to places: kept views, nodes, stats and groups, wherever they are.
 
 use eframe::egui::Context;
-use inclination_core::{check::Place, model::GroupId};
+use inclination_core::model::{GroupId, Place};
 
 use super::{documents::Documents, notifications::Notifications};
 use crate::{

@@ -5,7 +5,8 @@
 use eframe::egui::Pos2;
 use inclination_core::{
     Program,
-    model::{NodeId, Nodes, SocketType},
+    kind::SocketType,
+    model::{NodeId, Nodes},
 };
 
 use super::targets::{selected_usage, target_option, target_wire};

@@ -7,7 +7,10 @@ mod ring;
 use std::path::PathBuf;
 
 use eframe::egui::Context;
-use inclination_core::{Document, check::Place, model::NodeId};
+use inclination_core::{
+    Document,
+    model::{NodeId, Place},
+};
 use serde_json::Value;
 
 use super::{documents::Documents, job_context::JobContext, storage::AppStorage};

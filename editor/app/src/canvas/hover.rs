@@ -4,7 +4,10 @@ use eframe::egui::{Pos2, Response, RichText, Ui};
 use inclination_analysis::readout::{
     LiveCanvas, Ranking, ThumbnailCache, live_curve, value_in_words,
 };
-use inclination_core::model::{NodeId, NodeKind, SocketKey, SocketType, Wire};
+use inclination_core::{
+    kind::SocketType,
+    model::{NodeId, NodeKind, SocketKey, Wire},
+};
 
 use super::{
     gesture::CurvePictures,

@@ -5,8 +5,8 @@ use inclination_core::{
     consider::{CUSTOM, RAISE_RANK, VETO},
     curve,
     format::Fragment,
-    kind::{Family, Kind},
-    model::{Graph, NodeId, NodeKind, SocketType, Stat, Wire},
+    kind::{Family, Kind, SocketType},
+    model::{Graph, NodeId, NodeKind, Stat, Wire},
 };
 
 use super::Subject;

@@ -1,9 +1,6 @@
 //! What leads from one topic to others: what takes what a node gives, what gives what it takes, and its family.
 
-use inclination_core::{
-    kind::{Family, Spec},
-    model::SocketType,
-};
+use inclination_core::kind::{Family, SocketType, Spec};
 
 use super::{Topic, subjects};
 

@@ -1,7 +1,7 @@
 //! What the game's list of stats and the graph do not agree on: a sentence for each, with what mends it.
 
 use eframe::egui::{Button, CollapsingHeader, RichText, Ui};
-use inclination_core::check::Place;
+use inclination_core::model::Place;
 
 use super::{
     Sheet, body,

@@ -3,7 +3,10 @@
 use eframe::egui::{
     self, CollapsingHeader, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
-use inclination_core::check::{Acknowledgement, Place, Problem, RULES, Severity};
+use inclination_core::{
+    check::{Problem, RULES, Severity},
+    model::{Acknowledgement, Place},
+};
 
 use super::{
     Sheet, body, library,

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use inclination_core::{
-    compile::Path,
     kind::Family,
-    model::{Graph, Node, NodeId, NodeKind, Nodes, Socket, Stat, StatId, StatKind},
+    model::{Graph, Node, NodeId, NodeKind, Nodes, Path, Socket, Stat, StatId, StatKind},
 };
 
 use crate::{
@@ -300,7 +299,7 @@ fn is_first(name: &str, first: &str) -> bool {
 fn is_weighed(option: &Node) -> bool {
     let spec = option.kind.spec();
     let mut sockets = spec.sockets().zip(&option.sockets);
-    sockets.any(|(about, held)| *held != about.held_at_first())
+    sockets.any(|(about, held)| *held != about.initial())
         || option.rows.iter().any(|held| held.wire().is_some())
 }
 

@@ -1,10 +1,6 @@
 //! All that is no node: stats, groups, looks, samples.
 
-use inclination_core::{
-    format::Tint,
-    history::Doing,
-    model::{Scope, SocketType},
-};
+use inclination_core::{format::Tint, history::Doing, kind::SocketType, model::Scope};
 use serde_json::{Map, Value, json};
 
 use super::{list, object, reference};

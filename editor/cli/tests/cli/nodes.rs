@@ -7,9 +7,10 @@ use std::{fs, path::Path};
 
 use inclination_core::{
     Builder, Document, arithmetic, combine, curve,
-    kind::{Args, Family, Kind, SocketSpec, Spec},
-    model::{Point, Segment, SocketType, Stat},
+    kind::{Args, Family, Kind, SocketSpec, SocketType, Spec},
+    model::Stat,
     number::Plain,
+    piecewise::{Point, Segment},
 };
 use tempfile::tempdir;
 

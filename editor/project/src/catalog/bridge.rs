@@ -3,7 +3,8 @@
 
 use inclination_core::{
     Document, consider,
-    model::{GroupId, NodeKind, SocketType},
+    kind::SocketType,
+    model::{GroupId, NodeKind},
 };
 
 use super::{Catalog, Entry, Made};

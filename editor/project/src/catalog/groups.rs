@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use inclination_core::{
-    kind::Family,
-    model::{Group, Node, NodeKind, PortId, SocketType},
+    kind::{Family, SocketType},
+    model::{Group, Node, NodeKind, PortId},
 };
 
 use super::{Shelf, What, list::List};

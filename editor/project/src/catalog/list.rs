@@ -2,8 +2,8 @@
 
 use inclination_core::{
     Document, consider, curve, decide,
-    kind::{Family, Kind, STRUCTURE, SocketSpec, Spec},
-    model::{GroupId, Node, NodeKind, Scope, SocketType, Stat, StatKind},
+    kind::{Family, Kind, STRUCTURE, SocketSpec, SocketType, Spec},
+    model::{GroupId, Node, NodeKind, Scope, Stat, StatKind},
 };
 
 use super::{Catalog, Entry, Shelf, What, ready};
@@ -200,7 +200,7 @@ impl List<'_> {
             let row = node.kind.spec().row;
             let held = cases
                 .iter()
-                .flat_map(|_| row.iter().map(SocketSpec::held_at_first));
+                .flat_map(|_| row.iter().map(SocketSpec::initial));
             node.rows = held.collect();
             let spec = node.kind.spec();
             let title = format!("{what} by {}", stat.name);

@@ -6,9 +6,10 @@ use emath::{Pos2, Rect, Vec2, vec2};
 use inclination_core::{
     Document,
     format::{Frame, Note, Position},
+    kind::SocketType,
     model::{
         FrameId, Group, GroupId, Node, NodeId, NodeKind, NoteId, Port, PortId, Socket, SocketKey,
-        SocketType, StatId, Wire,
+        StatId, Wire,
     },
 };
 

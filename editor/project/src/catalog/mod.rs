@@ -13,8 +13,8 @@ mod tests;
 
 use inclination_core::{
     Document,
-    kind::Family,
-    model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, SocketType, Stat, StatId, StatKind},
+    kind::{Family, SocketType},
+    model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, Stat, StatId, StatKind},
 };
 
 pub use bridge::{announced, bridged, has_between};

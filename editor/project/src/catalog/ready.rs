@@ -1,6 +1,9 @@
 //! What is made ready in several ways: kinds of which a designer wants one setting, and says so.
 
-use inclination_core::model::{Node, NodeKind, Scope, Socket, SocketType, Stat, StatKind};
+use inclination_core::{
+    kind::SocketType,
+    model::{Node, NodeKind, Scope, Socket, Stat, StatKind},
+};
 
 /// A node with some settings made.
 pub(super) struct Ready {

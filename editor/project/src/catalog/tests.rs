@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use emath::pos2;
 use inclination_core::{
     Document, check, consider, curve, decide,
-    kind::Kind,
-    model::{Group, GroupId, NodeKind, Port, PortId, Socket, SocketType, Stat, StatId},
+    kind::{Kind, SocketType},
+    model::{Group, GroupId, NodeKind, Port, PortId, Socket, Stat, StatId},
 };
 
 use super::{Catalog, Entry, Loose};

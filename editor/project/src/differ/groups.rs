@@ -1,9 +1,6 @@
 //! Groups with what goes in and comes out, and what is the whole graph's.
 
-use inclination_core::{
-    check::Place,
-    model::{Graph, Group, GroupId, Port, RankBand},
-};
+use inclination_core::model::{Graph, Group, GroupId, Place, Port, RankBand};
 
 use super::{Difference, How, words};
 use crate::text::number;

@@ -17,7 +17,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use inclination_core::{check::Place, model::Graph};
+use inclination_core::model::{Graph, Place};
 
 pub use align::inside;
 pub use align::{By, aligned, named_alike};

@@ -1,9 +1,9 @@
 //! Nodes: what they are, what their sockets hold, how they are set.
 
 use inclination_core::{
-    check::Place,
     kind::Unit,
-    model::{Graph, GroupId, Node, NodeKind, Pieces, Point, Segment, Socket, SocketKey},
+    model::{Graph, GroupId, Node, NodeKind, Place, Socket, SocketKey},
+    piecewise::{Pieces, Point, Segment},
 };
 
 use super::{Difference, How, both, words};

@@ -1,9 +1,6 @@
 //! Profiles, and what nodes hold in them.
 
-use inclination_core::{
-    check::Place,
-    model::{Graph, Node, Profile, ProfileId, SocketKey},
-};
+use inclination_core::model::{Graph, Node, Place, Profile, ProfileId, SocketKey};
 use std::collections::BTreeSet;
 
 use super::{Difference, How, nodes::On, words};

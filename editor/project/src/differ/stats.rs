@@ -1,9 +1,6 @@
 //! Stats: what the game is to tell.
 
-use inclination_core::{
-    check::Place,
-    model::{Graph, Scope, Stat, StatKind},
-};
+use inclination_core::model::{Graph, Place, Scope, Stat, StatKind};
 
 use super::{Difference, How, words};
 use crate::text::number;

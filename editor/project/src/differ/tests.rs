@@ -2,9 +2,8 @@
 
 use inclination_core::{
     Builder, Document, curve,
-    model::{
-        Graph, Node, NodeId, NodeKind, Port, PortId, Scope, Socket, SocketType, Stat, StatKind,
-    },
+    kind::SocketType,
+    model::{Graph, Node, NodeId, NodeKind, Port, PortId, Scope, Socket, Stat, StatKind},
 };
 
 use super::*;

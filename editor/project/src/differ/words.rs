@@ -1,7 +1,8 @@
 //! How what sockets and settings hold is said.
 
-use inclination_core::model::{
-    Graph, GroupId, Node, Socket, SocketKey, SocketType, Stat, StatKind,
+use inclination_core::{
+    kind::SocketType,
+    model::{Graph, GroupId, Node, Socket, SocketKey, Stat, StatKind},
 };
 
 use crate::{

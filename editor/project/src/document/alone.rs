@@ -8,7 +8,8 @@ use std::{borrow::Cow, collections::BTreeSet, sync::Arc};
 
 use inclination_core::{
     Document,
-    model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, SocketType, Wire},
+    kind::SocketType,
+    model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, Wire},
 };
 
 use crate::{edit::flow, scene, text::words::listed};

@@ -14,7 +14,8 @@ use inclination_core::{
     Document,
     curve::{Drawn, PIECEWISE},
     kind::Unit,
-    model::{GroupId, Node, NodeKind, Pieces, Point, Segment, Socket, Wire},
+    model::{GroupId, Node, NodeKind, Socket, Wire},
+    piecewise::{Pieces, Point, Segment},
 };
 
 use breaks::Break;

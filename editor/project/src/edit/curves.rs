@@ -4,7 +4,8 @@ use inclination_core::{
     Document,
     format::Fragment,
     kind::{Family, Unit},
-    model::{GroupId, Node, NodeId, NodeKind, Point, Segment, Socket},
+    model::{GroupId, Node, NodeId, NodeKind, Socket},
+    piecewise::{Point, Segment},
 };
 
 use super::{Edit, kinds, properties};
@@ -74,7 +75,7 @@ pub fn reshaped(
             match *held {
                 _ if place.wire().is_some() => {}
                 Socket::Value(number) if fits(number) => *place = *held,
-                _ => *place = about.held_at_first(),
+                _ => *place = about.initial(),
             }
         }
         node.settings.clone_from(&shape.settings);

@@ -3,9 +3,9 @@
 
 use inclination_core::{
     Document,
-    check::{Acknowledgement, Fix, FixEdit},
+    check::{Fix, FixEdit},
     format::{Looks, Position},
-    model::{Graph, NodeId, Nodes},
+    model::{Acknowledgement, Graph, NodeId, Nodes},
 };
 
 use super::{Edit, between};

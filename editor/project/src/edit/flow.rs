@@ -1,9 +1,12 @@
 //! What flows through sockets, and what may be joined to what. The canvas asks before a wire is dropped, so that a wrong
 //! one is refused while it is dragged, with the reason.
 
-use inclination_core::model::{
-    Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, SocketKey, SocketType,
-    StatKind, Wire,
+use inclination_core::{
+    kind::SocketType,
+    model::{
+        Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, SocketKey, StatKind,
+        Wire,
+    },
 };
 
 /// An input or output of a group.

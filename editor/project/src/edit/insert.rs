@@ -4,7 +4,8 @@ use emath::Pos2;
 use inclination_core::{
     Document,
     format::Position,
-    model::{GroupId, NodeId, Socket, SocketKey, SocketType, Wire},
+    kind::SocketType,
+    model::{GroupId, NodeId, Socket, SocketKey, Wire},
 };
 
 use super::{

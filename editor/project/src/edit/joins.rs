@@ -2,8 +2,8 @@
 
 use inclination_core::{
     Document,
-    kind::Family,
-    model::{GroupId, Node, NodeId, SocketKey, SocketType},
+    kind::{Family, SocketType},
+    model::{GroupId, Node, NodeId, SocketKey},
 };
 
 use super::wiring::{self, Fits};

@@ -7,7 +7,8 @@ use inclination_core::{
     curve::{self, Drawn},
     decide,
     kind::{Family, Kind, Spec},
-    model::{GroupId, Node, NodeId, NodeKind, Pieces, Point, Segment, Socket, SocketKey, Wire},
+    model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
+    piecewise::{Pieces, Point, Segment},
 };
 
 use super::{Edit, by_points, properties};
@@ -162,7 +163,7 @@ pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
         .overrides
         .moved(|key, profile| Some((named(key)?, profile)));
     for (spec, held) in before.sockets().zip(&node.sockets) {
-        if *held != spec.held_at_first()
+        if *held != spec.initial()
             && let Some(at) = after.socket_position(spec.key)
             && let Some(place) = new.sockets.get_mut(at)
         {
@@ -181,8 +182,8 @@ pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
                 .iter()
                 .zip(row)
                 .find(|(known, _)| known.key == spec.key);
-            let touched = known.filter(|(known, held)| **held != known.held_at_first());
-            touched.map_or_else(|| spec.held_at_first(), |(_, held)| *held)
+            let touched = known.filter(|(known, held)| **held != known.initial());
+            touched.map_or_else(|| spec.initial(), |(_, held)| *held)
         });
         new.rows.extend(held);
     }

@@ -45,11 +45,10 @@ pub mod wiring;
 
 use inclination_core::{
     Document,
-    check::Acknowledgement,
     format::{Bookmark, Frame, Note, Position, Sample, Shared, Situation},
     model::{
-        FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile, RankBand, SampleId,
-        SocketKey, Stat, StatId,
+        Acknowledgement, FrameId, Graph, Group, GroupId, Node, NodeId, NoteId, Port, Profile,
+        RankBand, SampleId, SocketKey, Stat, StatId,
     },
 };
 use std::collections::{BTreeMap, BTreeSet};

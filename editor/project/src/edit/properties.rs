@@ -4,9 +4,8 @@ use inclination_core::{
     Document,
     format::{Frame, Note},
     kind::SocketSpec,
-    model::{
-        FrameId, GroupId, Node, NodeId, NodeKind, NoteId, Point, RankBand, Scope, Socket, SocketKey,
-    },
+    model::{FrameId, GroupId, Node, NodeId, NodeKind, NoteId, RankBand, Scope, Socket, SocketKey},
+    piecewise::Point,
 };
 
 use super::{About, Edit, wiring};
@@ -88,7 +87,7 @@ pub fn reset(document: &Document, group: Option<GroupId>, id: NodeId, key: Socke
             inputs.remove(&port);
             return;
         }
-        let first = node.socket_spec(key).map(SocketSpec::held_at_first);
+        let first = node.socket_spec(key).map(SocketSpec::initial);
         node.set_socket(key, first.unwrap_or_default());
     })
 }

@@ -34,7 +34,7 @@ pub fn named(document: &Document, group: Option<GroupId>, id: NodeId, case: &str
             cases.push(name);
         }
         let first = node.kind.spec().row.first();
-        let held = first.map_or(Socket::Unset, SocketSpec::held_at_first);
+        let held = first.map_or(Socket::Unset, SocketSpec::initial);
         wiring::add_row(node, held);
     })
 }

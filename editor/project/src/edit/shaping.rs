@@ -4,7 +4,8 @@ use emath::{Rect, Vec2, pos2};
 use inclination_core::{
     Document,
     format::Fragment,
-    model::{Node, NodeId, NodeKind, SocketType},
+    kind::SocketType,
+    model::{Node, NodeId, NodeKind},
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;

@@ -4,8 +4,8 @@ use std::{borrow::Cow, cmp::Ordering};
 
 use inclination_core::{
     Document,
-    kind::SocketSpec,
-    model::{GroupId, Node, NodeId, Socket, SocketKey, SocketType, Wire},
+    kind::{SocketSpec, SocketType},
+    model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
 
 use super::Edit;
@@ -91,7 +91,7 @@ pub fn add_row(node: &mut Node, held: Socket) {
     let row = node.kind.spec().row;
     node.rows.push(held);
     node.rows
-        .extend(row.iter().skip(1).map(SocketSpec::held_at_first));
+        .extend(row.iter().skip(1).map(SocketSpec::initial));
 }
 
 /// Whether a socket's wire is all that its row is there for, so that the row goes with it.
@@ -122,7 +122,7 @@ pub fn unplug(node: &mut Node, key: SocketKey) {
     }
     let first = node
         .socket_spec(key)
-        .map_or(Socket::Unset, SocketSpec::held_at_first);
+        .map_or(Socket::Unset, SocketSpec::initial);
     if let (SocketKey::Port(port), inclination_core::model::NodeKind::Group { inputs, .. }) =
         (key, &mut node.kind)
     {

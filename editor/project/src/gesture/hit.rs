@@ -1,7 +1,10 @@
 //! Hit testing: finds what is under the pointer, the foremost first.
 
 use emath::{Pos2, Rect, vec2};
-use inclination_core::model::{FrameId, Node, NodeId, NoteId, Socket, SocketKey, SocketType};
+use inclination_core::{
+    kind::SocketType,
+    model::{FrameId, Node, NodeId, NoteId, Socket, SocketKey},
+};
 
 use crate::{
     document::Item,

@@ -3,7 +3,8 @@
 use inclination_core::{
     curve::{KINDS, PRESETS, Preset},
     kind::Kind,
-    model::{Point, Segment, Stat},
+    model::Stat,
+    piecewise::{Point, Segment},
 };
 
 use super::Pattern;

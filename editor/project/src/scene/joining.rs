@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId, SocketKey, SocketType},
+    kind::SocketType,
+    model::{GroupId, NodeId, SocketKey},
 };
 
 use super::{End, SocketAt};

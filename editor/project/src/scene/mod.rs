@@ -20,11 +20,8 @@ use emath::{Pos2, Rect, Vec2, pos2, vec2};
 use inclination_core::{
     Document,
     format::Looks,
-    kind::Family,
-    model::{
-        FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, SocketType,
-        Wire,
-    },
+    kind::{Family, SocketType},
+    model::{FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, Wire},
 };
 
 use crate::edit::flow;

@@ -1,6 +1,6 @@
 //! Names of places, for a person who reads about a problem.
 
-use inclination_core::{check::Place, model::Graph};
+use inclination_core::model::{Graph, Place};
 
 use super::title;
 

@@ -3,10 +3,8 @@
 //! has them all, and a wire that is dropped on the node finds them.
 
 use inclination_core::{
-    kind::{Family, SocketSpec, Unit},
-    model::{
-        Graph, GroupId, Node, NodeKind, PortId, Socket, SocketKey, SocketType, StatKind, Wire,
-    },
+    kind::{Family, SocketSpec, SocketType, Unit},
+    model::{Graph, GroupId, Node, NodeKind, PortId, Socket, SocketKey, StatKind, Wire},
 };
 
 use super::{End, PAD, ROW, THUMBNAIL, title};
@@ -173,7 +171,7 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
         let Some(socket) = spec.row.get(column) else {
             continue;
         };
-        if column > 0 && *held == socket.held_at_first() {
+        if column > 0 && *held == socket.initial() {
             continue;
         }
         let key = SocketKey::Row(row as u16, column as u8);
@@ -206,7 +204,7 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
 
 /// Whether a socket has a row.
 fn is_shown(node: &Node, socket: &SocketSpec, held: Socket) -> bool {
-    if held != socket.held_at_first() {
+    if held != socket.initial() {
         return true;
     }
     if socket.ty != SocketType::Value {

@@ -2,7 +2,8 @@
 
 use inclination_core::{
     Builder, consider, curve,
-    model::{Graph, NodeId, NodeKind, Scope, Socket, SocketKey, SocketType, Stat, Wire},
+    kind::SocketType,
+    model::{Graph, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, Wire},
 };
 
 use super::tools::{add, node, rules, with};

@@ -1,6 +1,8 @@
 //! What `check` says: of each rule alone, of many at once, of sound patterns, and of random wreckage.
 
+mod acknowledged;
 mod choosing;
+mod numbers;
 mod options;
 mod order;
 mod outdone;

@@ -2,7 +2,8 @@
 
 use inclination_core::{
     Builder, check, consider, curve,
-    model::{Graph, NodeId, NodeKind, Socket, SocketKey, SocketType, Stat, Wire},
+    kind::SocketType,
+    model::{Graph, NodeId, NodeKind, Socket, SocketKey, Stat, Wire},
 };
 
 use super::{

@@ -2,9 +2,12 @@
 
 use inclination_core::{
     Builder, Program, arithmetic, check,
-    check::{Acknowledgement, Place, Severity},
+    check::Severity,
     combine, curve,
-    model::{Graph, NodeId, NodeKind, PortId, Scope, Socket, SocketKey, Stat, StatKind, Wire},
+    model::{
+        Acknowledgement, Graph, NodeId, NodeKind, Place, PortId, Scope, Socket, SocketKey, Stat,
+        StatKind, Wire,
+    },
 };
 
 use super::tools::{NO_STAT, add, assert_fix_mends, changed, find, node, rewire, sound, stat};

@@ -2,7 +2,8 @@
 
 use inclination_core::{
     check, consider,
-    model::{Graph, NodeKind, Socket, SocketKey, SocketType, Wire},
+    kind::SocketType,
+    model::{Graph, NodeKind, Socket, SocketKey, Wire},
 };
 
 use super::{

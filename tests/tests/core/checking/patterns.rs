@@ -2,7 +2,8 @@
 
 use inclination_core::{
     Builder, arithmetic, chance, check, combine, curve,
-    model::{Graph, Point, Scope, Segment, Stat, Wire},
+    model::{Graph, Scope, Stat, Wire},
+    piecewise::{Point, Segment},
 };
 
 fn assert_quiet(build: impl FnOnce(&mut Builder)) {

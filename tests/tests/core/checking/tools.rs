@@ -144,3 +144,19 @@ macro_rules! rules {
     (@ plain) => { false };
 }
 pub(crate) use rules;
+
+/// Health through something that goes from one number to another.
+pub(super) fn between(
+    kind: inclination_core::kind::Kind,
+    from: &str,
+    low: f32,
+    to: &str,
+    high: f32,
+) -> Graph {
+    with(|g, _| {
+        let health = g.stat_again("Health");
+        let node = g.node("Between", kind).with("x", health);
+        let out = node.with(from, low).with(to, high).out();
+        g.factor("Act", out);
+    })
+}

@@ -2,7 +2,8 @@
 
 use inclination_core::{
     Builder, Program, check,
-    model::{Graph, GroupId, NodeKind, SocketType, Wire},
+    kind::SocketType,
+    model::{Graph, GroupId, NodeKind, Wire},
 };
 
 use super::tools::{assert_breaks, assert_fix_mends, of, with};

@@ -2,7 +2,7 @@
 
 use inclination_core::{
     curve::PIECEWISE,
-    model::{Point, Segment},
+    piecewise::{Point, Segment},
 };
 
 use super::{Curve, near};

@@ -2,14 +2,13 @@
 
 use inclination_core::{
     DecisionHandle, Program,
-    compile::Path,
     eval::{
         Draws, OptionNow, Output, Single, Trace, TracedOutput,
         reference::{Reference, Situation},
     },
     history::{AgentState, View},
     math::Draw,
-    model::{Graph, Wire},
+    model::{Graph, Path, Wire},
 };
 use inclination_tests::{Entropy, graphs};
 use proptest::prelude::*;

@@ -6,7 +6,8 @@ use inclination_core::{
     eval::Candidates,
     explain::{Explainer, Flips},
     history::TargetId,
-    model::{Graph, Scope, SocketType, Stat},
+    kind::SocketType,
+    model::{Graph, Scope, Stat},
 };
 
 /// Heal is 1 - health / 100, attack weighs 0.81: they meet at 19.

@@ -378,7 +378,7 @@ fn uses_of_groups_are_named() {
         let strength = inside.input("Strength", 0.5, None);
         let score = inside.score("Strong", strength);
         let grab = inside.option("Grab", [score]).with("base", 0.0).out();
-        inside.typed_output("Option", grab, inclination_core::model::SocketType::Option);
+        inside.typed_output("Option", grab, inclination_core::kind::SocketType::Option);
     });
     let left = graph.use_group("Left", group).with("Strength", 0.25);
     let left = left.output("Option");

@@ -6,7 +6,8 @@ use inclination_core::{
     consider::COOLDOWN,
     eval::{Candidates, Single},
     history::{AgentState, Outcome},
-    model::{SocketType, Wire},
+    kind::SocketType,
+    model::Wire,
 };
 
 use super::assert_likely;

@@ -127,7 +127,7 @@ fn the_same_group_used_twice_has_two_histories() {
         let stops = inside.history("Shots", fire, "stops").out();
         let once = inside.consider("Once", consider::DO_ONCE).out();
         inside.at(fire).rows([once]);
-        inside.typed_output("Fire", fire, inclination_core::model::SocketType::Option);
+        inside.typed_output("Fire", fire, inclination_core::kind::SocketType::Option);
         inside.output("Shots", stops);
     });
     let [left, right] = [("Left", 2.0), ("Right", 1.0)].map(|(name, weight)| {

@@ -2,9 +2,8 @@
 
 use inclination_core::{
     Builder, arithmetic,
-    compile::Path,
     eval::{Output, Trace},
-    model::{Scope, Stat, Wire},
+    model::{Path, Scope, Stat, Wire},
 };
 
 use super::{Agent, WHAT, says};

@@ -4,7 +4,7 @@ use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, pos2, vec2}
 use egui_kittest::kittest::Queryable;
 use inclination_core::{
     curve::Drawn,
-    model::{Point, Segment},
+    piecewise::{Point, Segment},
 };
 
 use super::{

@@ -2,7 +2,10 @@
 
 use eframe::egui::{Event, Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use inclination_core::model::{Node, Point, Socket};
+use inclination_core::{
+    model::{Node, Socket},
+    piecewise::Point,
+};
 
 use super::{
     common::{Window, app, example, written},

@@ -5,8 +5,7 @@ use egui_kittest::kittest::Queryable;
 use inclination_analysis::live::Shown;
 use inclination_core::{
     Document,
-    compile::Path,
-    model::{Node, Socket, SocketKey},
+    model::{Node, Path, Socket, SocketKey},
 };
 
 use super::{

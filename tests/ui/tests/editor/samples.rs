@@ -5,7 +5,7 @@ use std::{fs, path::Path as File, sync::Arc};
 use eframe::egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_analysis::live::Shown;
-use inclination_core::{compile::Path, model::NodeKind};
+use inclination_core::model::{NodeKind, Path};
 
 use tempfile::tempdir;
 

@@ -12,7 +12,7 @@ use inclination_core::{
 
 use super::*;
 use crate::live::{Live, Shown};
-use inclination_core::compile::Path;
+use inclination_core::model::Path;
 
 /// Shoots what is near, unless it has just shot.
 fn archer() -> (Graph, [NodeId; 3]) {

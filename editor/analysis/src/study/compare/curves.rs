@@ -3,9 +3,8 @@
 use std::sync::MutexGuard;
 
 use inclination_core::{
-    check::Place,
     kind::Family,
-    model::{Graph, GroupId, Node, Wire},
+    model::{Graph, GroupId, Node, Place, Wire},
 };
 
 use super::{Cancel, Side, Sides};

@@ -242,7 +242,7 @@ pub fn handles(curve: &Curve<'_>, frame: &Frame) -> Vec<Handle> {
             y: seen(y, &frame.up),
             way: *way,
             is_wired: held.wire().is_some(),
-            is_quiet: about.quiet && held == about.held_at_first(),
+            is_quiet: about.quiet && held == about.initial(),
         })
     })
     .collect()

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::model::{Node, Point, Segment};
+use inclination_core::{
+    model::Node,
+    piecewise::{Point, Segment},
+};
 
 use super::{Curve, Frame};
 

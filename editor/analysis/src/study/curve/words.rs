@@ -2,7 +2,7 @@
 
 use inclination_core::{
     kind::{Spec, Unit},
-    model::{Point, Segment},
+    piecewise::{Point, Segment},
 };
 
 use super::Curve;

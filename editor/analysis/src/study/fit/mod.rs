@@ -16,7 +16,8 @@ mod tests;
 use inclination_core::{
     curve::Drawn,
     kind::Kind,
-    model::{Graph, Node, NodeKind, Point, Segment, Socket},
+    model::{Graph, Node, NodeKind, Socket},
+    piecewise::{Point, Segment},
 };
 
 pub use read::{Pairs, read};

@@ -2,8 +2,7 @@
 
 use inclination_core::{
     DecisionHandle, FactorHandle, OptionHandle, Program,
-    compile::Path,
-    model::{Graph, GroupId, NodeId, NodeKind},
+    model::{Graph, GroupId, NodeId, NodeKind, Path},
 };
 
 use crate::live;

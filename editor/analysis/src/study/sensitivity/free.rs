@@ -1,6 +1,9 @@
 //! A graph in which every number that a result depends on is loose, so that each of them is moved as a stat is.
 
-use inclination_core::{check::Place, eval::Batch, model::Graph};
+use inclination_core::{
+    eval::Batch,
+    model::{Graph, Place},
+};
 
 use super::{
     super::{Cancel, Ground, OptionSwept, Shows, Situations, ground::size},

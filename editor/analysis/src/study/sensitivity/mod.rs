@@ -19,7 +19,7 @@ mod shares;
 mod tests;
 mod tornado;
 
-use inclination_core::check::Place;
+use inclination_core::model::Place;
 
 use crate::plot::Axis;
 

@@ -5,10 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use inclination_core::{
     curve::Drawn,
-    kind::Unit,
-    model::{
-        Graph, GroupId, Node, NodeId, NodeKind, PortId, Socket, SocketKey, SocketType, StatId, Wire,
-    },
+    kind::{SocketType, Unit},
+    model::{Graph, GroupId, Node, NodeId, NodeKind, PortId, Socket, SocketKey, StatId, Wire},
 };
 
 use super::Aim;

@@ -3,7 +3,8 @@
 use inclination_core::{
     Builder, Document, Program, arithmetic,
     eval::Batch,
-    model::{Graph, NodeKind, Port, PortId, Scope, Socket, SocketType, Stat, Wire},
+    kind::SocketType,
+    model::{Graph, NodeKind, Port, PortId, Scope, Socket, Stat, Wire},
 };
 
 use super::{

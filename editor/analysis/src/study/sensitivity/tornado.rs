@@ -1,6 +1,6 @@
 //! The plot of what moves a result: a lying bar for each stat and each number, what moves it most on top.
 
-use inclination_core::check::Place;
+use inclination_core::model::Place;
 
 use super::{super::Shows, Aim, Input, Sensitivity};
 use crate::{

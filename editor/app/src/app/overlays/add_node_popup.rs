@@ -333,7 +333,7 @@ impl AddNodePopup {
 }
 
 fn kind_of(loose: Loose) -> &'static str {
-    use inclination_core::model::SocketType;
+    use inclination_core::kind::SocketType;
     match loose.ty {
         SocketType::Value => "a value",
         SocketType::Choice => "a choice",

@@ -2,10 +2,7 @@
 //! what is wrong with them. The results stay beside the canvas while one looks at them.
 
 use eframe::egui::{self, Area, Context, Id, Key, Modifiers, Order, RichText, pos2};
-use inclination_core::{
-    check::Place,
-    model::{GroupId, Node, NodeId, Socket},
-};
+use inclination_core::model::{GroupId, Node, NodeId, Place, Socket};
 
 use super::{
     palette::{gives, place},
@@ -276,8 +273,7 @@ fn facts(node: &Node) -> impl Iterator<Item = String> + '_ {
             return None;
         };
         let socket = node.socket_spec(key)?;
-        (held != socket.held_at_first())
-            .then(|| format!("{} {}", socket.title, number::short(value)))
+        (held != socket.initial()).then(|| format!("{} {}", socket.title, number::short(value)))
     });
     let cases = node.kind.cases().into_iter().flatten().cloned();
     let about = (!node.description.is_empty()).then(|| node.description.clone());

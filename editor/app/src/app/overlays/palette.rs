@@ -5,9 +5,8 @@ use std::path::PathBuf;
 
 use eframe::egui::{Area, Context, Id, Order, pos2};
 use inclination_core::{
-    check::Place,
     kind::Family,
-    model::{GroupId, NodeKind},
+    model::{GroupId, NodeKind, Place},
 };
 
 use super::picker::{self, Line, Picker, Told};
@@ -355,8 +354,8 @@ fn begun_small(title: &str) -> String {
 /// What flows out of nodes of a family, as far as the family says.
 pub(super) fn gives(
     family: Family,
-    ty: inclination_core::model::SocketType,
-) -> Option<inclination_core::model::SocketType> {
+    ty: inclination_core::kind::SocketType,
+) -> Option<inclination_core::kind::SocketType> {
     (!matches!(family, Family::Factor | Family::Group)).then_some(ty)
 }
 

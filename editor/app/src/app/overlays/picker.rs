@@ -11,7 +11,7 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
     vec2,
 };
-use inclination_core::model::SocketType;
+use inclination_core::kind::SocketType;
 
 use crate::{canvas::socket_shape, theme};
 

@@ -3,9 +3,8 @@
 
 use eframe::egui::{Button, RichText, Ui};
 use inclination_core::{
-    check::Place,
     kind::SocketSpec,
-    model::{NodeId, Socket, SocketKey},
+    model::{NodeId, Place, Socket, SocketKey},
 };
 
 use crate::{
@@ -134,7 +133,7 @@ fn reset(open: &OpenDocument, node: NodeId, key: SocketKey) -> Vec<Edit> {
     let held = held.and_then(|known| Some((known.socket(key)?, known.socket_spec(key))));
     match held {
         Some((Socket::Wire(_), _)) | None => Vec::new(),
-        Some((held, spec)) if Some(held) == spec.map(SocketSpec::held_at_first) => Vec::new(),
+        Some((held, spec)) if Some(held) == spec.map(SocketSpec::initial) => Vec::new(),
         Some(_) => properties::reset(open.document(), open.group(), node, key),
     }
 }

@@ -256,7 +256,7 @@ fn what_is_found_is_gone_to_in_groups_too() {
         .keys()
         .next()
         .copied();
-    let place = group.map(inclination_core::check::Place::group);
+    let place = group.map(inclination_core::model::Place::group);
     desk.app
         .requests
         .push(Request::Reveal(place.unwrap_or_default()));

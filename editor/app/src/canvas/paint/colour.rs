@@ -1,7 +1,7 @@
 //! The colour of what flows, for sockets, wires and lists alike.
 
 use eframe::egui::Color32;
-use inclination_core::{kind::Family, model::SocketType};
+use inclination_core::kind::{Family, SocketType};
 
 use crate::theme::Palette;
 

@@ -2,7 +2,7 @@
 //! consideration diamond, option square, decision a hexagon.
 
 use eframe::egui::{Color32, Pos2, Shape, Stroke, pos2, vec2};
-use inclination_core::model::SocketType;
+use inclination_core::kind::SocketType;
 
 use super::Brush;
 use crate::theme::Palette;

@@ -4,7 +4,7 @@ use eframe::egui::{
     Color32, Pos2, Shape, Stroke,
     epaint::{CubicBezierShape, PathStroke},
 };
-use inclination_core::model::SocketType;
+use inclination_core::kind::SocketType;
 
 use super::{Brush, flowing};
 use crate::{

@@ -1,6 +1,9 @@
 //! Answers to the keyboard and to screen readers.
 
-use inclination_core::model::{NodeId, NodeKind, SocketType};
+use inclination_core::{
+    kind::SocketType,
+    model::{NodeId, NodeKind},
+};
 
 use super::{
     super::{

@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::{CursorIcon, Id, Key, Modifiers, Rect, Response, Stroke, StrokeKind, Ui};
-use inclination_core::model::{Node, NodeId, Point};
+use inclination_core::{
+    model::{Node, NodeId},
+    piecewise::Point,
+};
 
 use super::{
     super::Sheet,

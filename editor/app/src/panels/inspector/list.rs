@@ -2,7 +2,10 @@
 //! and the named cases of switches and sets.
 
 use eframe::egui::Ui;
-use inclination_core::model::{Node, NodeId, SocketKey, SocketType};
+use inclination_core::{
+    kind::SocketType,
+    model::{Node, NodeId, SocketKey},
+};
 
 use super::super::{
     Sheet,

@@ -156,7 +156,7 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         let hint = "The stat that it gives; its ends and unit stand with the stats.";
         property(ui, "Stat", hint, |ui| {
             if ui.button(name).clicked() {
-                let place = inclination_core::check::Place::stat(stat);
+                let place = inclination_core::model::Place::stat(stat);
                 sheet.requests.push(Request::Reveal(place));
             }
         });

@@ -3,8 +3,8 @@
 
 use eframe::egui::{CollapsingHeader, Ui};
 use inclination_core::{
-    compile::Path,
-    model::{GroupId, Node, NodeId, NodeKind, Port, RankBand, SocketType},
+    kind::SocketType,
+    model::{GroupId, Node, NodeId, NodeKind, Path, Port, RankBand},
 };
 
 use super::{

@@ -1,10 +1,7 @@
 //! A wire: where it comes from and where it goes.
 
 use eframe::egui::Ui;
-use inclination_core::{
-    check::Place,
-    model::{NodeId, Socket, SocketKey},
-};
+use inclination_core::model::{NodeId, Place, Socket, SocketKey};
 
 use super::super::{
     Sheet,

@@ -6,7 +6,7 @@ mod notice;
 use std::sync::Arc;
 
 use eframe::egui::{Label, RichText, Ui};
-use inclination_core::{check::Place, model::GroupId};
+use inclination_core::model::{GroupId, Place};
 
 use super::{
     Sheet, body,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui::{CollapsingHeader, Id, Label, RichText, Ui};
 use inclination_core::{
-    check::{Place, Severity},
-    model::GroupId,
+    check::Severity,
+    model::{GroupId, Place},
 };
 
 use super::super::{

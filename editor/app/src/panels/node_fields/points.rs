@@ -1,7 +1,10 @@
 //! A piecewise curve's points, as a table in the order of x.
 
 use eframe::egui::Ui;
-use inclination_core::model::{Node, NodeId, Point, Segment};
+use inclination_core::{
+    model::{Node, NodeId},
+    piecewise::{Point, Segment},
+};
 
 use super::{
     super::{

@@ -3,8 +3,8 @@
 
 use eframe::egui::{RichText, Ui};
 use inclination_core::{
-    kind::{SettingSpec, SocketSpec, Spec, Unit},
-    model::{Node, NodeId, ProfileId, Socket, SocketKey, SocketType},
+    kind::{SettingSpec, SocketSpec, SocketType, Spec, Unit},
+    model::{Node, NodeId, ProfileId, Socket, SocketKey},
 };
 
 use super::{

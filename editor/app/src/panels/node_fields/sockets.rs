@@ -4,9 +4,8 @@
 use eframe::egui::{Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::readout::brief_value;
 use inclination_core::{
-    check::Place,
-    kind::{SocketSpec, Unit},
-    model::{Node, NodeId, NodeKind, Socket, SocketKey, SocketType, StatKind, Wire},
+    kind::{SocketSpec, SocketType, Unit},
+    model::{Node, NodeId, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
 };
 
 use super::{
@@ -102,9 +101,7 @@ pub(in crate::panels) fn show_socket(
             profiles::typed(document, (group, profile), id, key, held)
         });
     mark(ui, sheet, (id, node, key), label);
-    if shown == held
-        && held != spec.held_at_first()
-        && icon(ui, "↺", &format!("Reset {label}")).clicked()
+    if shown == held && held != spec.initial() && icon(ui, "↺", &format!("Reset {label}")).clicked()
     {
         let edits = properties::reset(document, group, id, key);
         sheet.edit("Reset a number", edits);

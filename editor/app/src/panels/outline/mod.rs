@@ -9,7 +9,7 @@ use eframe::egui::{
     self, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextEdit, Ui,
     WidgetInfo, pos2, vec2,
 };
-use inclination_core::{check::Place, kind::Family};
+use inclination_core::{kind::Family, model::Place};
 
 use super::{
     Sheet, body,

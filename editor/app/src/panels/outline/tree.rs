@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use inclination_core::{
     Document,
-    kind::Family,
-    model::{FrameId, Graph, GroupId, Node, NodeId, NodeKind, Nodes, NoteId, SocketType},
+    kind::{Family, SocketType},
+    model::{FrameId, Graph, GroupId, Node, NodeId, NodeKind, Nodes, NoteId},
 };
 
 use crate::{canvas::scene, document::Item, edit::flow};

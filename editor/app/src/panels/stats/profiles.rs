@@ -4,9 +4,8 @@ use eframe::egui::{
     Align, Color32, ComboBox, Layout, Rect, Response, Role, Sense, Shape, Stroke, Ui, UiBuilder,
     WidgetInfo, vec2,
 };
-use inclination_core::{
-    check::Place,
-    model::{GroupId, Node, NodeId, Profile, ProfileId, Socket, SocketKey},
+use inclination_core::model::{
+    GroupId, Node, NodeId, Place, Profile, ProfileId, Socket, SocketKey,
 };
 
 use super::super::{

@@ -3,7 +3,8 @@
 use emath::smart_aim::best_in_range_f64;
 use inclination_core::{
     curve::Drawn,
-    model::{Graph, Point, Segment},
+    model::Graph,
+    piecewise::{Point, Segment},
 };
 
 use super::{Break, Read, point, through};

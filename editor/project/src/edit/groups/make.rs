@@ -7,10 +7,8 @@ use emath::{Pos2, Rect, pos2, vec2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Socket, SocketType,
-        Wire,
-    },
+    kind::SocketType,
+    model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, Port, PortId, Socket, Wire},
 };
 
 use super::ends;

@@ -7,9 +7,8 @@ use emath::{Rect, pos2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, SocketType,
-    },
+    kind::SocketType,
+    model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey},
 };
 
 use super::canvases;

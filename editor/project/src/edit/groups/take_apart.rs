@@ -6,10 +6,8 @@ use emath::{Rect, Vec2, vec2};
 use inclination_core::{
     Document,
     format::Position,
-    model::{
-        Group, GroupId, Node, NodeId, NodeKind, Overrides, PortId, Socket, SocketKey, SocketType,
-        Wire,
-    },
+    kind::SocketType,
+    model::{Group, GroupId, Node, NodeId, NodeKind, Overrides, PortId, Socket, SocketKey, Wire},
 };
 
 use super::{ends, uses};

@@ -12,7 +12,8 @@ use emath::pos2;
 use inclination_core::{
     check::check,
     curve, decide,
-    model::{SocketType, StatId, StatKind},
+    kind::SocketType,
+    model::{StatId, StatKind},
 };
 
 const EXAMPLES: [&str; 4] = ["duel", "sniper", "sims-needs", "heal-or-fight"];

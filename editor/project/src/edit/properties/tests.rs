@@ -2,7 +2,8 @@ use super::*;
 use crate::edit::{groups, kinds, ports, random::made, rows};
 use inclination_core::{
     combine, consider, curve,
-    model::{Group, SocketType, Stat, StatId, Wire},
+    kind::SocketType,
+    model::{Group, Stat, StatId, Wire},
 };
 
 fn formula(kind: inclination_core::kind::Kind) -> Node {

@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use emath::Vec2;
 use inclination_core::{
     Document,
-    check::{Acknowledgement, Place},
     format::{Fragment, Position},
-    model::{Graph, GroupId, NodeId, Nodes, ProfileId},
+    model::{Acknowledgement, Graph, GroupId, NodeId, Nodes, Place, ProfileId},
 };
 
 use crate::edit::clipboard::{self, Pasting, To};

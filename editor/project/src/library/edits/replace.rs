@@ -6,10 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     Document,
     format::Fragment,
-    model::{
-        Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, SocketType,
-        Wire,
-    },
+    kind::SocketType,
+    model::{Graph, Group, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, Wire},
 };
 
 use crate::{

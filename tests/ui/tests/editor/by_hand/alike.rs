@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::{
     Document,
-    check::Acknowledgement,
     format::{Sample, Samples},
     model::{
-        FrameId, Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, NoteId, Port, PortId,
-        SampleId, Socket, SocketKey, StatId, Wire,
+        Acknowledgement, FrameId, Graph, Group, GroupId, Node, NodeId, NodeKind, Nodes, NoteId,
+        Port, PortId, SampleId, Socket, SocketKey, StatId, Wire,
     },
 };
 

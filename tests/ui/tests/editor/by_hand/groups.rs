@@ -1,7 +1,10 @@
 //! Groups: begun empty, entered, filled, left.
 
 use eframe::egui::{Key, Modifiers};
-use inclination_core::model::{GroupId, NodeKind, Port, SocketType};
+use inclination_core::{
+    kind::SocketType,
+    model::{GroupId, NodeKind, Port},
+};
 
 use super::{
     build::Builder,

@@ -19,9 +19,8 @@ use inclination_core::{
     Document,
     format::{Frame, Position, Tint},
     kind::Kind,
-    model::{
-        FrameId, Graph, Node, NodeId, NodeKind, Pieces, Point, RankBand, Segment, Socket, StatKind,
-    },
+    model::{FrameId, Graph, Node, NodeId, NodeKind, RankBand, Socket, StatKind},
+    piecewise::{Pieces, Point, Segment},
 };
 use tempfile::tempdir;
 

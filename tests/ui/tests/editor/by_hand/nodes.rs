@@ -1,7 +1,10 @@
 //! A node with what it is by itself: kind, name, description, numbers, settings, points.
 
 use eframe::egui::{Key, Modifiers};
-use inclination_core::model::{Node, NodeId, NodeKind, Point, Segment, Socket};
+use inclination_core::{
+    model::{Node, NodeId, NodeKind, Socket},
+    piecewise::{Point, Segment},
+};
 
 use super::{
     build::Builder,

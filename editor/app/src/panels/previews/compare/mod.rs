@@ -13,7 +13,7 @@ use std::{
 };
 
 use eframe::egui::{self, Align, ComboBox, Layout, Ui};
-use inclination_core::check::Place;
+use inclination_core::model::Place;
 
 use super::{
     super::{

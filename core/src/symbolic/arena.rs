@@ -6,12 +6,11 @@ use core::cell::RefCell;
 
 use hashbrown::{HashTable, hash_table::Entry};
 
-use super::{
-    interval::Interval,
-    mix::{mix, spread},
-    op::Op,
+use super::{interval::Interval, op::Op};
+use crate::{
+    hash::{mix, spread},
+    piecewise::Table,
 };
-use crate::table::Table;
 
 /// An argument of an expression: another expression, a constant, or a plain index, as the operation has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,7 +34,7 @@ pub(crate) enum Op {
     Logit2,
     SinTurns,
     Select,
-    /// `a * b + c`: two operations in one step, to the same bits; see [`fuse`](super::fuse).
+    /// `a * b + c`: two operations in one step, to the same bits; see `fuse` in the compiler.
     MulAdd,
     /// `c - a * b`.
     MulFrom,

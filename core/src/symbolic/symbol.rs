@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     number::{Number, Plain},
-    table::Table,
+    piecewise::Table,
 };
 
 /// A value of the graph as the compiler sees it.

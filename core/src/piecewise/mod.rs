@@ -1,7 +1,9 @@
-//! A piecewise curve made ready to be read: points finite and in order, slopes and bounds worked out, what no input can
-//! reach left out. `parts` prepares, `read` reads.
+//! Piecewise curves: the points that a designer sets ([`Pieces`]), and the [`Table`] that evaluation
+//! reads. A table's points are finite and in order, its slopes and bounds are worked out, and parts
+//! that no input can reach are left out. `parts` prepares a table, `read` reads it.
 
 mod parts;
+mod pieces;
 mod read;
 mod tangent;
 #[cfg(test)]
@@ -9,7 +11,9 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use crate::{math, model::Pieces};
+pub use pieces::{Pieces, Point, Segment};
+
+use crate::{hash, math};
 use parts::Part;
 
 /// The parts of a piecewise curve. Each holds from its place to the next one's; the last goes on for ever, and so does
@@ -56,8 +60,8 @@ impl Table {
     /// A number that equal tables share.
     pub(crate) fn fingerprint(&self) -> u64 {
         let numbers = self.parts.iter().flat_map(Part::numbers);
-        numbers.fold(self.parts.len() as u64, |hash, number| {
-            (hash.rotate_left(23) ^ u64::from(number.to_bits())).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        numbers.fold(self.parts.len() as u64, |state, number| {
+            hash::mix(state, u64::from(number.to_bits()))
         })
     }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::tangent::tangent;
 use crate::{
     math,
-    model::{Pieces, Point, Segment},
+    piecewise::{Pieces, Point, Segment},
 };
 
 /// Steepest rise of a cubic along its part: so many of them can be added without overflow.

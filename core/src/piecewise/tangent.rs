@@ -1,7 +1,7 @@
 //! The slopes of monotone cubics, after Fritsch and Carlson: the mean of the slopes to both neighbours, 0 at a peak, and
 //! never more than three times the flatter one, within which no cubic overshoots.
 
-use crate::model::{Point, Segment};
+use crate::piecewise::{Point, Segment};
 
 /// The slope at a point.
 pub(super) fn tangent(points: &[Point], index: usize) -> f64 {

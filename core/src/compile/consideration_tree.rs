@@ -4,15 +4,15 @@
 use alloc::{rc::Rc, vec::Vec};
 use core::ops::Range;
 
-use super::{Appraisal, Appraise, Evidence, Form, Memory};
+use super::location::Location;
 use crate::{
-    compile::Path,
-    model::{GroupId, NodeId},
+    consider::{Appraisal, Appraise, Evidence, Form, Memory},
+    model::Path,
 };
 
 /// Whose history a consideration reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Of {
+pub(crate) enum RememberedOption {
     /// That of the option that it stands in.
     Own,
     /// That of the option at a path.
@@ -21,43 +21,35 @@ pub(crate) enum Of {
 
 /// A single consideration.
 pub(crate) struct Leaf<N> {
-    pub(crate) at: At,
+    pub(crate) at: Location,
     pub(crate) form: Form,
     pub(crate) sockets: Vec<Option<N>>,
-    pub(crate) of: Of,
+    pub(crate) of: RememberedOption,
     /// Whether it asks about the option with the candidate, and not about the option with whichever.
     pub(crate) per_target: bool,
 }
 
-/// Where a consideration is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct At {
-    pub(crate) path: Path,
-    pub(crate) group: Option<GroupId>,
-    pub(crate) node: NodeId,
-}
-
 /// Considerations as they are wired.
-pub(crate) enum Tree<N> {
+pub(crate) enum ConsiderationTree<N> {
     Leaf(Leaf<N>),
     /// As if the members stood there themselves.
-    All(At, Vec<Rc<Tree<N>>>),
+    All(Location, Vec<Rc<ConsiderationTree<N>>>),
     /// A member that rules the option out has no say; only if every member does, it is ruled out.
-    Any(At, Vec<Rc<Tree<N>>>),
+    Any(Location, Vec<Rc<ConsiderationTree<N>>>),
     /// Each member has a say while its case is chosen.
-    Set(At, Vec<(N, Rc<Tree<N>>)>),
+    Set(Location, Vec<(N, Rc<ConsiderationTree<N>>)>),
 }
 
 /// What one consideration contributes to one option.
 #[derive(Clone, Copy)]
-pub(crate) struct Part<N> {
-    pub(crate) at: At,
+pub(crate) struct Contribution<N> {
+    pub(crate) at: Location,
     pub(crate) appraisal: Appraisal<N>,
 }
 
-impl<N> Tree<N> {
+impl<N> ConsiderationTree<N> {
     /// Where it is.
-    pub(crate) fn at(&self) -> At {
+    pub(crate) fn at(&self) -> Location {
         match self {
             Self::Leaf(leaf) => leaf.at,
             Self::All(at, _) | Self::Any(at, _) | Self::Set(at, _) => *at,
@@ -88,9 +80,12 @@ impl<N> Tree<N> {
     }
 }
 
-impl<N: Appraise> Tree<N> {
+impl<N: Appraise> ConsiderationTree<N> {
     /// What the considerations contribute, in order. How deep they nest is bounded where they are lowered.
-    pub(crate) fn parts(&self, memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>) -> Vec<Part<N>> {
+    pub(crate) fn parts(
+        &self,
+        memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>,
+    ) -> Vec<Contribution<N>> {
         match self {
             Self::Leaf(leaf) => {
                 let evidence = Evidence {
@@ -98,7 +93,7 @@ impl<N: Appraise> Tree<N> {
                     memory: memory(leaf),
                 };
                 let appraisal = N::appraise(leaf.form, &evidence);
-                alloc::vec![Part {
+                alloc::vec![Contribution {
                     at: leaf.at,
                     appraisal
                 }]
@@ -117,10 +112,10 @@ impl<N: Appraise> Tree<N> {
 }
 
 fn any<N: Appraise>(
-    at: At,
-    members: &[Rc<Tree<N>>],
+    at: Location,
+    members: &[Rc<ConsiderationTree<N>>],
     memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>,
-) -> Vec<Part<N>> {
+) -> Vec<Contribution<N>> {
     let mut all = Vec::new();
     let mut any_alive: Option<N> = None;
     for member in members {
@@ -131,15 +126,18 @@ fn any<N: Appraise>(
         any_alive = Some(any_alive.map_or(alive, |any| any.max(alive)));
         all.extend(only_while(alive, parts));
     }
-    all.extend(any_alive.map(|alive| Part {
+    all.extend(any_alive.map(|alive| Contribution {
         at,
         appraisal: Appraisal::multiplier(alive),
     }));
     all
 }
 
-fn only_while<N: Appraise>(holds: N, parts: Vec<Part<N>>) -> impl Iterator<Item = Part<N>> {
-    parts.into_iter().map(move |part| Part {
+fn only_while<N: Appraise>(
+    holds: N,
+    parts: Vec<Contribution<N>>,
+) -> impl Iterator<Item = Contribution<N>> {
+    parts.into_iter().map(move |part| Contribution {
         appraisal: part.appraisal.only_while(holds),
         ..part
     })

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::Table;
 use crate::{
     math,
-    model::{Pieces, Point, Segment},
+    piecewise::{Pieces, Point, Segment},
 };
 
 fn table(points: &[(f32, f32, Segment)]) -> Table {

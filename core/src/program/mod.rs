@@ -1,47 +1,25 @@
 //! A graph that is ready to run: checked, compiled, immutable, and cheap to share.
 
+mod handles;
+
 use alloc::{borrow::Cow, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 
-use super::{
-    Arena, Lowered, Plan, ProfileTable,
-    choices::{Choices, DecisionPlan, UnplacedChoices},
-    layers::{Layers, OwnedSlot, Place},
-    lower,
-    path::Path,
-    traced::{Traced, UnplacedTraced},
-};
+pub use handles::{DecisionHandle, FactorHandle, OptionHandle, ProfileHandle, StatHandle};
+
 use crate::{
     check::{Problems, check_lowered},
+    compile::{
+        Choices, DecisionPlan, Layers, Lowered, OptionAbout, OwnedSlot, Place, Plan, ProfileTable,
+        Traced, UnplacedChoices, UnplacedTraced, lower,
+    },
     history::Layout,
-    model::{Entry, Graph, NodeKind, Scope, Stat, StatKind},
+    model::{Entry, Graph, NodeKind, Path, Scope, Stat, StatKind},
+    symbolic::{Arena, Term},
 };
-
-/// A stat of one program: resolve it once by name, use it every frame. After a reload resolve it anew: to another
-/// program it means the stat at the same place, or none; setting none does nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StatHandle(pub(crate) u32);
-
-/// A factor of one program: resolve it once by name, use it every frame. After a reload resolve it anew: to another
-/// program it means the factor at the same place, or none, which is 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FactorHandle(pub(crate) u32);
 
 /// A compiled graph. Cloning shares it.
 #[derive(Clone, Debug)]
 pub struct Program(Arc<Contents>);
-
-/// A decision of one program: resolve it once by name, use it every time. After a reload resolve it anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DecisionHandle(pub(crate) u32);
-
-/// An option of one program, wherever it may be chosen. After a reload the state knows which one runs, by id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OptionHandle(pub(crate) u32);
-
-/// A profile of one program: resolve it once by name, give it to agents. After a reload resolve it anew: to another
-/// program it means the profile at the same place, or none, which is the graph's own numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ProfileHandle(pub(crate) u32);
 
 #[derive(Debug)]
 struct Contents {
@@ -80,33 +58,34 @@ impl Program {
     /// # Errors
     /// Every problem of the graph, if any of them is an error.
     pub fn with_problems(graph: &Graph) -> Result<(Self, Problems), Problems> {
-        Self::checked(graph, false).map(|(program, _, problems)| (program, problems))
+        Self::check_and_compile(graph, false).map(|(program, _, problems)| (program, problems))
     }
 
-    /// The same of a graph that is known to have no errors, which takes half as long; none if it is too large. Of another
-    /// it gives numbers that mean nothing.
+    /// Compiles without checking, which takes half as long. Results are meaningless unless the graph has
+    /// no errors; `None` if it is too large.
     pub fn unchecked(graph: &Graph) -> Option<Self> {
-        let made = Self::made(graph, false, expandable);
-        let (program, _, ()) = made.ok()?;
+        let (program, _, ()) = Self::compile(graph, false, require_expandable).ok()?;
         Some(program)
     }
 
-    /// The same, with every node's values as further outputs behind the factors, and every consideration's behind
-    /// those.
+    /// Checks and compiles a graph with every node's values as further outputs behind the factors, and
+    /// every consideration's behind those.
     pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced, Problems), Problems> {
-        Self::checked(graph, true)
+        Self::check_and_compile(graph, true)
     }
 
-    /// The same of a graph that is known to have no errors, but that it may be too large. Of another the numbers mean
-    /// nothing.
+    /// Compiles with traces and without checking. Results are meaningless unless the graph has no errors;
+    /// `None` if it is too large.
     pub(crate) fn traced_unchecked(graph: &Graph) -> Option<(Self, Traced)> {
-        let made = Self::made(graph, true, expandable);
-        let (program, traced, ()) = made.ok()?;
+        let (program, traced, ()) = Self::compile(graph, true, require_expandable).ok()?;
         Some((program, traced))
     }
 
-    fn checked(graph: &Graph, traced: bool) -> Result<(Self, Traced, Problems), Problems> {
-        Self::made(graph, traced, |plan, lowered| {
+    fn check_and_compile(
+        graph: &Graph,
+        is_traced: bool,
+    ) -> Result<(Self, Traced, Problems), Problems> {
+        Self::compile(graph, is_traced, |plan, lowered| {
             let problems = check_lowered(plan, lowered);
             if problems.has_errors() {
                 Err(problems)
@@ -116,34 +95,25 @@ impl Program {
         })
     }
 
-    /// The checks and the tapes are made from one lowering.
-    fn made<P, E>(
+    /// Compiles a graph unless `check` refuses it. The checks and the tapes share one lowering.
+    fn compile<P, E>(
         graph: &Graph,
-        traced: bool,
+        is_traced: bool,
         check: impl FnOnce(&Plan<'_>, &Lowered<'_>) -> Result<P, E>,
     ) -> Result<(Self, Traced, P), E> {
         let plan = Plan::new(graph);
         let arena = Arena::for_nodes(plan.lowered());
         let lowered = lower(&plan, &arena);
         let problems = check(&plan, &lowered)?;
+
+        // The roots, whose order is that of the places below: factors, choices, traces.
         let mut roots = Vec::new();
-        let mut factors: Vec<_> = lowered.factors.iter().collect();
-        factors.sort_by_key(|factor| factor.node);
-        roots.extend(factors.iter().map(|factor| factor.value.symbol.term()));
-        let factors: Vec<(String, Scope)> = factors
-            .iter()
-            .filter_map(|factor| {
-                let node = graph.nodes.get(&factor.node)?;
-                let NodeKind::Factor(scope) = node.kind else {
-                    return None;
-                };
-                Some((node.name.clone(), scope))
-            })
-            .collect();
+        let factors = collect_factors(graph, &lowered, &mut roots);
         let choices = UnplacedChoices::new(graph, &lowered, &mut roots);
-        let traced = traced.then(|| UnplacedTraced::new(&lowered, &mut roots));
+        let traced = is_traced.then(|| UnplacedTraced::new(&lowered, &mut roots));
         let slots = OwnedSlot::all(&lowered.slots);
         drop(lowered);
+
         let stats: Cow<'_, [Stat]> = match plan.dials.len() {
             0 => Cow::Borrowed(&graph.stats),
             _ => Cow::Owned(plan.dials.behind(&graph.stats)),
@@ -152,6 +122,7 @@ impl Program {
         let places = core::mem::take(&mut layers.roots);
         layers.roots = places.iter().take(factors.len()).copied().collect();
         let traced = traced.map_or_else(Traced::default, |traced| traced.placed(&places));
+
         let abouts: Vec<StatAbout> = graph
             .stats
             .iter()
@@ -164,8 +135,8 @@ impl Program {
         let program = Self(Arc::new(Contents {
             entries: graph.stats.iter().map(Stat::entry).collect(),
             alike: graph.stats.iter().map(is_alike).collect(),
-            stat_names: positions(abouts.iter().map(|stat| &stat.name)),
-            factor_names: positions(factors.iter().map(|(name, _)| name)),
+            stat_names: index_names(abouts.iter().map(|stat| &stat.name)),
+            factor_names: index_names(factors.iter().map(|(name, _)| name)),
             choices: choices.placed(&places, &mut layers),
             draws: layers.draws(),
             profiles: ProfileTable::new(graph, &plan.dials),
@@ -173,6 +144,7 @@ impl Program {
             stats: abouts,
             factors,
         }));
+
         Ok((program, traced, problems))
     }
 
@@ -189,15 +161,12 @@ impl Program {
     /// A profile by its name: an agent is given it with [`Single::set_profile`](crate::eval::Single::set_profile) or
     /// [`Columns::set_profiles`](crate::eval::Columns::set_profiles), and nothing is compiled for it.
     pub fn profile(&self, name: &str) -> Option<ProfileHandle> {
-        let names = &self.0.profiles.names;
-        let found = names.iter().position(|known| known == name);
-        found.map(|at| ProfileHandle(at as u32))
+        find_position(&self.0.profiles.names, |known| known == name).map(ProfileHandle)
     }
 
     /// The profiles' names, in the order of their handles.
     pub fn profiles(&self) -> impl ExactSizeIterator<Item = (ProfileHandle, &str)> {
-        let names = self.0.profiles.names.iter().enumerate();
-        names.map(|(at, name)| (ProfileHandle(at as u32), &**name))
+        with_handles(&self.0.profiles.names, ProfileHandle).map(|(handle, name)| (handle, &**name))
     }
 
     /// The value to give for a stat's named choice.
@@ -205,10 +174,7 @@ impl Program {
         let StatKind::Choice(choices) = self.stat_kind(stat)? else {
             return None;
         };
-        choices
-            .iter()
-            .position(|choice| choice == name)
-            .map(|position| position as f32)
+        find_position(choices, |choice| choice == name).map(|position| position as f32)
     }
 
     /// What a stat's numbers stand for; none: the stat is not of this program.
@@ -219,42 +185,34 @@ impl Program {
 
     /// The stats' names and scopes, in the order of their handles.
     pub fn stats(&self) -> impl ExactSizeIterator<Item = (StatHandle, &str, Scope)> {
-        self.0
-            .stats
-            .iter()
-            .enumerate()
-            .map(|(at, stat)| (StatHandle(at as u32), &*stat.name, stat.scope))
+        with_handles(&self.0.stats, StatHandle)
+            .map(|(handle, stat)| (handle, &*stat.name, stat.scope))
     }
 
     /// The factors' names and scopes, in the order of their handles.
     pub fn factors(&self) -> impl ExactSizeIterator<Item = (FactorHandle, &str, Scope)> {
-        self.0
-            .factors
-            .iter()
-            .enumerate()
-            .map(|(at, (name, scope))| (FactorHandle(at as u32), &**name, *scope))
+        with_handles(&self.0.factors, FactorHandle)
+            .map(|(handle, (name, scope))| (handle, &**name, *scope))
     }
 
     /// A decision outside groups, by its name.
     pub fn decision(&self, name: &str) -> Option<DecisionHandle> {
-        let decisions = &self.0.choices.decisions;
-        let found = decisions
-            .iter()
-            .position(|decision| decision.is_named && decision.name == name);
-        found.map(|at| DecisionHandle(at as u32))
+        self.find_decision(|decision| decision.is_named && decision.name == name)
     }
 
     /// The decisions with their names, inner ones and those of groups too.
     pub fn decisions(&self) -> impl ExactSizeIterator<Item = (DecisionHandle, &str)> {
-        let decisions = self.0.choices.decisions.iter().enumerate();
-        decisions.map(|(at, decision)| (DecisionHandle(at as u32), &*decision.name))
+        with_handles(&self.0.choices.decisions, DecisionHandle)
+            .map(|(handle, decision)| (handle, &*decision.name))
     }
 
     /// The decision at a path, in a group or outside: what explanations and traces name decisions by.
     pub fn decision_at(&self, path: Path) -> Option<DecisionHandle> {
-        let decisions = &self.0.choices.decisions;
-        let found = decisions.iter().position(|decision| decision.path == path);
-        found.map(|at| DecisionHandle(at as u32))
+        self.find_decision(|decision| decision.path == path)
+    }
+
+    fn find_decision(&self, matches: impl Fn(&DecisionPlan) -> bool) -> Option<DecisionHandle> {
+        find_position(&self.0.choices.decisions, matches).map(DecisionHandle)
     }
 
     /// The option at a path, in a group or outside: what explanations and traces name options by.
@@ -278,20 +236,21 @@ impl Program {
     /// An option's name. One that stands in a group has the names of the group's uses before its own, such as
     /// "Left: Grab", so that those of two uses are told apart.
     pub fn option_name(&self, option: OptionHandle) -> &str {
-        let about = self.0.choices.options.get(option.0 as usize);
-        about.map_or("", |about| &about.name)
+        self.about_option(option).map_or("", |about| &about.name)
     }
 
     /// The text that an option holds for the game.
     pub fn payload(&self, option: OptionHandle) -> &str {
-        let about = self.0.choices.options.get(option.0 as usize);
-        about.map_or("", |about| &about.payload)
+        self.about_option(option).map_or("", |about| &about.payload)
     }
 
     /// The decision that is made once an option is chosen, if it holds one.
     pub fn inner(&self, option: OptionHandle) -> Option<DecisionHandle> {
-        let about = self.0.choices.options.get(option.0 as usize)?;
-        about.inner.map(DecisionHandle)
+        self.about_option(option)?.inner.map(DecisionHandle)
+    }
+
+    fn about_option(&self, option: OptionHandle) -> Option<&OptionAbout> {
+        self.0.choices.options.get(option.0 as usize)
     }
 
     /// What agents remember for this program; see [`AgentState`](crate::history::AgentState).
@@ -332,16 +291,53 @@ impl Program {
     }
 }
 
-/// Whether a graph without errors is not too large.
-fn expandable(plan: &Plan<'_>, _: &Lowered<'_>) -> Result<(), ()> {
+/// Refuses a graph that is too large, which of all errors alone keeps it from being compiled.
+fn require_expandable(plan: &Plan<'_>, _: &Lowered<'_>) -> Result<(), ()> {
     plan.expandable().then_some(()).ok_or(())
 }
 
-fn positions<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, u32> {
+/// Returns the names and scopes of the factors by their nodes, and appends their values to the roots.
+fn collect_factors(
+    graph: &Graph,
+    lowered: &Lowered<'_>,
+    roots: &mut Vec<Term>,
+) -> Vec<(String, Scope)> {
+    let mut factors: Vec<_> = lowered.factors.iter().collect();
+    factors.sort_by_key(|factor| factor.node);
+    roots.extend(factors.iter().map(|factor| factor.value.symbol.term()));
+
+    factors
+        .iter()
+        .filter_map(|factor| {
+            let node = graph.nodes.get(&factor.node)?;
+            let NodeKind::Factor(scope) = node.kind else {
+                return None;
+            };
+            Some((node.name.clone(), scope))
+        })
+        .collect()
+}
+
+/// Returns the position of each name.
+fn index_names<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, u32> {
     names
         .enumerate()
         .map(|(at, name)| (name.clone(), at as u32))
         .collect()
+}
+
+/// Returns the position of the first item that matches.
+fn find_position<T>(items: &[T], matches: impl Fn(&T) -> bool) -> Option<u32> {
+    items.iter().position(matches).map(|at| at as u32)
+}
+
+/// Pairs each item with the handle of its position.
+fn with_handles<T, H>(
+    items: &[T],
+    handle: impl Fn(u32) -> H,
+) -> impl ExactSizeIterator<Item = (H, &T)> {
+    let items = items.iter().enumerate();
+    items.map(move |(at, item)| (handle(at as u32), item))
 }
 
 fn is_alike(stat: &Stat) -> bool {
