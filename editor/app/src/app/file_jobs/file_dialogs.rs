@@ -11,7 +11,7 @@ use eframe::egui::Context;
 use super::{
     FileJobs,
     dialog_purpose::DialogPurpose,
-    path_field::{Done, PathField},
+    path_field::{Outcome, PathField},
 };
 use crate::{
     app::job_context::JobContext,
@@ -198,8 +198,8 @@ impl FileJobs {
         };
         match field.update(context, &self.wake) {
             None => self.dialogs.path_field = Some(field),
-            Some(Done::Cancelled) => self.stop_leaving(),
-            Some(Done::Chosen(file)) => self.take_file(field.purpose(), file, true, app),
+            Some(Outcome::Cancelled) => self.stop_leaving(),
+            Some(Outcome::Chosen(file)) => self.take_file(field.purpose(), file, true, app),
         }
     }
 

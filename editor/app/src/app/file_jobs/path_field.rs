@@ -1,4 +1,5 @@
-//! A field for a path, in the window, where the system has no dialog: what is typed, and what is in the folder that is typed.
+//! A text field for a path, where the system has no file dialog. The line below it shows the names in the folder that fit the
+//! text, and Enter completes one that is meant.
 
 use std::{
     fs,
@@ -6,7 +7,7 @@ use std::{
 };
 
 use eframe::egui::{
-    self, Align, Id, Key, Label, Layout, Modal, RichText, ScrollArea, TextEdit,
+    self, Align, Id, Key, Label, Layout, Modal, RichText, TextEdit,
     text::{CCursor, CCursorRange},
 };
 
@@ -17,10 +18,10 @@ use crate::{
     theme,
 };
 
-/// Larger folders are looked through by typing.
-const MOST: usize = 500;
+/// How many fitting names are shown.
+const MAX_SHOWN_NAMES: usize = 20;
 
-/// Something in a folder.
+/// A folder or file that can complete the path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     /// Folders come first.
@@ -28,23 +29,23 @@ struct Entry {
     name: String,
 }
 
-/// The field.
+/// The field and the folder that its text names.
 #[derive(Debug)]
 pub(super) struct PathField {
     what: What,
     text: String,
-    /// Where what is typed begins, unless it says so itself.
+    /// The folder that a relative path begins in.
     start: PathBuf,
     folder: PathBuf,
     entries: Vec<Entry>,
     looking: Option<Job<Vec<Entry>>>,
-    /// Why what was typed cannot be taken, until something else is.
+    /// Why the text cannot be taken, until it changes.
     complaint: Option<String>,
     is_new: bool,
 }
 
-/// What came of a frame.
-pub(super) enum Done {
+/// The outcome of a frame.
+pub(super) enum Outcome {
     Cancelled,
     Chosen(PathBuf),
 }
@@ -70,17 +71,15 @@ impl PathField {
             complaint: None,
             is_new: true,
         };
-        field.look(wake);
+        field.read_folder(wake);
         field
     }
 
-    /// Looks into the folder that is typed, if it is another.
-    fn look(&mut self, wake: &Wake) {
-        let typed = names::typed(&self.text, &self.start);
-        let is_folder = self.text.trim().is_empty() || ends_in_separator(&self.text);
-        let folder = match typed.parent() {
-            Some(parent) if !is_folder => parent.to_owned(),
-            _ => typed,
+    /// Reads the folder that the text names, if it is another.
+    fn read_folder(&mut self, wake: &Wake) {
+        let folder = match self.path().parent() {
+            Some(parent) if !self.names_folder() => parent.to_owned(),
+            _ => self.path(),
         };
         if folder != self.folder {
             self.folder.clone_from(&folder);
@@ -93,16 +92,25 @@ impl PathField {
         }
     }
 
-    /// The last part of what is typed.
-    fn part(&self) -> String {
-        let is_folder = self.text.trim().is_empty() || ends_in_separator(&self.text);
-        if is_folder {
-            return String::new();
-        }
-        names::of(&names::typed(&self.text, &self.start)).to_lowercase()
+    fn path(&self) -> PathBuf {
+        names::typed(&self.text, &self.start)
     }
 
-    fn show(&mut self, context: &egui::Context) -> Option<Done> {
+    /// Whether the text ends where a name would begin.
+    fn names_folder(&self) -> bool {
+        let text = self.text.trim_end();
+        text.is_empty() || text.ends_with(std::path::is_separator)
+    }
+
+    /// Returns the last name in the text, in lower case.
+    fn last_name(&self) -> String {
+        if self.names_folder() {
+            return String::new();
+        }
+        names::of(&self.path()).to_lowercase()
+    }
+
+    fn show(&mut self, context: &egui::Context) -> Option<Outcome> {
         let (title, verb) = match self.what {
             What::Open => ("Open a file", "Open"),
             What::Save(_) | What::Export(_) => ("Save as", "Save"),
@@ -115,115 +123,62 @@ impl PathField {
         let modal = Modal::new(Id::unique("path"))
             .frame(frame(context))
             .show(context, |ui| {
-                let room = ui.ctx().content_rect();
-                ui.set_width(560.0_f32.min(room.width() - 96.0));
+                ui.set_width(560.0_f32.min(ui.ctx().content_rect().width() - 96.0));
                 ui.label(RichText::new(title).font(theme::strong(15.0)));
                 ui.add_space(8.0);
-                let mut done = self.field(ui);
-                // As high with a complaint as without, so that the list stays.
-                let complaint = self.complaint.clone().unwrap_or_default();
-                let palette = theme::of(ui.ctx());
-                let text = RichText::new(complaint).size(theme::SMALL);
-                ui.add(Label::new(text.color(palette.warning)).truncate());
-                let height = (room.height() - 260.0).clamp(60.0, 280.0);
-                ui.scope(|ui| {
-                    ui.set_height(height);
-                    let list = ScrollArea::vertical().auto_shrink(false).max_height(height);
-                    list.show(ui, |ui| done = self.list(ui).or(done.take()));
-                });
+                let mut outcome = self.edit_text(ui);
+                self.show_names(ui);
                 ui.add_space(12.0);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let is_named = self.what == What::Library || !self.part().is_empty();
+                    let is_named = self.what == What::Library || !self.names_folder();
                     let button = primary(context, verb);
                     if ui.add_enabled(is_named, button).clicked() {
-                        done = self.take(ui);
+                        outcome = self.take(ui);
                     }
                     if ui.button("Cancel").clicked() {
-                        done = Some(Done::Cancelled);
+                        outcome = Some(Outcome::Cancelled);
                     }
                 });
-                done
+                outcome
             });
         let closes = modal.should_close();
-        modal.inner.or(closes.then_some(Done::Cancelled))
+        modal.inner.or(closes.then_some(Outcome::Cancelled))
     }
 
-    fn chosen(&self) -> Done {
-        Done::Chosen(names::whole(&names::typed(&self.text, &self.start)))
-    }
-
-    /// Whether what is chosen is read, and so has to be there.
-    fn reads(&self) -> bool {
-        match self.what {
-            What::Open | What::Compare(_) | What::Import | What::Keys | What::Contract => true,
-            What::Save(_) | What::Export(_) | What::Library => false,
-        }
-    }
-
-    /// Takes what is typed: goes into a folder, gives a file, or says why neither can be.
-    fn take(&mut self, ui: &egui::Ui) -> Option<Done> {
-        let typed = names::typed(&self.text, &self.start);
-        let is_folder = typed.is_dir();
-        if self.what == What::Library && is_folder {
-            return Some(self.chosen());
-        }
-        if is_folder || self.part().is_empty() {
-            self.enter(ui);
-            return None;
-        }
-        if !self.reads() || typed.is_file() {
-            return Some(self.chosen());
-        }
-        match meant(&self.shown(), &self.part()) {
-            // What the folder holds may not be known yet.
-            Some(entry) if self.looking.is_none() => {
-                self.text = self.folder.join(&entry.name).display().to_string();
-                if entry.is_file {
-                    return Some(self.chosen());
-                }
-                self.enter(ui);
-            }
-            _ => {
-                let folder = self.folder.display();
-                let name = names::of(&typed);
-                self.complaint = Some(format!("There is no {name} in {folder}."));
-                self.go_to_end(ui);
-            }
-        }
-        None
-    }
-
-    /// Goes on in the folder that is typed.
-    fn enter(&mut self, ui: &egui::Ui) {
-        if !ends_in_separator(&self.text) {
-            self.text.push(std::path::MAIN_SEPARATOR);
-        }
-        self.go_to_end(ui);
-    }
-
-    /// What the list shows of the folder.
-    fn shown(&self) -> Vec<Entry> {
-        let part = self.part();
-        // A whole name is no filter, nor is the name that one saves under.
-        let is_whole = |entry: &Entry| entry.name.to_lowercase() == part;
-        let is_read = matches!(self.what, What::Open | What::Compare(_));
-        let shows_all = !is_read || self.entries.iter().any(is_whole);
-        let fits = |entry: &&Entry| {
-            let name = names::short(Path::new(&entry.name)).to_lowercase();
-            shows_all || name.contains(&part) || entry.name.to_lowercase().starts_with(&part)
+    /// Shows why the text cannot be taken, or the names that fit it.
+    fn show_names(&self, ui: &mut egui::Ui) {
+        let palette = theme::of(ui.ctx());
+        let (text, color) = match &self.complaint {
+            Some(complaint) => (complaint.clone(), palette.warning),
+            None => (self.fitting_names().join("   "), palette.dim),
         };
-        let shown = self.entries.iter().filter(fits).take(MOST);
-        shown.cloned().collect()
+        let text = RichText::new(text).size(theme::SMALL).color(color);
+        ui.add(Label::new(text).truncate());
     }
 
-    fn field(&mut self, ui: &mut egui::Ui) -> Option<Done> {
+    fn fitting_names(&self) -> Vec<String> {
+        let part = self.last_name();
+        let fits = |entry: &&Entry| entry.name.to_lowercase().contains(&part);
+        let shown = self.entries.iter().filter(fits).take(MAX_SHOWN_NAMES);
+        shown
+            .map(|entry| {
+                let end = if entry.is_file {
+                    ""
+                } else {
+                    std::path::MAIN_SEPARATOR_STR
+                };
+                format!("{}{end}", entry.name)
+            })
+            .collect()
+    }
+
+    fn edit_text(&mut self, ui: &mut egui::Ui) -> Option<Outcome> {
         let edit = TextEdit::singleline(&mut self.text)
             .id(field_id())
             .desired_width(f32::INFINITY)
             .margin(egui::Margin::symmetric(8, 6))
             .hint_text("Type a path");
-        let mut output = edit.show(ui);
-        let response = output.response.response.clone();
+        let response = edit.show(ui).response.response.clone();
         if response.changed() {
             self.complaint = None;
         }
@@ -233,144 +188,107 @@ impl PathField {
             info
         });
         if std::mem::take(&mut self.is_new) {
-            response.request_focus();
-            // What one wants to type over: the name without its ending, or all. What is typed then is meant from the
-            // folder that was there.
-            let end = self.text.chars().count();
-            let part = self.part();
-            let ending = match self.what {
-                What::Open
-                | What::Import
-                | What::Compare(_)
-                | What::Save(_)
-                | What::Keys
-                | What::Contract
-                | What::Library => names::ENDING,
-                What::Export(form) => form.ending(),
-            };
-            let stem = part
-                .strip_suffix(ending)
-                .map_or(0, |stem| stem.chars().count());
-            let name = end - part.chars().count();
-            let range = match stem {
-                0 => CCursorRange::two(CCursor::new(0), CCursor::new(end)),
-                stem => CCursorRange::two(CCursor::new(name), CCursor::new(name + stem)),
-            };
-            output.state.cursor.set_char_range(Some(range));
-            output.state.store(ui.ctx(), response.id);
+            self.select_name(ui);
         }
-        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if entered { self.take(ui) } else { None }
+        let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if is_entered { self.take(ui) } else { None }
     }
 
-    fn go_to_end(&self, ui: &egui::Ui) {
-        let id = field_id();
-        let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-        let end = CCursor::new(self.text.chars().count());
-        state.cursor.set_char_range(Some(CCursorRange::one(end)));
-        state.store(ui.ctx(), id);
-        ui.memory_mut(|memory| memory.request_focus(id));
+    /// Selects what is usually typed over: the name without its ending, or all.
+    fn select_name(&self, ui: &egui::Ui) {
+        let name = self.last_name();
+        let stem = name.strip_suffix(names::ENDING);
+        let stem = stem.or_else(|| Some(name.rsplit_once('.')?.0));
+        let end = self.text.chars().count();
+        let start = stem.map_or(0, |_| end.saturating_sub(name.chars().count()));
+        let length = stem.map_or(end, |stem| stem.chars().count());
+        select(ui, start, start + length);
     }
 
-    fn list(&mut self, ui: &mut egui::Ui) -> Option<Done> {
-        let palette = theme::of(ui.ctx());
-        let shown = self.shown();
-        let up = self.folder.parent().map(Path::to_owned);
-        let mut gone_to = None;
-        ui.spacing_mut().item_spacing.y = 2.0;
-        if let Some(up) = up
-            && row(ui, "↑  The folder above", true).clicked()
-        {
-            gone_to = Some((up, false));
+    fn move_to_end(&self, ui: &egui::Ui) {
+        let end = self.text.chars().count();
+        select(ui, end, end);
+    }
+
+    /// Takes what is typed: goes into a folder, gives a file, or says why neither can be.
+    fn take(&mut self, ui: &egui::Ui) -> Option<Outcome> {
+        let path = self.path();
+        let is_folder = path.is_dir();
+        let is_read = !matches!(self.what, What::Save(_) | What::Export(_) | What::Library);
+        if self.what == What::Library && is_folder {
+            return Some(self.chosen());
         }
-        for entry in shown {
-            if row(ui, &entry.name, !entry.is_file).clicked() {
-                gone_to = Some((self.folder.join(&entry.name), entry.is_file));
-            }
+        if is_folder || self.names_folder() {
+            self.enter_folder(ui);
+            return None;
         }
-        if self.entries.is_empty() && self.looking.is_none() {
-            let said = match self.what {
-                What::Import => "No folders or tables here.",
-                What::Keys => "No folders or files of keys here.",
-                What::Library => "No folders here.",
-                What::Contract => "No folders, tables or JSON here.",
-                What::Open | What::Compare(_) | What::Save(_) => "No folders or projects here.",
-                What::Export(_) => "No folders or files of this kind here.",
-            };
-            let said = RichText::new(said).color(palette.dim);
-            ui.add_space(4.0);
-            ui.add(Label::new(said));
+        if !is_read || path.is_file() {
+            return Some(self.chosen());
         }
-        let (path, is_file) = gone_to?;
-        self.text = path.display().to_string();
-        if !is_file && !ends_in_separator(&self.text) {
+        // The names in the folder may not be known yet.
+        let meant = find_meant(&self.entries, &self.last_name()).filter(|_| self.looking.is_none());
+        let Some(entry) = meant else {
+            let (name, folder) = (names::of(&path), self.folder.display());
+            self.complaint = Some(format!("There is no {name} in {folder}."));
+            self.move_to_end(ui);
+            return None;
+        };
+        self.text = self.folder.join(&entry.name).display().to_string();
+        if entry.is_file {
+            return Some(self.chosen());
+        }
+        self.enter_folder(ui);
+        None
+    }
+
+    fn chosen(&self) -> Outcome {
+        Outcome::Chosen(names::whole(&self.path()))
+    }
+
+    fn enter_folder(&mut self, ui: &egui::Ui) {
+        if !self.names_folder() {
             self.text.push(std::path::MAIN_SEPARATOR);
         }
-        (is_file && !matches!(self.what, What::Save(_))).then(|| self.chosen())
+        self.move_to_end(ui);
     }
 }
 
-fn row(ui: &mut egui::Ui, name: &str, is_folder: bool) -> egui::Response {
-    let palette = theme::of(ui.ctx());
-    let colour = if is_folder { palette.dim } else { palette.text };
-    let said = if is_folder && !name.starts_with('↑') {
-        format!("{name}{}", std::path::MAIN_SEPARATOR)
-    } else {
-        name.to_owned()
-    };
-    let button = egui::Button::selectable(false, RichText::new(said).color(colour))
-        .min_size([ui.available_width(), 24.0].into());
-    ui.with_layout(Layout::top_down_justified(Align::Min), |ui| ui.add(button))
-        .inner
+fn field_id() -> Id {
+    Id::unique("path, typed")
 }
 
-/// The entry that is meant by the part of a name: the one that is called so, without its ending too, or else the only one
-/// that has it.
-fn meant(entries: &[Entry], part: &str) -> Option<Entry> {
+/// Selects letters of the field, and gives it the keyboard.
+fn select(ui: &egui::Ui, start: usize, end: usize) {
+    let id = field_id();
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let range = CCursorRange::two(CCursor::new(start), CCursor::new(end));
+    state.cursor.set_char_range(Some(range));
+    state.store(ui.ctx(), id);
+    ui.memory_mut(|memory| memory.request_focus(id));
+}
+
+/// Finds the entry meant by part of a name: the one of that name, with or without its ending, or the only one that has it.
+fn find_meant(entries: &[Entry], part: &str) -> Option<Entry> {
     let short = |entry: &&Entry| names::short(Path::new(&entry.name)).to_lowercase();
-    let mut called = entries.iter().filter(|entry| short(entry) == part);
-    let mut having = entries
+    let named = entries.iter().find(|entry| short(entry) == part);
+    let mut fitting = entries
         .iter()
         .filter(|entry| entry.name.to_lowercase().contains(part));
-    match (called.next(), having.next(), having.next()) {
-        (Some(called), ..) => Some(called.clone()),
+    match (named, fitting.next(), fitting.next()) {
+        (Some(named), ..) => Some(named.clone()),
         (None, Some(only), None) => Some(only.clone()),
         _ => None,
     }
 }
 
-/// The field's id.
-fn field_id() -> Id {
-    Id::unique("path, typed")
-}
-
-fn ends_in_separator(text: &str) -> bool {
-    text.trim_end().ends_with(std::path::is_separator)
-}
-
-/// Whether a file is of the kind that is meant.
-fn is_meant(what: What, file: &Path) -> bool {
-    let ends = |ending: &str| {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        name.to_lowercase().ends_with(ending)
-    };
-    match what {
-        What::Open | What::Compare(_) | What::Save(_) | What::Keys => ends(".json"),
-        What::Export(form) => ends(form.ending()),
-        What::Import => is_table(file),
-        What::Library => false,
-        What::Contract => is_table(file) || ends(".json"),
-    }
-}
-
-/// Folders, and the files that are meant, in a folder; what cannot be looked into looks empty.
+/// Lists folders and the files that can be meant. A folder that cannot be read looks empty.
 fn entries(folder: &Path, what: What) -> Vec<Entry> {
     let found = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut entries: Vec<Entry> = found
         .filter_map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
             let is_file = !entry.path().is_dir();
-            let is_meant = !is_file || is_meant(what, &entry.path());
+            let is_meant = !is_file || can_be_meant(what, &entry.path());
             (is_meant && !name.starts_with('.')).then_some(Entry { is_file, name })
         })
         .collect();
@@ -378,10 +296,21 @@ fn entries(folder: &Path, what: What) -> Vec<Entry> {
     entries
 }
 
+fn can_be_meant(what: What, file: &Path) -> bool {
+    let ends_in = |ending: &str| names::of(file).to_lowercase().ends_with(ending);
+    match what {
+        What::Open | What::Compare(_) | What::Save(_) | What::Keys => ends_in(".json"),
+        What::Export(form) => ends_in(form.ending()),
+        What::Import => is_table(file),
+        What::Library => false,
+        What::Contract => is_table(file) || ends_in(".json"),
+    }
+}
+
 impl PathField {
     /// Draws the field. Gives what came of it.
-    pub(super) fn update(&mut self, context: &egui::Context, wake: &Wake) -> Option<Done> {
-        self.look(wake);
+    pub(super) fn update(&mut self, context: &egui::Context, wake: &Wake) -> Option<Outcome> {
+        self.read_folder(wake);
         self.show(context)
     }
 
@@ -403,7 +332,7 @@ mod tests {
             is_file: name.contains('.'),
             name: name.to_owned(),
         });
-        let found = |part: &str| meant(&entries, part).map(|entry| entry.name);
+        let found = |part: &str| find_meant(&entries, part).map(|entry| entry.name);
         assert_eq!(found("gu").as_deref(), Some("guard"));
         assert_eq!(found("duel").as_deref(), Some("duel.incl.json"));
         assert_eq!(found("two").as_deref(), Some("duel-two.incl.json"));
