@@ -4,7 +4,7 @@
 # Look at each that git says is another.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-UPDATE_DOCS=1 cargo test -p inclination-editor --test cli nodes
+UPDATE_DOCS=1 cargo test -p inclination-cli --test cli nodes
 UPDATE_SNAPSHOTS=1 cargo test -p inclination-ui-tests --test editor -- pictures figures examples_of_nodes
 UPDATE_SNAPSHOTS=1 cargo test -p inclination-tests --test guide nodes
 git status --short tests/ui/tests/snapshots docs/pictures

@@ -20,6 +20,31 @@ pub(crate) mod words;
 mod write;
 mod writer;
 
+/// The format's JSON reader, for other JSON files that should be read with the same limits and errors.
+///
+/// ```
+/// use inclination_core::format::{LoadError, Limits, json::Reader};
+///
+/// fn ages(file: &[u8]) -> Result<Vec<(String, f32)>, LoadError> {
+///     let mut ages = Vec::new();
+///     let mut reader = Reader::new(file, Limits::default())?;
+///     reader.object(|reader, name| {
+///         ages.push((name.to_owned(), reader.number_f32()?));
+///         Ok(())
+///     })?;
+///     reader.finish()?;
+///     Ok(ages)
+/// }
+///
+/// assert_eq!(ages(br#"{"Ann": 7, "Bob": 9}"#)?, [("Ann".into(), 7.0), ("Bob".into(), 9.0)]);
+/// let error = ages(br#"{"Ann": "seven"}"#).unwrap_err();
+/// assert_eq!((error.line, error.column, error.path.as_str()), (1, 9, "Ann"));
+/// # Ok::<(), LoadError>(())
+/// ```
+pub mod json {
+    pub use super::reader::{Kind, Reader};
+}
+
 pub use document::Document;
 pub use error::LoadError;
 pub(crate) use error::instead_in;

@@ -3,7 +3,8 @@
 //! knows its line, column and path.
 //!
 //! The format is RFC 8259 and no more: no comments, no trailing commas. A UTF-8 byte order mark at the start is
-//! skipped, for some editors add it unasked. No key may stand twice in an object. After an error the reader is done.
+//! skipped, for some editors add it unasked. A key is refused the second time in an object, unless
+//! [`Reader::allow_repeated_keys`] says otherwise. After an error the reader is done.
 
 use alloc::{borrow::Cow, format, string::String, vec, vec::Vec};
 
@@ -15,15 +16,22 @@ use token::{advice, check_number, decoded, unescaped, until_quote, word};
 
 mod token;
 
-/// What a value is, by its first character.
+/// The kind of a JSON value, by its first character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// `{`
     Object,
+    /// `[`
     Array,
+    /// A text in quotes.
     String,
+    /// A number.
     Number,
+    /// `true`
     True,
+    /// `false`
     False,
+    /// `null`
     Null,
 }
 
@@ -34,11 +42,12 @@ pub(crate) struct Mark {
     depth: u32,
 }
 
-/// Reads a file's values in their order.
+/// Reads a JSON text's values in their order.
 #[derive(Debug)]
-pub(crate) struct Reader<'a> {
+pub struct Reader<'a> {
     text: &'a str,
     limits: Limits,
+    allows_repeated_keys: bool,
     position: usize,
     /// Where the value starts that is being read or was read last.
     current: usize,
@@ -49,8 +58,11 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a whole file's bytes.
-    pub(crate) fn new(bytes: &'a [u8], limits: Limits) -> Result<Self, LoadError> {
+    /// Reads a whole file's bytes. Of the limits, those of the file and of one text count.
+    ///
+    /// # Errors
+    /// The file is too large or not UTF-8.
+    pub fn new(bytes: &'a [u8], limits: Limits) -> Result<Self, LoadError> {
         let limit = limits.file_bytes.min(u32::MAX as usize);
         if bytes.len() > limit {
             return Err(LoadError {
@@ -80,6 +92,7 @@ impl<'a> Reader<'a> {
         let mut reader = Self {
             text,
             limits,
+            allows_repeated_keys: false,
             position: 0,
             current: 0,
             depth: 0,
@@ -90,8 +103,17 @@ impl<'a> Reader<'a> {
         Ok(reader)
     }
 
+    /// Reads objects in which a key repeats too.
+    pub fn allow_repeated_keys(mut self) -> Self {
+        self.allows_repeated_keys = true;
+        self
+    }
+
     /// Checks that nothing follows the value that was read.
-    pub(crate) fn finish(mut self) -> Result<(), LoadError> {
+    ///
+    /// # Errors
+    /// Something follows.
+    pub fn finish(mut self) -> Result<(), LoadError> {
         self.skip_whitespace();
         if self.byte().is_none() {
             return Ok(());
@@ -99,14 +121,20 @@ impl<'a> Reader<'a> {
         Err(self.expected("the end of the file after its one value"))
     }
 
-    /// What comes next.
-    pub(crate) fn peek(&self) -> Result<Kind, LoadError> {
+    /// Returns the kind of the next value.
+    ///
+    /// # Errors
+    /// No value comes next.
+    pub fn peek(&self) -> Result<Kind, LoadError> {
         self.kind().ok_or_else(|| self.expected("a value"))
     }
 
     /// Reads an object, calling `member` with each key to read its value. A value that it leaves unread is skipped.
-    /// That a key stands twice is found at the object's end, after both were seen.
-    pub(crate) fn object(
+    /// A repeated key is refused at the object's end, after both were seen.
+    ///
+    /// # Errors
+    /// The next value is no object, its syntax is wrong, or `member` refuses it.
+    pub fn object(
         &mut self,
         mut member: impl FnMut(&mut Self, &str) -> Result<(), LoadError>,
     ) -> Result<(), LoadError> {
@@ -123,14 +151,19 @@ impl<'a> Reader<'a> {
             }
             more = self.another(b'}')?;
         }
-        self.refuse_twins(first_key)?;
+        if !self.allows_repeated_keys {
+            self.refuse_twins(first_key)?;
+        }
         self.keys.truncate(first_key);
         self.leave(start);
         Ok(())
     }
 
     /// Reads an array, calling `item` with each index to read its value. A value that it leaves unread is skipped.
-    pub(crate) fn array(
+    ///
+    /// # Errors
+    /// The next value is no array, its syntax is wrong, or `item` refuses it.
+    pub fn array(
         &mut self,
         mut item: impl FnMut(&mut Self, usize) -> Result<(), LoadError>,
     ) -> Result<(), LoadError> {
@@ -152,14 +185,20 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text.
-    pub(crate) fn string(&mut self) -> Result<Cow<'a, str>, LoadError> {
+    ///
+    /// # Errors
+    /// The next value is no text, or longer than the limits say.
+    pub fn string(&mut self) -> Result<Cow<'a, str>, LoadError> {
         self.begin(Kind::String, "a text in quotes")?;
         Ok(unescaped(self.quoted()?))
     }
 
     /// Reads a number as the f32 nearest to its decimal digits. One that is too small becomes 0, and so does -0; one
     /// that is too large is an error.
-    pub(crate) fn number_f32(&mut self) -> Result<f32, LoadError> {
+    ///
+    /// # Errors
+    /// The next value is no number, or too large.
+    pub fn number_f32(&mut self) -> Result<f32, LoadError> {
         let token = self.number("a number")?;
         match token.parse::<f32>() {
             // -0 + 0 is 0.
@@ -182,7 +221,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `true` or `false`.
-    pub(crate) fn boolean(&mut self) -> Result<bool, LoadError> {
+    ///
+    /// # Errors
+    /// The next value is neither.
+    pub fn boolean(&mut self) -> Result<bool, LoadError> {
         self.current = self.position;
         let value = match self.kind() {
             Some(Kind::True) => true,
@@ -194,14 +236,20 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `null`.
-    pub(crate) fn null(&mut self) -> Result<(), LoadError> {
+    ///
+    /// # Errors
+    /// The next value is another.
+    pub fn null(&mut self) -> Result<(), LoadError> {
         self.begin(Kind::Null, "null")?;
         self.position += 4;
         Ok(())
     }
 
     /// Passes over a value of any kind. Its syntax is checked, but not whether its keys differ.
-    pub(crate) fn skip(&mut self) -> Result<(), LoadError> {
+    ///
+    /// # Errors
+    /// There is no value, or its syntax is wrong.
+    pub fn skip(&mut self) -> Result<(), LoadError> {
         let start = self.position;
         let outside = self.depth;
         // A bit for each container that is open, the innermost last: 1 for an object. They fit, for the depth is
@@ -258,13 +306,18 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// How many bytes of the text are read.
-    pub(crate) fn position(&self) -> usize {
+    /// Returns the whole text, without a byte order mark.
+    pub fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// Returns how many bytes of the text are read. The next value starts there.
+    pub fn position(&self) -> usize {
         self.position
     }
 
-    /// An error at the value that is being read or was read last.
-    pub(crate) fn error(&self, sentence: impl Into<String>) -> LoadError {
+    /// Returns an error at the value that is being read or was read last.
+    pub fn error(&self, sentence: impl Into<String>) -> LoadError {
         self.error_at(self.current, sentence)
     }
 

@@ -1,10 +1,13 @@
-//! What a project's graph gives, without a window: its live values, studies of it elsewhere than at the sample, and plots
-//! as data with their SVG, CSV and words.
+//! What a project's graph gives, without a window: its live values and their texts on nodes,
+//! studies of it elsewhere than at the sample, and plots as data with their SVG, CSV and words.
 
 pub mod live;
 pub mod open_document;
 pub mod palette;
 pub mod plot;
+pub mod readout;
 pub mod study;
 
-use inclination_project::{contract, differ, document, edit, io, library, log, scene, text};
+use inclination_project::{
+    contract, differ, document, edit, gesture, io, library, log, scene, text,
+};

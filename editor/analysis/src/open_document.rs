@@ -9,7 +9,7 @@ use std::{
 
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId, Nodes, Profile, ProfileId, Socket, SocketKey},
+    model::{GroupId, NodeId, Nodes, Profile, ProfileId, SocketKey},
 };
 
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
     library::Seen,
     live::{Live, Stand},
     log::Log,
+    readout::{CanvasVersion, LiveCanvas},
 };
 
 /// Names an open document for as long as the app runs.
@@ -149,18 +150,27 @@ impl OpenDocument {
         self.document().graph.profile(self.view.profile?)
     }
 
-    /// The profile that has a number of its own for a socket of the canvas that is shown, if the profile that is shown does.
-    pub fn owner(&self, id: NodeId, key: SocketKey) -> Option<&Profile> {
-        let profile = self.profile()?;
-        let node = self.body().get(&id)?;
-        let is_typed = matches!(node.socket(key), Some(Socket::Value(_)));
-        node.overrides.get(key, profile.id).filter(|_| is_typed)?;
-        Some(profile)
+    /// Returns the canvas that is shown, with the live values that its nodes show.
+    pub fn live_canvas(&self) -> LiveCanvas<'_> {
+        LiveCanvas {
+            version: CanvasVersion {
+                document: self.id.0,
+                revision: self.revision(),
+                form: self.form,
+            },
+            graph: &self.document().graph,
+            played: &self.played().graph,
+            profile: self.profile(),
+            group: self.group(),
+            path: self.live.path(self.view.crumbs()),
+            live: &self.live,
+            alone: self.view.alone(),
+        }
     }
 
-    /// Whether there is one.
+    /// Whether the shown profile overrides the number typed into a socket of the shown canvas.
     pub fn is_overridden(&self, id: NodeId, key: SocketKey) -> bool {
-        self.owner(id, key).is_some()
+        self.live_canvas().overriding_profile(id, key).is_some()
     }
 
     /// Shows a profile; none: the graph's own numbers.

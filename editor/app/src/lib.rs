@@ -10,6 +10,7 @@ pub mod document {
 }
 pub mod help;
 pub mod io;
+pub mod pane;
 pub mod panels;
 pub mod plot;
 pub mod request;
@@ -20,5 +21,6 @@ pub mod tour;
 pub use app::App;
 use inclination_analysis::{live, study};
 use inclination_project::{
-    arrange, catalog, contract, differ, edit, handles, library, log, patterns, search, select, text,
+    arrange, catalog, contract, differ, edit, handles, library, log, patterns, search,
+    selection::select, text,
 };

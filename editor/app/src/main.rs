@@ -9,7 +9,7 @@ use eframe::{
 use inclination_cli::{self as cli, Asked};
 use inclination_editor::{
     App,
-    app::{self, Surroundings},
+    app::{self, AppEnvironment},
     io::{Home, Settings, desktop},
     room,
 };
@@ -44,7 +44,7 @@ fn bring_back(cc: &eframe::CreationContext<'_>) {
         .map(|screen| rect(screen.position().into(), screen.size().into()))
         .collect();
     let stands = rect(place.into(), window.outer_size().into());
-    if let Some(to) = app::seen_at(stands, &screens) {
+    if let Some(to) = app::on_screen_position(stands, &screens) {
         let mut place = place;
         (place.x, place.y) = (to.x as i32, to.y as i32);
         window.set_outer_position(place);
@@ -77,7 +77,7 @@ fn window(files: Vec<PathBuf>) -> ExitCode {
             if settings.place.is_some() {
                 bring_back(cc);
             }
-            let mut app = App::start(&cc.egui_ctx, Surroundings::of_user());
+            let mut app = App::start(&cc.egui_ctx, AppEnvironment::of_user());
             app.follow_desktop();
             for file in files {
                 app.open(file);

@@ -1,5 +1,5 @@
-//! What panels and the canvas ask for. They read documents and never change them: they push requests, and the app
-//! carries them out in order when everything is drawn.
+//! What panels and the canvas ask for. They read documents and never change them: they push
+//! requests, and the app carries them out in order when everything is drawn.
 
 use std::path::PathBuf;
 
@@ -69,6 +69,10 @@ pub enum Request {
     Close(DocumentId),
     /// Open a file.
     Open(PathBuf),
+    /// Open a file that was dropped on the window, or use it in the shown document.
+    OpenDropped(PathBuf),
+    /// Close the window, after asking if something would be lost.
+    CloseWindow,
     /// Open an example, by its position.
     OpenExample(usize),
     /// Put a ready part onto the canvas.
@@ -109,8 +113,16 @@ pub enum Request {
     Say(String),
     /// Show what the game's list says otherwise.
     ShowContract,
+    /// Show the groups that files share.
+    ShowLibrary,
     /// Ask for a file to compare the document with.
     AskWhatToCompare,
+    /// Compare a document with a file.
+    CompareWith(DocumentId, PathBuf),
+    /// Ask for a file to import keys of commands from.
+    AskWhichKeysToImport,
+    /// Import keys of commands from a file.
+    ImportKeys(PathBuf),
     /// Ask where to save something that was made of the document.
     Export(Export),
 }
@@ -128,6 +140,8 @@ pub enum Sharing {
     Part(GroupId),
     /// Insert the library's group of a name.
     Insert(String),
+    /// Use another folder as the library.
+    UseFolder(PathBuf),
     /// Let the app's own folder be the library again.
     Usual,
 }

@@ -4,16 +4,20 @@
 
 pub mod arrange;
 pub mod catalog;
+pub mod changes;
 pub mod contract;
 pub mod differ;
 pub mod document;
 pub mod edit;
+pub mod files;
+pub mod gesture;
 pub mod handles;
 pub mod io;
 pub mod library;
 pub mod log;
+pub mod neighbors;
 pub mod patterns;
 pub mod scene;
 pub mod search;
-pub mod select;
+pub mod selection;
 pub mod text;

@@ -8,9 +8,9 @@ use inclination_core::{
     model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, StatKind},
 };
 use inclination_project::{
-    edit::{between, library, profiles, samples, stats},
+    edit::{between, profiles, samples, stats},
     io::Print,
-    library::Entry,
+    library::{Entry, edits},
 };
 
 use super::hand::Hand;
@@ -112,13 +112,13 @@ fn shared(hand: &mut Hand<'_>) -> Option<()> {
     let (from, onto) = (hand.one(&all)?, hand.one(&all)?);
     let (replaces, name, group) = (hand.toss(), hand.text(), hand.group());
     let document = hand.document();
-    let project = library::project(document, from, name).ok()?;
+    let project = edits::project(document, from, name).ok()?;
     let print = Print::of(project.write().as_bytes());
     let entry = Entry::of(Path::new(name), print, project).ok()?;
     let edits = if replaces {
-        library::taken(document, onto, &entry).ok()?.edits(document)
+        edits::taken(document, onto, &entry).ok()?.edits(document)
     } else {
-        let adopted = library::adopted(document, group, &entry).ok()?;
+        let adopted = edits::adopted(document, group, &entry).ok()?;
         between(document, &adopted.document)
     };
     hand.edit(edits);

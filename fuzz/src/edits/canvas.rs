@@ -179,7 +179,7 @@ fn wire(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
         _ => {
             let wires: Vec<_> = scene.wires.iter().map(|wire| (wire.to, wire.key)).collect();
             let wire = hand.one(&wires)?;
-            hand.edit(wiring::all_cut(hand.document(), group, &[wire]));
+            hand.edit(wiring::cut_wires(hand.document(), group, &[wire]));
         }
     }
     Some(())

@@ -10,7 +10,7 @@ use inclination_project::{
     document::{Crumb, Item, Selection},
     edit::Edit,
     scene::Scene,
-    select,
+    selection::select,
 };
 use inclination_tests::Entropy;
 

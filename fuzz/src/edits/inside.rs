@@ -112,7 +112,7 @@ pub(super) fn dragged(hand: &mut Hand<'_>) -> Vec<Edit> {
     match way {
         0 => nodes::typed(document, group, id, key, Socket::Value(number)),
         1 => profiles::typed(document, shown, id, key, Socket::Value(number)),
-        _ => wiring::cut(document, group, id, key),
+        _ => wiring::cut_wires(document, group, &[(id, key)]),
     }
 }
 

@@ -1,6 +1,5 @@
 //! One axis: what it counts, in which unit, and from where to where.
 
-use super::ticks::ticks;
 use crate::text::number;
 
 /// How high a line of letters is.
@@ -122,11 +121,6 @@ impl Axis {
         let at = value.round();
         let word = self.words.get(at as usize).filter(|_| at >= 0.0);
         word.map(String::as_str)
-    }
-
-    /// Round numbers along it, as many as asked for or a few more.
-    pub fn ticks(&self, most: usize) -> Vec<f32> {
-        ticks(self, most)
     }
 
     /// How wide it is.

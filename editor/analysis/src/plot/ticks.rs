@@ -2,6 +2,13 @@
 
 use super::Axis;
 
+impl Axis {
+    /// Returns round numbers along the axis, as many as asked for or a few more.
+    pub fn ticks(&self, most: usize) -> Vec<f32> {
+        ticks(self, most)
+    }
+}
+
 /// The numbers that an axis shows, at most so many and at least two if it can be.
 pub fn ticks(axis: &Axis, most: usize) -> Vec<f32> {
     if !axis.words.is_empty() {

@@ -1,16 +1,14 @@
-//! Questions before anything is lost, each a card in the middle of the window. Enter is its first answer, Escape its last,
-//! which changes nothing.
+//! Questions before anything is lost, each a card in the middle of the window. Enter is its first
+//! answer, Escape its last, which changes nothing.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::{self, Align, Button, Id, Layout, Modal, RichText};
+use inclination_core::model::GroupId;
 
-use super::{App, library::Shelved};
 use crate::{
-    command::KeyMap,
     document::DocumentId,
-    io::{Expect, names},
-    library::Standing,
+    library::{Entry, Standing},
     theme::{self, Palette},
 };
 
@@ -32,7 +30,26 @@ pub(super) enum Question {
     /// Every command is given the table's keys again.
     ResetKeys,
     /// A group is about to be saved under a name that the library has.
-    Shelve(Box<Shelved>),
+    ReplaceInLibrary(Box<LibraryReplacement>),
+}
+
+/// A group that is about to be saved under a name that the library has.
+#[derive(Clone, Debug)]
+pub(super) struct LibraryReplacement {
+    pub(super) document: DocumentId,
+    pub(super) group: GroupId,
+    /// The library's entry.
+    pub(super) entry: Arc<Entry>,
+    /// How the group relates to the entry; none if it is no copy of it.
+    pub(super) standing: Option<Standing>,
+}
+
+impl LibraryReplacement {
+    /// Whether replacing the library's entry would lose someone's change; then it is not what Enter
+    /// does.
+    pub(super) fn loses_changes(&self) -> bool {
+        self.standing.is_none_or(Standing::is_news)
+    }
 }
 
 /// What a card says.
@@ -75,10 +92,10 @@ impl Question {
                 "It was never saved, and cannot be brought back.",
                 &["Discard", "Cancel"],
             ),
-            Self::Shelve(shelved) => (
+            Self::ReplaceInLibrary(replacement) => (
                 format!("Replace {name} in the library?"),
-                about_shelved(shelved.standing),
-                if shelved.loses_something() {
+                describe_replacement(replacement.standing),
+                if replacement.loses_changes() {
                     &["Keep both", "Replace", "Cancel"]
                 } else {
                     &["Replace", "Keep both", "Cancel"]
@@ -93,8 +110,8 @@ impl Question {
     }
 }
 
-/// What replacing a library's group does.
-fn about_shelved(standing: Option<Standing>) -> &'static str {
+/// Describes what replacing a library's group does.
+fn describe_replacement(standing: Option<Standing>) -> &'static str {
     match standing {
         None => {
             "The library has a group of this name, and this one is no copy of it. Replacing it makes this its new version; keeping both saves this one under a name with a number."
@@ -108,8 +125,9 @@ fn about_shelved(standing: Option<Standing>) -> &'static str {
     }
 }
 
-/// Draws a card. Gives the answer that was chosen, by its place.
-fn ask(context: &egui::Context, card: &Card) -> Option<usize> {
+/// Draws a question under the name of what it is about. Gives the position of the chosen answer.
+pub(super) fn show(context: &egui::Context, question: &Question, name: &str) -> Option<usize> {
+    let card = question.card(name);
     let last = card.answers.len() - 1;
     let id = Id::unique(("question", &card.title));
     let nothing_has_focus = context.memory(|memory| memory.focused().is_none());
@@ -175,66 +193,4 @@ pub(super) fn ring(response: &egui::Response) {
 /// What a card stands in.
 pub(super) fn frame(context: &egui::Context) -> egui::Frame {
     egui::Frame::window(&context.global_style()).inner_margin(24)
-}
-
-impl App {
-    /// Draws the question that is open, and does what is answered.
-    pub(super) fn questions(&mut self, context: &egui::Context) {
-        let Some(question) = self.files.question.clone() else {
-            return;
-        };
-        let name = match &question {
-            Question::Leave(id) | Question::Revert(id) | Question::Changed(id) => {
-                self.of(*id).map(|document| document.title())
-            }
-            Question::Replace(_, file) | Question::ReplaceOther(file) => Some(names::of(file)),
-            Question::ResetKeys => Some(String::new()),
-            Question::Discard(at) => self.files.left.get(*at).map(|left| left.head.name.clone()),
-            Question::Shelve(shelved) => Some(format!("“{}”", shelved.entry.title())),
-        };
-        let Some(name) = name else {
-            self.files.question = None;
-            return;
-        };
-        if let Some(answer) = ask(context, &question.card(&name)) {
-            self.files.question = None;
-            self.answer(context, &question, answer);
-            context.request_repaint();
-        }
-    }
-
-    pub(super) fn answer(&mut self, context: &egui::Context, question: &Question, answer: usize) {
-        match (question, answer) {
-            (Question::Leave(id), 0) => self.save(*id),
-            (Question::Leave(id), 1) => {
-                if let Some(leaving) = &mut self.files.leaving {
-                    leaving.give_up(*id);
-                }
-            }
-            (Question::Revert(id), 0) => self.read_again(*id, "Revert"),
-            (Question::Changed(id), 0) => self.ask_where_to_save(*id),
-            (Question::Changed(id), 1) => {
-                self.files.leaving = None;
-                self.read_again(*id, "Reload");
-            }
-            (Question::Changed(id), 2) => {
-                let file = self.file_of(*id);
-                if let Some(file) = file {
-                    self.save_in(*id, file, Expect::Anything);
-                }
-            }
-            (Question::Replace(id, file), 0) => {
-                self.save_in(*id, file.clone(), Expect::Anything);
-            }
-            (Question::ReplaceOther(file), 0) => self.export_in(file.clone()),
-            (Question::ResetKeys, 0) => self.take_keys(context, KeyMap::default()),
-            (Question::Discard(at), 0) => self.discard(*at),
-            (Question::Shelve(shelved), 0 | 1) => {
-                let keeps_both = (answer == 0) == shelved.loses_something();
-                self.answer_shelved(shelved, keeps_both);
-            }
-            // Whoever cancels stays.
-            _ => self.files.leaving = None,
-        }
-    }
 }

@@ -8,7 +8,7 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use super::{App, toasts::paint_cross};
+use super::{documents::Documents, notifications::paint_cross, window::WindowState};
 use crate::{
     document::OpenDocument,
     io::names,
@@ -30,68 +30,63 @@ const GAP: f32 = 16.0;
 /// What is left to the right of the tabs at least.
 const RIGHT: f32 = 240.0;
 
-impl App {
-    /// Draws the tabs in what is left of the bar.
-    pub(super) fn tabs(&mut self, ui: &mut egui::Ui, free: Rect) {
-        if self.documents.is_empty() {
-            return;
-        }
-        let layout = Layout::left_to_right(Align::Max);
-        let ui = &mut ui.new_child(UiBuilder::new().max_rect(free).layout(layout));
-        let room = (free.width() - RIGHT).max(120.0);
-        let share = (room - GAP) / self.documents.len() as f32;
-        let widest = (share - AROUND).clamp(NARROWEST, WIDEST);
-        let names: Vec<Arc<Galley>> = self
-            .documents
-            .iter()
-            .map(|document| galley(ui, title(&self.documents, document), widest))
-            .collect();
-        let widths: Vec<f32> = names.iter().map(|name| name.size().x + AROUND).collect();
-        ui.add_space(GAP);
-        let shown = (!self.shows_welcome()).then(|| self.shown_id()).flatten();
-        let is_other = self.files.tab_seen != shown;
-        self.files.tab_seen = shown;
-        let mut moved = None;
-        ui.style_mut().always_scroll_the_only_direction = true;
-        let strip = ScrollArea::horizontal()
-            .max_width(room - GAP)
-            .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
-        strip.show(ui, |ui| {
-            ui.spacing_mut().item_spacing.x = 0.0;
-            ui.horizontal_top(|ui| {
-                for (at, (document, name)) in self.documents.iter().zip(&names).enumerate() {
-                    let is_shown = Some(document.id()) == shown;
-                    let title = title(&self.documents, document);
-                    let response = tab(ui, (document, title), name, is_shown, &mut self.requests);
-                    if is_shown && is_other {
-                        response.scroll_to_me(None);
-                    }
-                    if let Some(to) = moved_to(&response, at, &widths) {
-                        moved = Some((at, to));
-                    }
-                }
-            });
-        });
-        if let Some((from, to)) = moved {
-            self.move_tab(from, to);
-        }
+/// Draws the tabs in what is left of the bar.
+pub(super) fn show(
+    ui: &mut egui::Ui,
+    free: Rect,
+    documents: &mut Documents,
+    window: &mut WindowState,
+    requests: &mut Requests,
+) {
+    if documents.is_empty() {
+        return;
     }
+    let layout = Layout::left_to_right(Align::Max);
+    let ui = &mut ui.new_child(UiBuilder::new().max_rect(free).layout(layout));
 
-    fn move_tab(&mut self, from: usize, to: usize) {
-        let shown = self.shown_id();
-        if from < self.documents.len() && to < self.documents.len() {
-            let document = self.documents.remove(from);
-            self.documents.insert(to, document);
-        }
-        let at = self
-            .documents
-            .iter()
-            .position(|document| Some(document.id()) == shown);
-        self.shown = at.unwrap_or(self.shown);
+    let room = (free.width() - RIGHT).max(120.0);
+    let share = (room - GAP) / documents.len() as f32;
+    let widest = (share - AROUND).clamp(NARROWEST, WIDEST);
+    let names: Vec<Arc<Galley>> = documents
+        .all()
+        .iter()
+        .map(|document| galley(ui, title(documents.all(), document), widest))
+        .collect();
+    let widths: Vec<f32> = names.iter().map(|name| name.size().x + AROUND).collect();
+
+    ui.add_space(GAP);
+    let is_other = window.note_tab(documents);
+    let is_page = documents.is_start_page_shown();
+    let shown = documents.shown_id().filter(|_| !is_page);
+    let mut moved = None;
+    ui.style_mut().always_scroll_the_only_direction = true;
+    let strip = ScrollArea::horizontal()
+        .max_width(room - GAP)
+        .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
+    strip.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.horizontal_top(|ui| {
+            for (at, (document, name)) in documents.all().iter().zip(&names).enumerate() {
+                let is_shown = Some(document.id()) == shown;
+                let title = title(documents.all(), document);
+                let response = tab(ui, (document, title), name, is_shown, requests);
+                if is_shown && is_other {
+                    response.scroll_to_me(None);
+                }
+                if let Some(to) = moved_to(&response, at, &widths) {
+                    moved = Some((at, to));
+                }
+            }
+        });
+    });
+
+    if let Some((from, to)) = moved {
+        documents.move_tab(from, to);
     }
 }
 
-/// Where a tab belongs that is dragged: past a neighbour as soon as it is past the neighbour's middle.
+/// Where a tab belongs that is dragged: past a neighbour as soon as it is past the neighbour's
+/// middle.
 fn moved_to(response: &egui::Response, at: usize, widths: &[f32]) -> Option<usize> {
     if !response.dragged_by(PointerButton::Primary) {
         return None;
@@ -104,7 +99,8 @@ fn moved_to(response: &egui::Response, at: usize, widths: &[f32]) -> Option<usiz
     (at > 0 && x < response.rect.left() - half(at - 1)?).then(|| at - 1)
 }
 
-/// What a tab says: all have the same ending. Where two files are called the same, their folders are said too.
+/// What a tab says: all have the same ending. Where two files are called the same, their folders
+/// are said too.
 fn title(all: &[OpenDocument], document: &OpenDocument) -> String {
     let Some(file) = document.file() else {
         return document.title();

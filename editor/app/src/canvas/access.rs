@@ -4,14 +4,14 @@
 use eframe::egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Role, Sense, Ui, WidgetInfo, accesskit,
 };
-use inclination_core::model::{NodeId, Path, Socket, SocketKey};
+use inclination_analysis::readout::{LiveCanvas, describe_node_value, describe_socket};
+use inclination_core::model::{NodeId, Socket, SocketKey};
 
 use super::{
-    paint::{Brush, brief},
-    rows::{Row, RowKind},
+    paint::Brush,
+    rows::RowKind,
     scene::{End, SceneNode, SceneWire, SocketAt},
 };
-use crate::{live::Live, text::number};
 
 /// What the keyboard or a screen reader asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,29 +58,34 @@ pub(super) fn wire(canvas: Id, nodes: &[&SceneNode], focused: Id) -> Option<(Nod
     })
 }
 
+/// How a node is marked on its canvas.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeState<'a> {
+    /// Whether it is selected.
+    pub(super) is_selected: bool,
+    /// A word for its state, unless it does nothing for now, which it says itself.
+    pub(super) state: Option<&'a str>,
+}
+
 /// Says a node and its sockets. Gives what was asked of them.
 pub(super) fn node(
     ui: &Ui,
     canvas: Id,
     brush: &Brush<'_>,
     node: &SceneNode,
-    (is_selected, state): (bool, Option<&str>),
-    live: (&Live, Path),
-    (owner, now): (
-        impl Fn(SocketKey) -> Option<String>,
-        impl Fn() -> Option<String>,
-    ),
+    marks: NodeState<'_>,
+    live: &LiveCanvas<'_>,
 ) -> Option<Asked> {
     let id = node_id(canvas, node.id);
     let mut asked = None;
     let rect = brush.rect(node.rect).intersect(brush.view);
     let response = ui.interact(rect, id, Sense::focusable_noninteractive());
     response.widget_info(|| {
-        let state = node.idle().or(state);
+        let state = node.idle().or(marks.state);
         let state = state.map_or_else(String::new, |state| format!(", {state}"));
         let label = format!("{}, {}{state}", node.title, node.word);
-        let mut info = WidgetInfo::selected(Role::Button, true, is_selected, label);
-        info.current_text_value = now();
+        let mut info = WidgetInfo::selected(Role::Button, true, marks.is_selected, label);
+        info.current_text_value = describe_node_value(live, node);
         info
     });
     keep_arrows(ui, id);
@@ -106,8 +111,9 @@ pub(super) fn node(
         }
         let reach = Rect::from_center_size(place, eframe::egui::Vec2::splat(14.0));
         let response = ui.interact(reach, id, Sense::focusable_noninteractive());
-        response
-            .widget_info(|| WidgetInfo::labeled(Role::Button, true, said(node, row, live, &owner)));
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Button, true, describe_socket(live, node, row))
+        });
         keep_arrows(ui, id);
         if response.has_focus() {
             let stroke = eframe::egui::Stroke::new(2.0, brush.palette.focus);
@@ -168,43 +174,6 @@ fn pressed(ui: &Ui, key: Key) -> bool {
 /// Whether a screen reader asked for a click.
 fn wants_click(ui: &Ui, id: Id) -> bool {
     ui.input(|input| input.num_accesskit_action_requests(id, accesskit::Action::Click) > 0)
-}
-
-/// What a screen reader says of a socket.
-fn said(
-    node: &SceneNode,
-    row: &Row,
-    (live, body): (&Live, Path),
-    owner: impl Fn(SocketKey) -> Option<String>,
-) -> String {
-    let name = &node.title;
-    match &row.kind {
-        RowKind::Input {
-            key,
-            label,
-            ty,
-            held,
-            unit,
-        } => {
-            let held = match held {
-                Socket::Value(value) => number::with_unit(&number::short(*value), unit),
-                Socket::Wire(_) => String::from("wired"),
-                Socket::Unset => String::from("unset"),
-            };
-            let owner = owner(*key).map_or_else(String::new, |owner| format!(", {owner}'s own"));
-            format!("{name}: {label}, {} input, {held}{owner}", ty.word())
-        }
-        RowKind::More { label, ty } => format!("{name}: {label}, {} input", ty.word()),
-        RowKind::Output {
-            port, label, ty, ..
-        } => {
-            let shown = live.value(body.node(node.id), *port);
-            let value = shown.map_or_else(String::new, |shown| format!(", {}", brief(shown)));
-            let label = if label == "=" { "output" } else { label };
-            format!("{name}: {label}, {} output{value}", ty.word())
-        }
-        RowKind::Setting { .. } | RowKind::Thumbnail => String::new(),
-    }
 }
 
 /// Whether an end is an output.

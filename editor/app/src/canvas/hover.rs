@@ -1,23 +1,23 @@
 //! What hovering says: what a socket takes and holds, what flows through a wire, what is wrong with a node.
 
 use eframe::egui::{Pos2, Response, RichText, Ui};
+use inclination_analysis::readout::{
+    LiveCanvas, Ranking, ThumbnailCache, live_curve, value_in_words,
+};
 use inclination_core::{
     kind::SocketType,
-    model::{NodeId, NodeKind, Path, SocketKey, Wire},
+    model::{NodeId, NodeKind, SocketKey, Wire},
 };
 
 use super::{
+    gesture::CurvePictures,
     hit::Hit,
-    paint::brief,
-    ranking,
     rows::{self, RowKind},
-    scene::{End, HEADER, Scene, SceneNode, SocketAt},
-    thumbnails::{self, Thumbnails},
+    scene::{End, Scene, SceneNode, SocketAt},
 };
 use crate::{
     document::OpenDocument,
     library::Standing,
-    live::Shown,
     text::{
         number,
         words::{begun, sentence},
@@ -42,35 +42,34 @@ pub(super) struct Told {
 pub(super) fn say(
     response: &Response,
     scene: &Scene,
-    thumbnails: &Thumbnails,
+    thumbnails: &ThumbnailCache,
     document: &OpenDocument,
     told: Told,
 ) {
     let Told { hit, is_high, .. } = told;
-    let body = document.live.path(document.view.crumbs());
+    let canvas = &document.live_canvas();
     let lines = match hit {
-        Hit::Socket(at) => socket(scene, document, body, at),
+        Hit::Socket(at) => socket(scene, canvas, at),
         Hit::Field(node, key) => socket(
             scene,
-            document,
-            body,
+            canvas,
             SocketAt {
                 node,
                 end: End::In(key),
             },
         ),
-        Hit::Wire(node, key) | Hit::Bend(node, key, _) => wire(scene, document, body, node, key),
+        Hit::Wire(node, key) | Hit::Bend(node, key, _) => wire(scene, canvas, node, key),
         Hit::Node(id) => scene
             .node(id)
-            .map(|node| match ranked(document, body, node, told.point) {
-                Some(at) if !is_high => socket(scene, document, body, at),
+            .map(|node| match ranked(canvas, node, told.point) {
+                Some(at) if !is_high => socket(scene, canvas, at),
                 _ if is_high => header(document, node),
                 _ => Vec::new(),
             })
             .unwrap_or_default(),
         Hit::Thumbnail(id) | Hit::Dot(id) => scene
             .node(id)
-            .map(|node| curve(thumbnails, document, node, told))
+            .map(|node| curve(thumbnails, canvas, node, told))
             .unwrap_or_default(),
         _ => Vec::new(),
     };
@@ -82,22 +81,12 @@ pub(super) fn say(
         .on_hover_ui_at_pointer(|ui| show(ui, &lines));
 }
 
-/// Whether a place of a node is in its header, where its problems and its purpose are told.
-pub(super) fn is_header(scene: &Scene, hit: Hit, point: Pos2) -> bool {
-    match hit {
-        Hit::Node(id) => scene
-            .node(id)
-            .is_some_and(|node| point.y < node.rect.top() + HEADER),
-        _ => false,
-    }
-}
-
 /// The line of a decision's option that a point is on.
-fn ranked(document: &OpenDocument, body: Path, node: &SceneNode, point: Pos2) -> Option<SocketAt> {
+fn ranked(canvas: &LiveCanvas<'_>, node: &SceneNode, point: Pos2) -> Option<SocketAt> {
     let row = node.rows.iter().filter(|_| !node.collapsed);
     let row = row.into_iter().find(|row| node.row(row).contains(point))?;
     let key = row.key()?;
-    ranking::of(document, body, node)?.line(key)?;
+    Ranking::new(canvas, node)?.row(key)?;
     let end = End::In(key);
     Some(SocketAt { node: node.id, end })
 }
@@ -129,33 +118,39 @@ fn show(ui: &mut Ui, lines: &[Line]) {
 
 /// What a curve gives now, what it would give here, and that its point can be dragged.
 fn curve(
-    thumbnails: &Thumbnails,
-    document: &OpenDocument,
+    thumbnails: &ThumbnailCache,
+    canvas: &LiveCanvas<'_>,
     node: &SceneNode,
     told: Told,
 ) -> Vec<Line> {
     let Told {
         hit, point, pixel, ..
     } = told;
-    let (graph, group) = (&document.document().graph, document.group());
-    let Some(known) = document.body().get(&node.id) else {
+    let Some(known) = canvas.node(node.id) else {
         return Vec::new();
     };
-    let unit = rows::first_unit(graph, group, known);
-    let said = |x: f32, y: f32| {
+
+    let unit = rows::first_unit(canvas.graph, canvas.group, known);
+    let point_text = |x: f32, y: f32| {
         let x = number::with_unit(&number::short(x), &unit);
         format!("at {x}: {}", number::steady(y))
     };
+
     let mut lines = Vec::new();
-    let now = thumbnails.of(node.id).and_then(|kept| kept.now);
-    lines.extend(now.map(|now| Line::Number(begun(&said(now.x, now.y)))));
-    let body = document.live.path(document.view.crumbs());
-    let drawn = thumbnails::drawn(document, body, known);
-    let here = thumbnails.input(node, point, pixel);
-    if let (Some((mut drawn, _)), Some(x), Hit::Thumbnail(_)) = (drawn, here, hit) {
-        lines.push(Line::Text(format!("Here, {}", said(x, drawn.at(x)))));
+    let sample = thumbnails.get(node.id).and_then(|cached| cached.sample);
+    if let Some(sample) = sample {
+        lines.push(Line::Number(begun(&point_text(sample.x, sample.y))));
     }
-    if let Some(stat) = thumbnails.stat(node.id).and_then(|stat| graph.stat(stat)) {
+
+    let curve = live_curve(canvas, known);
+    let here = thumbnails.input(node, point, pixel);
+    if let (Some(mut curve), Some(x), Hit::Thumbnail(_)) = (curve, here, hit) {
+        let text = point_text(x, curve.drawn.at(x));
+        lines.push(Line::Text(format!("Here, {text}")));
+    }
+
+    let stat = thumbnails.stat(node.id);
+    if let Some(stat) = stat.and_then(|stat| canvas.graph.stat(stat)) {
         let name = &stat.name;
         lines.push(Line::Text(format!("Drag the point to change {name}.")));
     }
@@ -190,8 +185,8 @@ fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
     lines
 }
 
-fn socket(scene: &Scene, document: &OpenDocument, body: Path, at: SocketAt) -> Vec<Line> {
-    let (Some(node), Some(placed)) = (document.body().get(&at.node), scene.node(at.node)) else {
+fn socket(scene: &Scene, canvas: &LiveCanvas<'_>, at: SocketAt) -> Vec<Line> {
+    let (Some(node), Some(placed)) = (canvas.node(at.node), scene.node(at.node)) else {
         return Vec::new();
     };
     let row = placed.rows.iter().find(|row| row.end() == Some(at.end));
@@ -203,10 +198,10 @@ fn socket(scene: &Scene, document: &OpenDocument, body: Path, at: SocketAt) -> V
             if let Some(spec) = node.socket_spec(*key) {
                 lines.push(Line::Text(sentence(spec.summary)));
             }
-            lines.extend(source(scene, document, body, at.node, *key));
-            let ranking = ranking::of(document, body, placed);
-            let out = ranking.and_then(|ranking| ranking.out(node, *key));
-            lines.extend(out.map(Line::Text));
+            lines.extend(source(scene, canvas, at.node, *key));
+            let ranking = Ranking::new(canvas, placed);
+            let why_out = ranking.and_then(|ranking| ranking.why_out(node, *key));
+            lines.extend(why_out.map(Line::Text));
         }
         RowKind::More { label, ty } => {
             lines.push(Line::Title(begun(label)));
@@ -217,8 +212,12 @@ fn socket(scene: &Scene, document: &OpenDocument, body: Path, at: SocketAt) -> V
         }
         RowKind::Output { port, ty, unit, .. } => {
             lines.push(Line::Title(format!("Gives {}", with_article(ty.word()))));
-            if let Some(shown) = document.live.value(body.node(at.node), *port) {
-                lines.push(Line::Number(given(shown, unit)));
+            let output = Wire {
+                node: at.node,
+                port: *port,
+            };
+            if let Some(shown) = canvas.value(output) {
+                lines.push(Line::Number(value_in_words(shown, unit)));
             }
         }
         RowKind::Setting { .. } | RowKind::Thumbnail => {}
@@ -232,13 +231,7 @@ fn with_article(word: &str) -> String {
 }
 
 /// Both ends of a wire, what flows through it, and its value.
-fn wire(
-    scene: &Scene,
-    document: &OpenDocument,
-    body: Path,
-    node: NodeId,
-    key: SocketKey,
-) -> Vec<Line> {
+fn wire(scene: &Scene, canvas: &LiveCanvas<'_>, node: NodeId, key: SocketKey) -> Vec<Line> {
     let ends = scene.wire(node, key).map(|wire| (wire, scene.ends(wire)));
     let Some((wire, Some((from, to)))) = ends else {
         return Vec::new();
@@ -249,20 +242,13 @@ fn wire(
         let what = with_article(wire.ty.word());
         lines.push(Line::Text(format!("Brings {what}.")));
     }
-    lines.extend(carried(document, body, wire.from, node));
+    lines.extend(carried(canvas, wire.from, node));
     lines
 }
 
 /// Where a socket's wire comes from, and what it carries.
-fn source(
-    scene: &Scene,
-    document: &OpenDocument,
-    body: Path,
-    node: NodeId,
-    key: SocketKey,
-) -> Vec<Line> {
-    let nodes = document.body();
-    let wire = nodes.get(&node).and_then(|node| node.socket(key)?.wire());
+fn source(scene: &Scene, canvas: &LiveCanvas<'_>, node: NodeId, key: SocketKey) -> Vec<Line> {
+    let wire = canvas.node(node).and_then(|node| node.socket(key)?.wire());
     let Some(wire) = wire else { return Vec::new() };
     let Some(from) = scene.node(wire.node) else {
         return Vec::new();
@@ -271,36 +257,17 @@ fn source(
         "From {}",
         from.called(End::Out(wire.port))
     ))];
-    lines.extend(carried(document, body, wire, node));
+    lines.extend(carried(canvas, wire, node));
     lines
 }
 
 /// What comes through a wire to a node now.
-fn carried(document: &OpenDocument, body: Path, wire: Wire, to: NodeId) -> Option<Line> {
-    let from = document.body().get(&wire.node)?;
-    let (live, path) = (&document.live, body.node(wire.node));
-    // An option may stand otherwise in every decision that has it.
-    let standing = live.standing(path, wire.port, body.node(to));
-    let shown = standing.or_else(|| live.value(path, wire.port).cloned())?;
-    let graph = &document.document().graph;
-    let unit = rows::unit_of(graph, document.group(), from, wire.port);
-    Some(Line::Number(given(&shown, &unit)))
-}
+fn carried(canvas: &LiveCanvas<'_>, wire: Wire, to: NodeId) -> Option<Line> {
+    let from = canvas.node(wire.node)?;
+    // An option may compare otherwise in every decision that has it.
+    let standing = canvas.standing(wire, to);
+    let shown = standing.or_else(|| canvas.value(wire).cloned())?;
 
-/// What something gives, in words.
-fn given(shown: &Shown, unit: &str) -> String {
-    match shown {
-        Shown::Number(value) => number::with_unit(&number::short(*value), unit),
-        Shown::Weighed {
-            rank,
-            weight,
-            chance,
-        } => format!(
-            "weight {}, rank {}, chosen {} of the time",
-            number::short(*weight),
-            number::short(*rank),
-            number::percent(*chance)
-        ),
-        other => brief(other),
-    }
+    let unit = rows::unit_of(canvas.graph, canvas.group, from, wire.port);
+    Some(Line::Number(value_in_words(&shown, &unit)))
 }

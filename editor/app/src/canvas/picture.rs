@@ -1,15 +1,12 @@
 //! A whole graph as a small picture: painted as the canvas paints it from afar, once, and kept as triangles.
 
 use eframe::egui::{Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Ui, Vec2, epaint::Primitive};
-use inclination_core::model::Path;
 
 use super::{
     Camera, Detail,
     hit::Hit,
-    paint::{self, Brush, Marks, Now},
-    scales::Scales,
+    paint::{self, Brush, Marks, NodeContents},
     scene::Scene,
-    thumbnails::Thumbnails,
 };
 use crate::{document::OpenDocument, theme};
 
@@ -41,15 +38,9 @@ pub(crate) fn picture(ui: &Ui, document: &OpenDocument, size: Vec2) -> Vec<Mesh>
     };
     let selection = &document.view.selection;
     paint::wires(&brush, &scene, selection, None, |_| false);
-    let now = Now {
-        document,
-        scene: &scene,
-        body: Path::ROOT,
-        thumbnails: &Thumbnails::default(),
-        scales: &Scales::default(),
-    };
     for node in &scene.nodes {
-        paint::node(&brush, node, now, Hit::Nothing, Marks::default());
+        let contents = NodeContents::default();
+        paint::node(&brush, node, contents, Hit::Nothing, Marks::default());
     }
     let context = ui.ctx();
     let painted = context.graphics_mut(|graphics| std::mem::take(graphics.entry(layer)));

@@ -2,13 +2,13 @@
 //! as the camera does: somebody looks for something, and the file is none the wiser. A file that is closed and opened again
 //! has its own back, as long as the app runs.
 
-use eframe::egui::{Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-use inclination_core::model::{Path, Socket, Wire};
+use eframe::egui::{Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use inclination_analysis::readout::ProbeReadout;
+use inclination_core::model::{Socket, Wire};
 
 use super::{
-    paint::{Brush, flowing, measured},
-    rows,
-    scene::{End, Scene, SocketAt},
+    paint::{Brush, flowing},
+    scene::{End, SocketAt},
 };
 use crate::{
     document::{Item, OpenDocument},
@@ -58,77 +58,65 @@ pub(crate) fn of_socket(document: &OpenDocument, at: SocketAt) -> Option<Wire> {
     }
 }
 
-/// Draws the probes in view as chips above their sockets. A click on one removes it. Gives where they are.
+/// Draws the probes in view as chips above their sockets. A click on one removes it. Returns where
+/// they are.
 pub(super) fn show(
     ui: &Ui,
     canvas: Id,
     brush: &Brush<'_>,
-    (scene, document, body): (&Scene, &OpenDocument, Path),
+    probes: &[ProbeReadout],
     requests: &mut Requests,
 ) -> Vec<Rect> {
-    let probes = document.view.probes();
-    let chips = probes.filter_map(|wire| chip(ui, canvas, brush, (scene, document, body), wire));
     let mut places = Vec::new();
-    for (wire, rect, is_clicked) in chips {
-        places.push(rect);
-        if is_clicked {
-            requests.push(Request::Probe(vec![wire]));
+    for probe in probes {
+        let Some(chip) = show_chip(ui, canvas, brush, probe) else {
+            continue;
+        };
+        places.push(chip.rect);
+        if chip.clicked() {
+            requests.push(Request::Probe(vec![probe.output]));
         }
     }
     places
 }
 
-fn chip(
-    ui: &Ui,
-    canvas: Id,
-    brush: &Brush<'_>,
-    (scene, document, body): (&Scene, &OpenDocument, Path),
-    wire: Wire,
-) -> Option<(Wire, Rect, bool)> {
-    let (graph, group) = (&document.document().graph, document.group());
-    let node = document.body().get(&wire.node)?;
-    let placed = scene.node(wire.node)?;
-    let end = End::Out(wire.port);
-    let socket = brush.point(placed.socket(end)?);
-    let shown = document.live.value(body.node(wire.node), wire.port)?;
-    let unit = rows::unit_of(graph, group, node, wire.port);
-    let text = measured(shown, &unit);
+/// Draws one probe as a chip; `None` if it is out of view.
+fn show_chip(ui: &Ui, canvas: Id, brush: &Brush<'_>, probe: &ProbeReadout) -> Option<Response> {
+    let ProbeReadout { name, text, .. } = probe;
+    let palette = brush.palette;
+    let painter = brush.painter;
+
     // As large as what stands in the nodes, and never too small to be read.
     let size = theme::SMALL * brush.camera.zoom.clamp(0.9, 1.5);
     let font = theme::numbers((size * 4.0).round() / 4.0);
-    let palette = brush.palette;
-    let painter = brush.painter;
     let galley = painter.layout_no_wrap(text.clone(), font, palette.text);
     let whole = galley.size() + 2.0 * vec2(SIDE, ABOVE);
+
     // Above its wire, which it would hide.
+    let socket = brush.point(probe.socket);
     let min = socket + vec2(SIDE, -whole.y - SIDE);
     let rect = Rect::from_min_size(min, whole);
     if !brush.view.intersects(rect) {
         return None;
     }
-    let response = ui.interact(rect, canvas.with(("probe", wire)), Sense::click());
-    let name = placed.called(end);
+
+    let response = ui.interact(rect, canvas.with(("probe", probe.output)), Sense::click());
     let label = format!("Probe of {name}: {text}");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-    let ty = flow::carried(graph, group, wire);
+
     let colour = if response.has_focus() {
         palette.focus
     } else {
-        flowing(palette, ty, Some(placed.family))
+        flowing(palette, probe.ty, Some(probe.family))
     };
     let fill = if response.hovered() {
         palette.raised
     } else {
         palette.field
     };
-    painter.rect(
-        rect,
-        4.0,
-        fill,
-        Stroke::new(1.0, colour),
-        StrokeKind::Inside,
-    );
+    let edge = Stroke::new(1.0, colour);
+    painter.rect(rect, 4.0, fill, edge, StrokeKind::Inside);
     painter.galley(rect.min + vec2(SIDE, ABOVE), galley, palette.text);
-    let response = response.on_hover_text(format!("What {name} gives. A click removes it."));
-    Some((wire, rect, response.clicked()))
+
+    Some(response.on_hover_text(format!("What {name} gives. A click removes it.")))
 }

@@ -6,6 +6,7 @@ use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId};
 
 use super::{
     access,
+    gesture::TypingTarget,
     paint::{Brush, field_rect},
     rows::RowKind,
     scene::{End, HEADER, Scene, SocketAt},
@@ -27,6 +28,15 @@ pub(super) enum What {
     Stat(NodeId, StatId),
     /// The number of a socket.
     Number(NodeId, SocketKey),
+}
+
+impl From<TypingTarget> for What {
+    fn from(target: TypingTarget) -> Self {
+        match target {
+            TypingTarget::Name(item) => Self::Name(item),
+            TypingTarget::Number(node, key) => Self::Number(node, key),
+        }
+    }
 }
 
 /// What is being typed.

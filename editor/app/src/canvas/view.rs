@@ -1,63 +1,38 @@
-//! The canvas as a widget: reads events, asks for what they mean, and draws. What changes while a pointer moves is the
-//! [`Gesture`]; documents change by requests.
+//! The canvas as a widget: translates egui's events, takes the [`Gesture`] through them, and
+//! paints. Documents change by requests only.
 
+mod camera_moves;
 mod drawing;
-mod in_hand;
+mod dropped_stat;
+mod hints;
+mod keyboard;
 mod pointer;
-mod wheel;
+mod scroll;
 
+use camera_moves::Fit;
 use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2, vec2};
-use inclination_core::{
-    kind::SocketType,
-    model::{GroupId, NodeId, NodeKind, SocketKey, StatId},
-};
+use hints::HintSilence;
+use inclination_analysis::readout::{ReadoutCache, ThumbnailCache};
+use inclination_core::model::{GroupId, NodeId, SocketKey};
 
 use super::{
-    Camera, Hovered,
-    access::Asked,
-    alone, crumbs,
+    Camera, Hovered, alone, crumbs,
     flight::Flight,
-    gesture::{Gesture, STRAY},
-    guides::Guides,
+    gesture::{Gesture, Landing, ScrollDevice},
     hit::{self, Hit},
-    hover,
     minimap::Minimap,
     order,
     paint::{self, Brush},
-    scales::Scales,
-    scene::{self, End, Scene, SocketAt},
-    thumbnails::Thumbnails,
+    scene::{End, HEADER, Scene, SceneNode, SocketAt, WIDTH},
     typing::{Typing, What},
 };
 use crate::{
-    document::{Change, Crumb, DocumentId, Item, OpenDocument, Selection},
-    edit::{insert::Insertion, place, stats, wiring},
+    document::{Change, DocumentId, Item, OpenDocument},
     request::{Request, Requests},
 };
 
 /// For how long a menu's place counts, in seconds.
 const AIMS: f64 = 0.5;
-
-/// How near the point of a curve's picture counts as on it, in points of the screen.
-const DOT: f32 = 9.0;
-
-/// How much of the view a key moves it by.
-const PAN: f32 = 0.125;
-
-/// What the camera was asked to show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Fit {
-    #[default]
-    Nothing,
-    All,
-    Selection,
-    /// The selection, near enough to be read and not at the edge.
-    Reveal,
-    /// All of the selection, moving no farther than it takes.
-    Admit,
-    /// What it shows, at the same place of the screen.
-    Stay,
-}
 
 /// The canvas.
 #[derive(Debug, Default)]
@@ -67,10 +42,8 @@ pub struct Canvas {
     scene_of: Option<(DocumentId, Option<GroupId>)>,
     revision: u64,
     gesture: Gesture,
-    /// What lines up with what is being moved.
-    guides: Guides,
     /// What was scrolled with last.
-    device: wheel::Device,
+    device: ScrollDevice,
     /// The node that the wire in the hand hovers over.
     hovered: Option<Hovered>,
     /// The order in which the keyboard walks through all nodes, which is needed from afar.
@@ -95,42 +68,19 @@ pub struct Canvas {
     aim: egui::Pos2,
     /// Where they are put until a time, whatever the pointer does.
     aims_until: Option<(Pos2, f64)>,
-    /// What the node that is being moved would be put into.
-    landing: Option<Insertion>,
+    /// The wire that the node being moved would be inserted into.
+    landing: Option<Landing>,
     /// Whether a wire was let go, as long as the pointer stays there.
-    quiet: Quiet,
+    quiet: HintSilence,
     /// The pictures of the curves in view.
-    thumbnails: Thumbnails,
+    thumbnails: ThumbnailCache,
     /// Where probes stood on the screen in the last frame: the pointer does something else there.
     probes: Vec<Rect>,
-    /// How long its bars are.
-    scales: Scales,
+    /// What the nodes in view show of live values.
+    readouts: ReadoutCache,
     minimap: Minimap,
     /// Grows whenever anything may stand elsewhere or look otherwise.
     placed: u64,
-}
-
-/// Whether nothing is said of what is under the pointer, since it has not moved from where a wire was let go.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Quiet {
-    /// All is said.
-    #[default]
-    No,
-    /// One was let go in this frame.
-    Begins,
-    /// Until the pointer leaves this place of the screen.
-    At(Pos2),
-}
-
-impl Quiet {
-    /// What follows, with the pointer where it is.
-    fn after(self, pointer: Option<Pos2>) -> Self {
-        match (self, pointer) {
-            (Self::Begins, Some(at)) => Self::At(at),
-            (Self::At(from), Some(at)) if at.distance(from) <= STRAY => self,
-            _ => Self::No,
-        }
-    }
 }
 
 /// What is at a place of the screen.
@@ -223,7 +173,8 @@ impl Canvas {
         self.goes_on_at = Some(node);
     }
 
-    /// Keeps everything where it is on the screen although the canvas becomes lower or higher, in the next frame.
+    /// Keeps everything where it is on the screen although the canvas becomes lower or higher, in
+    /// the next frame.
     pub fn stay(&mut self) {
         if self.fit == Fit::Nothing {
             self.fit = Fit::Stay;
@@ -241,8 +192,8 @@ impl Canvas {
         camera.to_screen(self.view(), point)
     }
 
-    /// The nearest place at which a new node is in view, whose end that a wire hangs at stands there, or else the middle of its
-    /// header.
+    /// The nearest place at which a new node is in view, whose end that a wire hangs at stands
+    /// there, or else the middle of its header.
     pub fn with_room(&self, document: &OpenDocument, at: Pos2, loose: Option<SocketAt>) -> Pos2 {
         let camera = document.view.camera().unwrap_or_default();
         let across = match loose.map(|loose| loose.end) {
@@ -250,7 +201,7 @@ impl Canvas {
             Some(End::Out(_)) => 0.0,
             Some(End::In(_) | End::More) => 1.0,
         };
-        let size = vec2(scene::WIDTH, scene::HEADER);
+        let size = vec2(WIDTH, HEADER);
         camera.within(self.view(), at, size, vec2(across, 0.5))
     }
 
@@ -261,7 +212,7 @@ impl Canvas {
         }
         let camera = document.view.camera().unwrap_or_default();
         let point = camera.to_canvas(self.view(), at);
-        let (node, end) = match hit::at(&self.scene, point, camera.zoom) {
+        let (node, end) = match hit::find_hit(&self.scene, point, camera.zoom) {
             Hit::Socket(at) => (at.node, Some(at.end)),
             Hit::Field(node, key) | Hit::Wire(node, key) => (node, Some(End::In(key))),
             Hit::Thumbnail(node) | Hit::Dot(node) | Hit::Fold(node) | Hit::Node(node) => {
@@ -270,6 +221,12 @@ impl Canvas {
             _ => return None,
         };
         Some(Meant { node, end })
+    }
+
+    /// Returns the node that shows more rows than it has, since a wire hovers over it.
+    fn expanded_node(&self) -> Option<&SceneNode> {
+        let hovered = self.hovered.filter(Hovered::is_open)?;
+        self.scene.node(hovered.node)
     }
 
     /// Where everything is.
@@ -282,18 +239,19 @@ impl Canvas {
         self.aim
     }
 
-    /// Puts things at a place for a moment, since a command was picked from a menu that was opened there. What is pasted
-    /// comes some frames later.
+    /// Puts things at a place for a moment, since a command was picked from a menu that was opened
+    /// there. What is pasted comes some frames later.
     pub fn aim_at(&mut self, at: Pos2, now: f64) {
         self.aim = at;
         self.aims_until = Some((at, now + AIMS));
     }
 
-    /// Draws the canvas of a document, and reads what is done to it.
+    /// Reads what is done to the canvas of a document, and draws it.
     pub fn show(&mut self, ui: &mut Ui, document: &OpenDocument, requests: &mut Requests) {
         let view = ui.max_rect();
         let id = ui.scope_id().with(("canvas", document.id().0));
         self.follow(document);
+
         let before = document.view.camera();
         let mut camera = before.unwrap_or_default();
         if before.is_none() && self.fit != Fit::Reveal {
@@ -301,40 +259,28 @@ impl Canvas {
         }
         self.look(&mut camera, view, document);
         self.fly(ui, before, &mut camera);
+
         // The keyboard walks through what is on it, and does not stop at what is behind.
         let response = ui.interact(view, id, Sense::CLICK | Sense::DRAG);
         self.view = Some(view);
         let bounds = self.scene.bounds().filter(|_| self.minimap.is_wanted);
         self.minimap.steer(ui, id, view, bounds, &mut camera);
         self.is_under_pointer = response.contains_pointer();
-        self.ask(&response, view, camera, requests);
-        self.take_stat(ui, &response, (view, camera), document, requests);
-        let hovered = self.pointer(ui, &response, view, &mut camera, document, requests);
+        self.ask(&response, view, camera, document, requests);
+        self.take_stat(ui, &response, view, camera, document, requests);
+
+        let hovered = self.read_pointer(ui, &response, view, &mut camera, document, requests);
         let pointer = ui.input(|input| input.pointer.latest_pos());
-        let is_header = pointer
-            .is_some_and(|at| hover::is_header(&self.scene, hovered, camera.to_canvas(view, at)));
+        let pointer_on_canvas = pointer.map(|at| camera.to_canvas(view, at));
         self.quiet = self.quiet.after(pointer);
-        // Nothing is said over what is being typed, here or in a search above the canvas, nor where a wire was let go: the
-        // next socket is below.
-        if !ui.ctx().text_edit_focused() && self.quiet == Quiet::No {
-            let at = pointer.map(|at| camera.to_canvas(view, at));
-            let told = hover::Told {
-                hit: hovered,
-                point: at.unwrap_or_default(),
-                pixel: 1.0 / camera.zoom,
-                is_high: is_header,
-            };
-            hover::say(&response, &self.scene, &self.thumbnails, document, told);
-        }
-        let pointer = pointer.filter(|_| response.contains_pointer());
-        let now = ui.input(|input| input.time);
-        self.aims_until = self.aims_until.filter(|(_, until)| now < *until);
-        let held = self.aims_until.map(|(at, _)| at);
-        let aim = held.or(pointer.map(|at| camera.to_canvas(view, at)));
-        self.aim = aim.unwrap_or(camera.centre);
+        self.show_hints(&response, hovered, pointer_on_canvas, camera, document);
+
+        let pointer_on_canvas = pointer_on_canvas.filter(|_| response.contains_pointer());
+        self.update_aim(ui, pointer_on_canvas, camera);
         if before != Some(camera) {
             requests.push(Request::Look(camera));
         }
+
         let painter = ui.painter_at(view);
         let brush = Brush::new(&painter, ui, camera, view);
         if !brush.detail.has_sockets() && self.order.is_none() {
@@ -342,6 +288,7 @@ impl Canvas {
         }
         self.paint(ui, id, &brush, document, hovered, requests);
         self.minimap.paint(&brush, &self.scene, self.placed);
+
         crumbs::show(ui, id, view, document, requests);
         // Below the way to a group, where there is one.
         let down = if document.group().is_some() {
@@ -353,16 +300,39 @@ impl Canvas {
         if self.scene.bounds().is_none() {
             paint::invitation(&brush);
         }
-        if let Some(mut typing) = self.typing.take() {
-            if typing.show(ui, &brush, &self.scene, document, requests) {
-                self.typing = Some(typing);
-            } else if ui
-                .input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Escape))
-                && let Some(widget) = typing.widget(id)
-            {
-                // Who typed goes on from there.
-                ui.memory_mut(|memory| memory.request_focus(widget));
-            }
+        self.show_typing(ui, id, &brush, document, requests);
+    }
+
+    /// Aims where a menu was opened a moment ago, else at the pointer, else at the middle.
+    fn update_aim(&mut self, ui: &Ui, pointer: Option<Pos2>, camera: Camera) {
+        let now = ui.input(|input| input.time);
+        self.aims_until = self.aims_until.filter(|(_, until)| now < *until);
+        let held = self.aims_until.map(|(at, _)| at);
+        self.aim = held.or(pointer).unwrap_or(camera.centre);
+    }
+
+    /// Shows the field in which something is typed. After Enter or Escape the keyboard goes on from
+    /// what it was typed into.
+    fn show_typing(
+        &mut self,
+        ui: &mut Ui,
+        id: egui::Id,
+        brush: &Brush<'_>,
+        document: &OpenDocument,
+        requests: &mut Requests,
+    ) {
+        let Some(mut typing) = self.typing.take() else {
+            return;
+        };
+        if typing.show(ui, brush, &self.scene, document, requests) {
+            self.typing = Some(typing);
+            return;
+        }
+
+        let is_key = |key| ui.input(|input| input.key_pressed(key));
+        let has_ended_by_key = is_key(Key::Enter) || is_key(Key::Escape);
+        if let Some(widget) = typing.widget(id).filter(|_| has_ended_by_key) {
+            ui.memory_mut(|memory| memory.request_focus(widget));
         }
     }
 
@@ -396,6 +366,7 @@ impl Canvas {
         response: &egui::Response,
         view: Rect,
         camera: Camera,
+        document: &OpenDocument,
         requests: &mut Requests,
     ) {
         let pointer = response.hover_pos().or(response.interact_pointer_pos());
@@ -405,160 +376,11 @@ impl Canvas {
             requests.push(Request::OpenAdd { at, loose: None });
         }
         if response.secondary_clicked() {
-            let hit = self.hit(at, camera.zoom);
-            let (on, socket) = (pointer::item_of(hit), pointer::socket_of(hit));
+            let hit = self
+                .canvas_view(document, camera, view)
+                .hit(&self.scene, at);
+            let (on, socket) = (hit.item(), hit.socket());
             requests.push(Request::Menu { on, socket, at });
-        }
-    }
-
-    /// A stat that is dragged here becomes a node.
-    fn take_stat(
-        &self,
-        ui: &Ui,
-        response: &egui::Response,
-        (view, camera): (Rect, Camera),
-        document: &OpenDocument,
-        requests: &mut Requests,
-    ) {
-        let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
-            return;
-        };
-        let at = camera.to_canvas(view, at) - egui::vec2(scene::GRID, scene::HEADER / 2.0);
-        if response.dnd_hover_payload::<StatId>().is_some() {
-            let size = egui::vec2(scene::WIDTH, scene::HEADER + scene::ROW + scene::GRID);
-            let wanted = Rect::from_min_size(at, size);
-            let at = place::free(&place::taken(&self.scene), wanted);
-            let rect = Rect::from_min_size(at, size);
-            let stroke = egui::Stroke::new(1.5, crate::theme::of(ui.ctx()).focus);
-            let inside = egui::StrokeKind::Inside;
-            let painter = ui.painter_at(view);
-            // Drawn above the nodes, which are drawn after it.
-            let painter =
-                painter.with_layer_id(egui::LayerId::new(egui::Order::Foreground, response.id));
-            painter.rect_stroke(camera.rect_to_screen(view, rect), 7.0, stroke, inside);
-        }
-        if let Some(stat) = response.dnd_release_payload::<StatId>() {
-            let placed = stats::placed(document.document(), document.group(), *stat, at);
-            if let Some((id, edits)) = placed {
-                requests.edit("Put stat on canvas", edits);
-                requests.push(Request::Select(Selection::of([Item::Node(id)])));
-            }
-        }
-    }
-
-    /// Brings the camera nearer to where it goes. Whoever looks elsewhere meanwhile stays there.
-    fn fly(&mut self, ui: &Ui, before: Option<Camera>, camera: &mut Camera) {
-        let Some(flight) = &mut self.flight else {
-            return;
-        };
-        if flight.is_left(before) {
-            self.flight = None;
-            return;
-        }
-        let now = ui.input(|input| input.time);
-        let lasts = ui.style().animation_time;
-        if let Some(on_the_way) = flight.at(before, now, lasts) {
-            *camera = on_the_way;
-            ui.ctx().request_repaint();
-        } else {
-            *camera = flight.to;
-            self.flight = None;
-        }
-    }
-
-    fn look(&mut self, camera: &mut Camera, view: Rect, document: &OpenDocument) {
-        for to in std::mem::take(&mut self.zooms) {
-            camera.zoom_at(view, view.center(), to(camera.zoom) / camera.zoom);
-        }
-        for towards in std::mem::take(&mut self.pans) {
-            camera.pan(-towards * view.size() * PAN);
-        }
-        let selected = || {
-            let items = document.view.selection.iter();
-            let rects = items.filter_map(|item| place::place_of(&self.scene, item));
-            rects.reduce(Rect::union)
-        };
-        let bounds = match std::mem::take(&mut self.fit) {
-            Fit::Nothing => return,
-            Fit::All => self.scene.bounds(),
-            Fit::Selection => selected().or_else(|| self.scene.bounds()),
-            Fit::Stay => {
-                let by = self.view.map(|last| view.center() - last.center());
-                camera.centre += by.unwrap_or_default() / camera.zoom;
-                return;
-            }
-            Fit::Reveal => {
-                if let Some(rect) = selected() {
-                    camera.bring(view, rect);
-                }
-                return;
-            }
-            Fit::Admit => {
-                if let Some(rect) = selected() {
-                    camera.reveal(view, rect);
-                }
-                return;
-            }
-        };
-        *camera = bounds.map_or_else(Camera::default, |bounds| Camera::fit(bounds, view));
-    }
-
-    /// Does what the keyboard or a screen reader asked for.
-    fn answer(&mut self, asked: Asked, document: &OpenDocument, requests: &mut Requests) {
-        match asked {
-            Asked::Node(node) => {
-                requests.push(Request::Select(Selection::of([Item::Node(node)])));
-            }
-            Asked::Bend(node, key, at) => {
-                let bend = Item::Bend(node, key, at);
-                requests.push(Request::Select(Selection::of([bend])));
-            }
-            Asked::Enter(node) => {
-                let kind = document.body().get(&node).map(|node| &node.kind);
-                if let Some(NodeKind::Group { group, .. }) = kind {
-                    requests.push(Request::Enter(Crumb {
-                        group: *group,
-                        usage: Some(node),
-                    }));
-                } else {
-                    self.rename(document, Item::Node(node));
-                }
-            }
-            Asked::Name(node) => self.rename(document, Item::Node(node)),
-            Asked::Socket(at) => {
-                let held = match at.end {
-                    End::In(key) => Typing::of(document, What::Number(at.node, key)),
-                    End::More | End::Out(_) => None,
-                };
-                let ty = wiring::type_of(document.document(), document.group(), at);
-                if held.is_some() && ty == Some(SocketType::Value) {
-                    self.typing = held;
-                } else {
-                    requests.push(Request::Join { at, beside: None });
-                }
-            }
-            Asked::Unplug(at) => {
-                if let End::In(key) = at.end {
-                    let whole = document.document();
-                    let edits = wiring::cut(whole, document.group(), at.node, key);
-                    requests.edit("Cut a wire", edits);
-                }
-            }
-        }
-    }
-
-    fn hit(&self, point: egui::Pos2, zoom: f32) -> Hit {
-        match hit::at(&self.scene, point, zoom) {
-            Hit::Thumbnail(id) => {
-                let node = self.scene.node(id);
-                let is_dot = |node| self.thumbnails.has_dot_at(node, point, DOT / zoom);
-                if node.is_some_and(is_dot) {
-                    Hit::Dot(id)
-                } else {
-                    Hit::Thumbnail(id)
-                }
-            }
-            hit => hit,
         }
     }
 }

@@ -1,6 +1,7 @@
-//! Which keys run which command: those of the table, and on top what a person changed. Only the changes are kept, so that
-//! keys which a later version brings arrive. A person's own keys go before the table's: a command whose keys somebody gave
-//! to another one is without them until they are free again.
+//! Which keys run which command: those of the table, and on top what a person changed. Only the
+//! changes are kept, so that keys which a later version brings arrive. A person's own keys go
+//! before the table's: a command whose keys somebody gave to another one is without them until they
+//! are free again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
@@ -36,7 +37,8 @@ impl KeyMap {
         context.data_mut(|data| data.insert_temp(place(), Arc::new(self)));
     }
 
-    /// What was kept. What no command or no key is called is left out, and so is what no command may have.
+    /// What was kept. What no command or no key is called is left out, and so is what no command
+    /// may have.
     pub fn kept(kept: &ChangedKeys) -> Self {
         let known = kept.iter().filter_map(|(name, keys)| {
             let command = Command::named(name)?;
@@ -255,7 +257,8 @@ mod tests {
 
     #[test]
     fn what_the_table_brings_later_waits_for_keys_that_a_person_has_given() {
-        // As if A had been nobody's when it was given, and the table came to give it to another one.
+        // As if A had been nobody's when it was given, and the table came to give it to another
+        // one.
         let kept = ChangedKeys::from([(String::from("save"), vec![String::from("Shift+A")])]);
         let map = KeyMap::kept(&kept);
         assert_eq!(map.holder(&keys("Shift+A")), Some(Command::Save));

@@ -1,6 +1,7 @@
-//! Everything that a person can tell the app to do, once: the word for it, what it does in a sentence, its keys and its
-//! menu. Menus, palette and the sheet of shortcuts are made of this table; which keys run what is the `KeyMap`'s, who begins
-//! with the table's. `stroke` knows keys, `spoken` the texts that name them, `shared` the files that people exchange.
+//! Everything that a person can tell the app to do, once: the word for it, what it does in a
+//! sentence, its keys and its menu. Menus, palette and the sheet of shortcuts are made of this
+//! table; which keys run what is the `KeyMap`'s, who begins with the table's. `stroke` knows keys,
+//! `spoken` the texts that name them, `shared` the files that people exchange.
 
 mod context;
 mod gestures;
@@ -14,6 +15,7 @@ pub use context::On;
 pub use gestures::GESTURES;
 pub use keymap::KeyMap;
 pub use spoken::spoken;
+pub(crate) use table::command_table;
 pub use table::{Command, Entry, Menu, TABLE};
 
 use std::cmp::Reverse;
@@ -55,11 +57,12 @@ impl Command {
     }
 }
 
-/// The commands whose keys were pressed since the last frame. Where something is being typed, keys without Ctrl are
-/// letters, and those that change texts everywhere do so here. What has the keyboard presses, moves and deletes by keys
-/// of its own; nodes of the canvas leave those to the commands, which mean what is selected, but for Enter without Shift. Tab goes from
-/// one thing to the next for who walks with it; only where nothing has the focus and the canvas is under the pointer it is
-/// a command.
+/// The commands whose keys were pressed since the last frame. Where something is being typed, keys
+/// without Ctrl are letters, and those that change texts everywhere do so here. What has the
+/// keyboard presses, moves and deletes by keys of its own; nodes of the canvas leave those to the
+/// commands, which mean what is selected, but for Enter without Shift. Tab goes from one thing to
+/// the next for who walks with it; only where nothing has the focus and the canvas is under the
+/// pointer it is a command.
 pub fn pressed(context: &egui::Context, is_at_canvas: bool, is_on_node: bool) -> Vec<Command> {
     let is_typing = context.text_edit_focused();
     let has_focus = context.memory(|memory| memory.focused().is_some());

@@ -1,5 +1,5 @@
-//! Files of keys, as people exchange them: each command by its name with its keys. What is wrong in one is told with its
-//! place, and costs only itself.
+//! Files of keys, as people exchange them: each command by its name with its keys. What is wrong in
+//! one is told with its place, and costs only itself.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -34,7 +34,8 @@ pub struct Read {
     pub mistakes: Vec<String>,
 }
 
-/// Reads a file on top of what there is: commands that it does not name keep their keys, unless it gives them away.
+/// Reads a file on top of what there is: commands that it does not name keep their keys, unless it
+/// gives them away.
 ///
 /// # Errors
 /// Where and why it is no file of keys at all.

@@ -6,12 +6,13 @@ use super::{Command, KeyMap};
 
 const BEGIN: char = '⟨';
 const END: char = '⟩';
-/// What stands before the name of a command where one is told to press its keys, and how that begins a sentence.
+/// What stands before the name of a command where one is told to press its keys, and how that
+/// begins a sentence.
 const PRESS: &str = "press ";
 const BEGUN: &str = "Press ";
 
-/// A text in which each `⟨add-node⟩` is the keys of that command, or where it stands if it has none; and each
-/// `⟨press add-node⟩` tells to press them, or to choose it there.
+/// A text in which each `⟨add-node⟩` is the keys of that command, or where it stands if it has
+/// none; and each `⟨press add-node⟩` tells to press them, or to choose it there.
 pub fn spoken(context: &Context, text: &str) -> String {
     let mut said = String::with_capacity(text.len());
     let mut rest = text;

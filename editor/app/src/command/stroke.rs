@@ -1,5 +1,5 @@
-//! Keys that are pressed together: how they are written in files and stand on a keyboard, what the system says was struck,
-//! and which of them no command may have.
+//! Keys that are pressed together: how they are written in files and stand on a keyboard, what the
+//! system says was struck, and which of them no command may have.
 
 use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
 
@@ -67,8 +67,8 @@ fn key_named(name: &str) -> Option<Key> {
     Key::from_name(name).or_else(known)
 }
 
-/// The same keys, said in the one way in which they are kept. Which symbols need Shift depends on the keyboard, so that it
-/// is held with one says nothing.
+/// The same keys, said in the one way in which they are kept. Which symbols need Shift depends on
+/// the keyboard, so that it is held with one says nothing.
 fn plain(keys: KeyboardShortcut) -> KeyboardShortcut {
     let held = keys.modifiers;
     let modifiers = Modifiers {
@@ -105,7 +105,8 @@ const fn is_symbol(key: Key) -> bool {
     )
 }
 
-/// What the system says was struck. A digit with Shift is a symbol too, another on each keyboard, and may be meant as either.
+/// What the system says was struck. A digit with Shift is a symbol too, another on each keyboard,
+/// and may be meant as either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Struck {
     /// As it is said to whoever asks what was struck.

@@ -4,7 +4,6 @@
 
 mod example;
 mod links;
-mod panes;
 #[cfg(test)]
 mod tests;
 
@@ -21,7 +20,7 @@ pub use links::links;
 
 use crate::{
     command::{Command, TABLE},
-    panels::Pane,
+    pane::Pane,
     patterns,
     search::{Query, Words, ranked},
     text::words::{begun, sentence},
@@ -144,7 +143,7 @@ impl Topic {
                 .map(|subject| sentence(subject.spec.summary))
                 .unwrap_or_default(),
             Self::Command(command) => command.entry().hint.to_owned(),
-            Self::Panel(pane) => panes::about(pane).to_owned(),
+            Self::Panel(pane) => pane.about().to_owned(),
             Self::Pattern(at) => {
                 let found = patterns::all().get(at);
                 found.map(|found| found.about.clone()).unwrap_or_default()

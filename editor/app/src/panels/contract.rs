@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     command::Command,
+    contract::edits::{mendable, mended},
     contract::{Finding, Held, Read, State},
-    edit::contract::{mendable, mended},
     io::names,
     theme,
 };

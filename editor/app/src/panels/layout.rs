@@ -13,124 +13,15 @@ use egui_tiles::{
     Behavior, Container, Linear, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs,
     Tile, TileId, Tiles, Tree, UiResponse,
 };
-use serde::{Deserialize, Serialize};
 
 use super::{Rest, Sheet, contract, history, inspector, library, problems};
 use crate::{
     canvas::Canvas,
-    command::Command,
     document::DocumentId,
+    pane::Pane,
     theme::{self, Palette},
 };
 use sizes::{holds, keep_sizes, share_of};
-
-/// A panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Pane {
-    /// The graph itself, in the middle.
-    Canvas,
-    /// The stats with their samples.
-    Stats,
-    /// Every property of what is selected.
-    Inspector,
-    /// What is wrong.
-    Problems,
-    /// The graph as a tree.
-    Outline,
-    /// A decision along a stat.
-    Sweep,
-    /// A decision over two stats.
-    Map,
-    /// Why a decision comes out as it does.
-    Why,
-    /// How often each option of a decision wins.
-    Distribution,
-    /// What moves a factor or an option most.
-    Sensitivity,
-    /// The selected curve, large.
-    Curve,
-    /// The samples, side by side.
-    Samples,
-    /// The graph beside another file.
-    Compare,
-    /// The groups that files share.
-    Library,
-    /// What the game's list of stats says otherwise.
-    Contract,
-    /// Every step of the document.
-    History,
-    /// What the app tells about itself.
-    Help,
-}
-
-impl Pane {
-    /// Every panel.
-    pub const ALL: [Self; 17] = [
-        Self::Canvas,
-        Self::Stats,
-        Self::Inspector,
-        Self::Problems,
-        Self::Outline,
-        Self::Sweep,
-        Self::Map,
-        Self::Why,
-        Self::Distribution,
-        Self::Sensitivity,
-        Self::Curve,
-        Self::Samples,
-        Self::Compare,
-        Self::Library,
-        Self::Contract,
-        Self::History,
-        Self::Help,
-    ];
-
-    /// The panel that a command shows or hides.
-    pub fn shown_by(command: Command) -> Option<Self> {
-        match command {
-            Command::ShowStats => Some(Self::Stats),
-            Command::ShowOutline => Some(Self::Outline),
-            Command::ShowInspector => Some(Self::Inspector),
-            Command::ShowProblems => Some(Self::Problems),
-            Command::ShowSweep => Some(Self::Sweep),
-            Command::ShowMap => Some(Self::Map),
-            Command::ShowWhy => Some(Self::Why),
-            Command::ShowDistribution => Some(Self::Distribution),
-            Command::ShowSensitivity => Some(Self::Sensitivity),
-            Command::ShowCurve => Some(Self::Curve),
-            Command::ShowSamples => Some(Self::Samples),
-            Command::ShowCompare => Some(Self::Compare),
-            Command::ShowLibrary => Some(Self::Library),
-            Command::ShowContract => Some(Self::Contract),
-            Command::ShowHistory => Some(Self::History),
-            Command::ShowHelp => Some(Self::Help),
-            _ => None,
-        }
-    }
-
-    /// What its tab says.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Canvas => "Canvas",
-            Self::Stats => "Stats",
-            Self::Inspector => "Inspector",
-            Self::Problems => "Problems",
-            Self::Outline => "Outline",
-            Self::Sweep => "Sweep",
-            Self::Map => "Map",
-            Self::Why => "Why",
-            Self::Distribution => "Distribution",
-            Self::Sensitivity => "Sensitivity",
-            Self::Curve => "Curve",
-            Self::Samples => "Samples",
-            Self::Compare => "Compare",
-            Self::Library => "Library",
-            Self::Contract => "Contract",
-            Self::History => "History",
-            Self::Help => "Help",
-        }
-    }
-}
 
 /// How wide the left panels are at first, and how wide the inspector.
 const LEFT: f32 = 216.0;

@@ -7,6 +7,7 @@ mod history;
 mod inspector;
 mod layout;
 mod library;
+mod node_fields;
 mod outline;
 mod previews;
 pub(crate) mod problems;
@@ -22,7 +23,7 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, ProfileId, SampleId, SocketKey, StatId, Wire},
 };
 
-pub use layout::Pane;
+pub use crate::pane::Pane;
 
 use crate::{
     canvas::Canvas,

@@ -10,6 +10,9 @@ use super::{
     colour::{HATCH, Hatch},
 };
 
+/// How much of the ground is in the lines of a hatched bar.
+pub(super) const HATCHED: f32 = 0.4;
+
 /// The hatch of some bars.
 pub(super) struct Hatched {
     base: PlotItemBase,

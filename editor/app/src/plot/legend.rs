@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use eframe::egui::{Id, Rect, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Dash, Plot, Series, Tone, What, colour::Hatch, hatched, screen::HATCHED};
+use super::{
+    Dash, Plot, Series, Tone, What,
+    colour::Hatch,
+    hatched::{self, HATCHED},
+};
 use crate::theme::{self, Palette};
 
 /// How high a line of it is.

@@ -1,14 +1,19 @@
 //! Draws plots on the screen.
 
+mod axes;
+mod cells;
 mod hatched;
 mod labels;
 mod legend;
 mod moving;
 mod notes;
 mod screen;
+mod series;
+mod shown;
 pub(crate) mod thumbnail;
 mod view;
 
 pub use inclination_analysis::plot::*;
-pub use screen::{Explain, Screen, Shown, draw, draw_taken};
+pub use screen::{Explain, Screen, draw, draw_taken};
+pub use shown::Shown;
 pub use thumbnail::thumbnail;

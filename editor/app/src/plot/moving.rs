@@ -4,7 +4,7 @@
 
 use eframe::egui::{CursorIcon, Id, Key, PointerButton, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
-use super::{Plot, Shown, view::View};
+use super::{Plot, shown::Shown, view::View};
 
 /// For how long after it the wheel goes on with what it was turned over, in seconds.
 const GOES_ON: f64 = 0.25;

@@ -1,4 +1,5 @@
-//! What is written into a plot on screen besides marks: the numbers beside bars, and hatches where nothing is.
+//! What is written into a plot on screen: the words beside marks, the numbers beside bars, and
+//! hatches where nothing is.
 
 use eframe::egui::{
     Painter, Rect, Stroke, Ui, pos2,
@@ -6,11 +7,20 @@ use eframe::egui::{
     vec2,
 };
 
-use super::{Bar, Note, Plot, Shown, Tone, What, colour::Hatch, hatched, legend::Hidden};
+use super::{
+    Bar, Note, Plot, Tone, What,
+    colour::Hatch,
+    hatched,
+    labels::{Wanted, placed},
+    legend::Hidden,
+    shown::Shown,
+};
 use crate::theme::{self, Palette};
 
 /// How far words stand from their point.
 const BESIDE: f32 = 8.0;
+/// How high a row of the words beside marks is.
+const MARK_ROW_HEIGHT: f32 = 16.0;
 
 /// Writes a plot's notes and hatches its gaps, but those that are hidden.
 pub(super) fn write(ui: &Ui, shown: &Shown, plot: &Plot, hidden: &Hidden) {
@@ -36,6 +46,60 @@ pub(super) fn write(ui: &Ui, shown: &Shown, plot: &Plot, hidden: &Hidden) {
             }
             _ => {}
         }
+    }
+}
+
+/// Writes the words beside the marks of a plot.
+pub(super) fn write_marks(ui: &Ui, shown: &Shown, plot: &Plot) {
+    let palette = theme::of(ui.ctx());
+    let frame = shown.frame();
+    let painter = ui.painter().with_clip_rect(frame);
+    let font = theme::words(theme::SMALL - 1.0);
+    let said = plot.marks.iter().filter(|mark| !mark.label.is_empty());
+    let said: Vec<_> = said
+        .map(|mark| {
+            let colour = mark.tone.colour(palette);
+            let galley = painter.layout_no_wrap(mark.label.clone(), font.clone(), colour);
+            (mark, galley, colour)
+        })
+        .collect();
+    let upright = said.iter().filter(|(mark, ..)| mark.y.is_none());
+    let wanted: Vec<Wanted> = upright
+        .clone()
+        .map(|(mark, galley, _)| Wanted {
+            at: shown.at(mark.x.unwrap_or(0.0), 0.0).x - frame.left(),
+            width: galley.size().x,
+            is_low: mark.tone == Tone::Sample,
+        })
+        .collect();
+    let rows = (frame.height() / 2.0 / MARK_ROW_HEIGHT) as usize;
+    let places = placed(&wanted, frame.width(), rows);
+    let mut drawn = Vec::new();
+    for ((mark, galley, colour), place) in upright.zip(places) {
+        let Some(place) = place else { continue };
+        let down = place.row as f32 * MARK_ROW_HEIGHT;
+        let top = match mark.tone {
+            Tone::Sample => frame.bottom() - MARK_ROW_HEIGHT - 4.0 - down,
+            _ => frame.top() + 4.0 + down,
+        };
+        drawn.push((pos2(frame.left() + place.left, top), galley, *colour));
+    }
+    for (mark, galley, colour) in said.iter().filter(|(mark, ..)| mark.y.is_some()) {
+        let at = shown.at(
+            mark.x.unwrap_or(plot.across.low),
+            mark.y.unwrap_or_default(),
+        );
+        let mut from = at + vec2(8.0, -MARK_ROW_HEIGHT - 4.0);
+        if from.x + galley.size().x > frame.right() {
+            from.x = at.x - 8.0 - galley.size().x;
+        }
+        from.y = from.y.max(frame.top() + 2.0);
+        drawn.push((from, galley, *colour));
+    }
+    for (from, galley, colour) in drawn {
+        let under = Rect::from_min_size(from, galley.size()).expand2(vec2(3.0, 1.0));
+        painter.rect_filled(under, 3.0, palette.field.gamma_multiply(0.85));
+        painter.galley(from, galley.clone(), colour);
     }
 }
 

@@ -64,6 +64,14 @@ pub struct Kept {
     pub graph: Option<String>,
 }
 
+impl Kept {
+    /// Reads it from the settings. What is damaged begins anew.
+    pub fn from_settings(kept: Option<serde_json::Value>) -> Self {
+        let kept = kept.and_then(|kept| serde_json::from_value(kept).ok());
+        kept.unwrap_or_default()
+    }
+}
+
 impl Progress {
     /// Notes what passes.
     pub fn watch(&mut self, facts: &Facts) {

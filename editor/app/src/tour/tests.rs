@@ -105,4 +105,6 @@ fn what_is_kept_is_read_again() {
     let text = serde_json::to_string(&kept).unwrap();
     assert_eq!(serde_json::from_str::<Kept>(&text).unwrap(), kept);
     assert_eq!(serde_json::from_str::<Kept>("{}").unwrap(), Kept::default());
+    let damaged = serde_json::json!({"at": -1});
+    assert_eq!(Kept::from_settings(Some(damaged)), Kept::default());
 }

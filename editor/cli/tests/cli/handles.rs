@@ -70,7 +70,7 @@ fn the_files_are_what_is_made_of_the_examples() {
         let there = fs::read_to_string(&file).unwrap_or_default();
         assert!(
             there == made,
-            "UPDATE_DOCS=1 cargo test -p inclination-editor --test cli: {}",
+            "UPDATE_DOCS=1 cargo test -p inclination-cli --test cli: {}",
             file.display()
         );
     }

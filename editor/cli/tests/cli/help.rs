@@ -26,7 +26,7 @@ fn help_teaches_every_command_with_examples() {
         assert!(help.contains(&format!("  {name} ")), "{name}");
         let own = run(&[name, "--help"]).good();
         assert!(
-            own.contains("Usage: inclination ") && own.contains("Examples:"),
+            own.contains("Usage: inclination-cli ") && own.contains("Examples:"),
             "{own}"
         );
         assert!(own.contains(&format!("inclination {name}")), "{own}");
@@ -86,19 +86,10 @@ fn nobody_who_reads_is_no_panic() {
     }
 }
 
-/// A file that is called as a command is, is named with its folder.
-#[cfg(target_os = "linux")]
 #[test]
-fn without_a_command_the_window_is_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::copy(crate::example("duel"), folder.path().join("check")).unwrap();
-    for arguments in [vec!["./check"], vec![]] {
-        let output = command(&arguments)
-            .current_dir(folder.path())
-            .output()
-            .unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(error.contains("no window could be opened"), "{error}");
+fn the_window_is_refused_by_a_program_without_one() {
+    for arguments in [vec!["./check"], vec![], vec!["desktop", "install"]] {
+        let said = run(&arguments).bad(2);
+        assert!(said.contains("This program has no window."), "{said}");
     }
 }

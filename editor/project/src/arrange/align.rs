@@ -4,7 +4,7 @@ use emath::{Rect, Vec2, vec2};
 use inclination_core::Document;
 
 use super::{moved, units};
-use crate::{document::Selection, edit::Edit, scene::Scene};
+use crate::{edit::Edit, scene::Scene, selection::Selection};
 
 /// What is brought together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use inclination_core::Document;
 
 use super::{moved, units};
 use crate::{
-    document::Selection,
     edit::Edit,
     scene::{GRID, Scene},
+    selection::Selection,
 };
 
 /// Along which axis.

@@ -13,9 +13,9 @@ use emath::{Rect, Vec2};
 use inclination_core::Document;
 
 use crate::{
-    document::{Item, Selection},
     edit::{Edit, bends, place},
     scene::Scene,
+    selection::{Item, Selection},
 };
 
 /// What is arranged, with where it stands.

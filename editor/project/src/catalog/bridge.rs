@@ -9,9 +9,9 @@ use inclination_core::{
 
 use super::{Catalog, Entry, Made};
 use crate::{
-    document::Item,
     edit::{applied, flow, insert, wiring},
     scene::{End, Scene, SocketAt},
+    selection::Item,
 };
 
 /// The kind of node that belongs between what gives and what takes, and how one calls it; none if they fit, or nothing does.

@@ -1,14 +1,14 @@
 //! Groups, and what goes into the one that is shown and comes out of it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use inclination_core::{
     kind::{Family, SocketType},
-    model::{Graph, Group, GroupId, Node, NodeKind, PortId},
+    model::{Group, Node, NodeKind, PortId},
 };
 
 use super::{Shelf, What, list::List};
-use crate::{library::copy_of, search::Words};
+use crate::{edit::groups::reaches, library::copy_of, search::Words};
 
 impl List<'_> {
     pub(super) fn groups(&mut self) {
@@ -128,28 +128,4 @@ impl List<'_> {
             );
         }
     }
-}
-
-/// Whether a group is another, or holds it somewhere inside.
-pub(super) fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
-    let mut seen = BTreeSet::new();
-    let mut open = vec![from];
-    while let Some(id) = open.pop() {
-        if id == to {
-            return true;
-        }
-        if !seen.insert(id) {
-            continue;
-        }
-        let nodes = graph
-            .groups
-            .get(&id)
-            .into_iter()
-            .flat_map(|group| group.nodes.values());
-        open.extend(nodes.filter_map(|node| match &node.kind {
-            NodeKind::Group { group, .. } => Some(*group),
-            _ => None,
-        }));
-    }
-    false
 }

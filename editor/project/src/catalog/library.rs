@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use inclination_core::model::{Node, NodeKind};
 
-use super::{Catalog, Shelf, What, groups::reaches, list::List};
+use super::{Catalog, Shelf, What, list::List};
 use crate::{
-    edit::flow,
+    edit::{flow, groups::reaches},
     library::{Entry, copy_of},
     search::Words,
 };

@@ -15,10 +15,12 @@ use inclination_core::{
 
 use super::{Entry, Loose, What};
 use crate::{
-    document::Item,
-    edit::{Edit, Front, Ids, applied, between, insert, library as shared, place, wiring},
-    library, patterns,
+    edit::{Edit, Front, Ids, applied, between, insert, place, wiring},
+    library,
+    library::edits as shared,
+    patterns,
     scene::{End, HEADER, Scene, SocketAt, WIDTH, height, rows, snapped},
+    selection::Item,
 };
 
 /// What an entry makes of a document.

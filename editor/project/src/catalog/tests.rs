@@ -11,10 +11,10 @@ use inclination_core::{
 
 use super::{Catalog, Entry, Loose};
 use crate::{
-    document::Item,
     edit::{Edit, flow, random, wiring},
     scene::{End, SocketAt},
     search::{Query, ranked},
+    selection::Item,
 };
 
 /// A document with stats of each kind, and a group in a group.

@@ -6,7 +6,10 @@ use super::{
     Read,
     draft::{Draft, Field, Said},
 };
-use crate::log::{Mistake, Reading, Row, Rows, Unknown, quoted};
+use crate::{
+    log::{Mistake, Reading, Row, Rows, Unknown, quoted},
+    text::decimal::Comma,
+};
 
 /// Reads it.
 pub(super) fn read(bytes: &[u8]) -> Result<Read, String> {
@@ -25,10 +28,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, String> {
             there.join(", ")
         ));
     }
-    let decimal_comma = rows.separator() != b',';
+    let comma = Comma::in_table(rows.separator());
     let mut known = BTreeMap::new();
     while let Some(row) = rows.next(&reading)? {
-        read.take(understood(&row, &fields, decimal_comma), &mut known);
+        read.take(understood(&row, &fields, comma), &mut known);
     }
     Ok(read)
 }
@@ -68,14 +71,14 @@ fn fields(first: &Row, unknown: &mut Vec<Unknown>) -> Vec<Option<Field>> {
     fields
 }
 
-fn understood(row: &Row, fields: &[Option<Field>], decimal_comma: bool) -> Result<Draft, Mistake> {
+fn understood(row: &Row, fields: &[Option<Field>], comma: Comma) -> Result<Draft, Mistake> {
     let mistake = |column, sentence| Mistake {
         line: row.line,
         column,
         sentence,
     };
     row.counted(fields.len())?;
-    let mut draft = Draft::new((row.line, 1), decimal_comma);
+    let mut draft = Draft::new((row.line, 1), comma);
     for (at, (cell, field)) in row.cells.iter().zip(fields).enumerate() {
         let Some(field) = field.filter(|_| !cell.trim().is_empty()) else {
             continue;

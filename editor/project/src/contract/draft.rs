@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 use inclination_core::model::Scope;
 
 use super::{Kind, Listed, words};
-use crate::log::{Mistake, nearest, plain, quoted};
+use crate::{
+    log::{Mistake, nearest, plain, quoted},
+    text::decimal::{self, Comma},
+};
 
 /// A column, or a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,18 +77,17 @@ pub(super) enum Said {
 pub(super) struct Draft {
     line: u32,
     column: usize,
-    /// Whether a comma may stand before decimals.
-    decimal_comma: bool,
+    comma: Comma,
     fields: BTreeMap<Field, (Said, u32, usize)>,
 }
 
 impl Draft {
     /// A row that begins somewhere.
-    pub(super) fn new((line, column): (u32, usize), decimal_comma: bool) -> Self {
+    pub(super) fn new((line, column): (u32, usize), comma: Comma) -> Self {
         Self {
             line,
             column,
-            decimal_comma,
+            comma,
             fields: BTreeMap::new(),
         }
     }
@@ -264,23 +266,25 @@ impl Draft {
 
     fn read_range(&self, text: &str, listed: &mut Listed) -> Result<Option<(f32, f32)>, Mistake> {
         let unit = listed.unit.as_deref().unwrap_or_default();
-        let numbers = words::range(text, unit, self.decimal_comma);
+        let numbers = words::parse_range(text, unit, self.comma);
         match (listed.kind, numbers) {
             (Some(Kind::Choice), _) => {
                 listed.choices = Some(words::choices(text));
                 Ok(None)
             }
-            (_, Some(range)) => Ok(Some(range)),
-            (None, None) if text.contains('|') => {
+            (_, Ok(range)) => Ok(Some(range)),
+            (None, Err(_)) if text.contains('|') => {
                 listed.choices = Some(words::choices(text));
                 Ok(None)
             }
-            (_, None) => {
-                let said = format!(
-                    "{} is no range for {}: write its ends, as in 0 to 100.",
-                    quoted(text),
-                    listed.name
-                );
+            (_, Err(error)) => {
+                let said = error.advice(quoted).unwrap_or_else(|| {
+                    format!(
+                        "{} is no range for {}: write its ends, as in 0 to 100.",
+                        quoted(text),
+                        listed.name
+                    )
+                });
                 Err(self.mistake(Field::Range, said))
             }
         }
@@ -295,14 +299,15 @@ impl Draft {
                 return Err(self.mistake(field, format!("an end of {name}'s range is a number.")));
             }
         };
-        if let Some(value) = words::number(said, self.decimal_comma) {
-            return Ok(Some(value));
-        }
-        let said = format!(
-            "{} is no number, as an end of {name}'s range has to be.",
-            quoted(said)
-        );
-        Err(self.mistake(field, said))
+        decimal::parse(said, self.comma).map(Some).map_err(|error| {
+            let said = error.advice(quoted).unwrap_or_else(|| {
+                format!(
+                    "{} is no number, as an end of {name}'s range has to be.",
+                    quoted(said)
+                )
+            });
+            self.mistake(field, said)
+        })
     }
 
     fn choices(&self, listed: &mut Listed) -> Result<(), Mistake> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use inclination_core::model::Graph;
 
 use super::{Finding, Read, Units, compare};
-use crate::io::Print;
+use crate::files::Print;
 
 /// A list that a document is held to.
 #[derive(Debug)]

@@ -11,10 +11,10 @@
 mod compare;
 mod csv;
 mod draft;
+pub mod edits;
 mod held;
 mod json;
 mod path;
-mod spans;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -1,7 +1,13 @@
 //! How kinds, ranges and choices are written in lists.
 
-use super::Kind;
-use crate::log::{nearest, plain};
+use super::{Kind, json};
+use crate::{
+    log::{nearest, plain},
+    text::{
+        decimal::{self, Comma, NumberError},
+        number::strip_unit,
+    },
+};
 
 /// What kinds are called by games' tools, besides our own words.
 const KINDS: &[(Kind, &[&str])] = &[
@@ -57,65 +63,45 @@ pub(super) fn near_kind(word: &str) -> Option<&'static str> {
     nearest(word, known)
 }
 
-/// A number that a graph can have.
-pub(super) fn number(text: &str, decimal_comma: bool) -> Option<f32> {
-    let text = text.trim();
-    let is_comma = decimal_comma && text.matches(',').count() == 1 && !text.contains('.');
-    let plain = if is_comma {
-        text.replace(',', ".")
-    } else {
-        text.to_owned()
-    };
-    // Rust reads words such as "inf" too.
-    let is_digits = plain
-        .bytes()
-        .all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    let value = plain.parse::<f32>().ok().filter(|_| is_digits)?;
-    value.is_finite().then_some(value + 0.0)
-}
-
-/// A range: "0 to 100", "0..100", "[0, 100]", "0 – 100 hp".
-pub(super) fn range(text: &str, unit: &str, decimal_comma: bool) -> Option<(f32, f32)> {
+/// Parses a range: "0 to 100", "0..100", "[0, 100]", "0 – 100 hp".
+pub(super) fn parse_range(text: &str, unit: &str, comma: Comma) -> Result<(f32, f32), NumberError> {
     let text = text.trim();
     let inside = text
         .strip_prefix('[')
         .and_then(|text| text.strip_suffix(']'));
     if let Some(inside) = inside {
-        let parts = inside.split_once(';').or_else(|| inside.split_once(','))?;
-        return ends(parts, "", decimal_comma);
+        let parts = inside.split_once(';').or_else(|| inside.split_once(','));
+        let (low, high) = parts.ok_or(NumberError::NotANumber)?;
+        return Ok((decimal::parse(low, comma)?, decimal::parse(high, comma)?));
     }
-    for between in ["..=", "..", "…", " to ", "–", "—", " - "] {
-        if let Some(parts) = text.split_once(between) {
-            return ends(parts, unit, decimal_comma);
-        }
-    }
-    // A dash behind a digit parts two numbers; before one it belongs to it.
-    let mut letters = text.char_indices().skip(1);
-    let dash = letters.find(|(at, letter)| {
-        *letter == '-'
-            && text[..*at]
-                .trim_end()
-                .ends_with(|c: char| c.is_ascii_digit())
-    });
-    let (at, _) = dash?;
-    ends((&text[..at], &text[at + 1..]), unit, decimal_comma)
+
+    let (low, high) = split_range(text).ok_or(NumberError::NotANumber)?;
+    let end = |text: &str| decimal::parse(strip_unit(text.trim(), unit), comma);
+    Ok((end(low)?, end(high)?))
 }
 
-fn ends((low, high): (&str, &str), unit: &str, decimal_comma: bool) -> Option<(f32, f32)> {
-    let bare = |text: &'_ str| -> String {
-        let text = text.trim();
-        let bare = text.strip_suffix(unit).filter(|_| !unit.is_empty());
-        bare.unwrap_or(text).to_owned()
+/// Splits a range without brackets into its ends.
+fn split_range(text: &str) -> Option<(&str, &str)> {
+    let marks = ["..=", "..", "…", " to ", "–", "—", " - "];
+    if let Some(ends) = marks.iter().find_map(|mark| text.split_once(mark)) {
+        return Some(ends);
+    }
+
+    // A dash behind a digit separates two numbers; before one it belongs to it.
+    let is_between = |at: usize| {
+        let before = text[..at].trim_end();
+        before.ends_with(|letter: char| letter.is_ascii_digit())
     };
-    let low = number(&bare(low), decimal_comma)?;
-    Some((low, number(&bare(high), decimal_comma)?))
+    let mut dashes = text.match_indices('-').map(|(at, _)| at);
+    let at = dashes.find(|at| *at > 0 && is_between(*at))?;
+    Some((&text[..at], &text[at + 1..]))
 }
 
 /// The names of a choice: "calm | angry", or as JSON where a name holds what parts them.
 pub(super) fn choices(text: &str) -> Vec<String> {
     let text = text.trim();
     if text.starts_with('[')
-        && let Ok(names) = serde_json::from_str::<Vec<String>>(text)
+        && let Some(names) = json::names(text)
     {
         return names;
     }

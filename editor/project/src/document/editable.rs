@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use inclination_core::Document;
 
-use super::{Change, Changes};
-use crate::edit::{Edit, History, bends};
+use crate::{
+    changes::{Change, Changes},
+    edit::{Edit, History, bends},
+};
 
 /// A document with its history, and a record of what its edits changed.
 #[derive(Debug, Default)]
@@ -138,7 +140,7 @@ impl EditableDocument {
     fn effect_of(&self, edits: &[Edit]) -> Effect {
         let changes = edits
             .iter()
-            .filter_map(|edit| Change::of(edit, &self.document))
+            .filter_map(|edit| edit.change(&self.document))
             .collect();
         Effect {
             changes,

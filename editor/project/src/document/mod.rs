@@ -2,13 +2,14 @@
 //! and what edits changed, for whatever follows a document.
 
 mod alone;
-mod changes;
 mod editable;
-mod selection;
 mod view;
 
 pub use alone::{Alone, Studied, said as said_to_be_off};
-pub use changes::{Change, Changes};
 pub use editable::{EditableDocument, Effect};
-pub use selection::{Item, Selection};
 pub use view::{Crumb, View};
+
+pub use crate::{
+    changes::{Change, Changes},
+    selection::{Item, Selection},
+};

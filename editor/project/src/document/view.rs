@@ -8,8 +8,11 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, ProfileId, Wire},
 };
 
-use super::{Alone, Item, Selection};
-use crate::scene::Camera;
+use super::Alone;
+use crate::{
+    scene::Camera,
+    selection::{Item, Selection},
+};
 
 /// A group that was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,8 +15,8 @@ use inclination_core::{
 
 use super::Edit;
 use crate::{
-    document::{Item, Selection},
     scene::{Scene, snapped},
+    selection::{Item, Selection},
 };
 
 /// How many points a wire bends through at most: what nobody can tell apart any more, and far from what a file may hold.
@@ -103,7 +103,7 @@ pub fn straightened(document: &Document, scene: &Scene, selection: &Selection) -
 }
 
 /// The points that lie on wires between things that are moved, which they are moved with.
-pub(super) fn carried(scene: &Scene, selection: &Selection) -> Vec<Item> {
+pub(crate) fn carried(scene: &Scene, selection: &Selection) -> Vec<Item> {
     let is_moved = |id: NodeId| selection.contains(Item::Node(id));
     let wires = scene.bends.keys().filter(|(node, _)| is_moved(*node));
     let wires = wires.filter(|(node, key)| {
@@ -119,7 +119,7 @@ pub(super) fn carried(scene: &Scene, selection: &Selection) -> Vec<Item> {
 
 /// The socket that receives a wire once a node is another, of which it is known which socket received it before; none if
 /// the wire is gone.
-pub(super) fn followed(before: &Node, after: &Node, key: SocketKey) -> Option<SocketKey> {
+pub(crate) fn followed(before: &Node, after: &Node, key: SocketKey) -> Option<SocketKey> {
     let wire = |node: &Node, key| {
         node.socket(key)
             .and_then(inclination_core::model::Socket::wire)

@@ -33,7 +33,7 @@ const MANY: usize = 2048;
 const FAR: f32 = 1e3;
 
 /// The points of a node's curve, between its ends; `given` tells what comes along its wires. None if it is no curve.
-pub(super) fn of(
+pub(crate) fn of(
     document: &Document,
     group: Option<GroupId>,
     node: &Node,
@@ -49,7 +49,7 @@ pub(super) fn of(
 
 /// Gives a node the points of what it was. They stand as high as they are seen: a curve that was turned up and down has its
 /// points so, and is turned no more.
-pub(super) fn take(node: &mut Node, mut points: Vec<Point>) {
+pub(crate) fn take(node: &mut Node, mut points: Vec<Point>) {
     if node.setting("invert") == 1 {
         node.choose("invert", "no");
         for point in &mut points {
@@ -65,7 +65,7 @@ pub(super) fn take(node: &mut Node, mut points: Vec<Point>) {
 }
 
 /// The curve alone, without what the node does to it behind.
-pub(super) fn bare(node: &Node) -> Node {
+pub(crate) fn bare(node: &Node) -> Node {
     let mut bare = node.clone();
     bare.muted = false;
     for (place, held) in OUTPUT.into_iter().zip([0.0, 1.0]) {

@@ -18,8 +18,8 @@ use super::{
     wiring,
 };
 use crate::{
-    document::{Item, Selection},
     scene::{Scene, snapped},
+    selection::{Item, Selection},
 };
 
 /// What a selection is as a part of a project; none if nothing in it can be copied. Frames bring what lies in them.

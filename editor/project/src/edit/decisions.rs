@@ -11,8 +11,8 @@ use inclination_core::{
 
 use super::{Edit, names, nodes, wiring};
 use crate::{
-    document::Selection,
     scene::{Scene, SceneNode, WIDTH},
+    selection::Selection,
 };
 
 /// How far it stands behind the options.
@@ -67,7 +67,7 @@ mod tests {
     use inclination_core::Builder;
 
     use super::*;
-    use crate::{document::Item, edit::random::made};
+    use crate::{edit::random::made, selection::Item};
 
     #[test]
     fn a_decision_is_made_of_the_options_that_have_none() {

@@ -4,7 +4,7 @@ use emath::vec2;
 use inclination_core::{Document, model::GroupId};
 
 use super::clipboard::{self, Pasted, Pasting, To};
-use crate::{document::Selection, scene::Scene};
+use crate::{scene::Scene, selection::Selection};
 
 /// How far a duplicate stands from what it was made of, each way.
 pub const OFF: f32 = 24.0;

@@ -68,7 +68,7 @@ fn settle(before: &Graph, document: &mut Document) {
 }
 
 /// A free place at the right of a body's nodes.
-pub(super) fn beside(body: &Nodes, looks: &Looks) -> Position {
+pub(crate) fn beside(body: &Nodes, looks: &Looks) -> Position {
     let places = body.keys().filter_map(|id| looks.nodes.get(id));
     let right = places.reduce(|best, place| if place.x > best.x { place } else { best });
     right.map_or_else(Position::default, |place| Position {

@@ -9,8 +9,8 @@ use inclination_core::{
 
 use super::{Edit, Ids, place};
 use crate::{
-    document::{Item, Selection},
     scene::{GRID, Scene, snapped},
+    selection::{Item, Selection},
 };
 
 /// The space between a frame's top left corner and its contents; above them is its title.

@@ -132,7 +132,7 @@ fn is_ready_made(name: &str) -> bool {
     all.any(|preset| words::begun(preset.name) == name)
 }
 
-pub(super) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
+pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
     let (before, after) = (node.kind.spec(), kind.spec());
     if before.key == after.key {
         return;
@@ -194,7 +194,7 @@ pub(super) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
 }
 
 /// A straight line from one end to the other, to begin with.
-pub(super) fn straight((low, high): (f32, f32)) -> Pieces {
+pub(crate) fn straight((low, high): (f32, f32)) -> Pieces {
     let point = |x: f32, y: f32| Point {
         x,
         y,

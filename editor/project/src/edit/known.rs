@@ -10,14 +10,13 @@ use inclination_core::{
 };
 
 use super::{
-    groups::inner_first,
+    groups::{inner_first, likeness},
     names,
     renumber::{Renumber, notes_and_frames},
 };
-use crate::library::likeness;
 
 /// Finds the fragment's stats by name and kind, and adds those that are not there.
-pub(super) fn stats(graph: &mut Graph, fragment: &Fragment, ids: &mut Renumber) {
+pub(crate) fn stats(graph: &mut Graph, fragment: &Fragment, ids: &mut Renumber) {
     let mut taken: BTreeSet<String> = graph.stats.iter().map(|stat| stat.name.clone()).collect();
     for stat in &fragment.stats {
         let mut all = graph.stats.iter();
@@ -38,7 +37,7 @@ pub(super) fn stats(graph: &mut Graph, fragment: &Fragment, ids: &mut Renumber) 
 }
 
 /// Whether a stat is called the same as another, and of the same kind.
-pub(super) fn is_same(known: &Stat, stat: &Stat) -> bool {
+pub(crate) fn is_same(known: &Stat, stat: &Stat) -> bool {
     known.name == stat.name
         && match (&known.kind, &stat.kind) {
             // Switches go by the names of choices.
@@ -48,7 +47,7 @@ pub(super) fn is_same(known: &Stat, stat: &Stat) -> bool {
 }
 
 /// Whether it is another that was added under another name.
-pub(super) fn is_that(known: &Stat, stat: &Stat) -> bool {
+pub(crate) fn is_that(known: &Stat, stat: &Stat) -> bool {
     names::is_from(&known.name, &stat.name)
         && *known
             == Stat {
@@ -60,7 +59,7 @@ pub(super) fn is_that(known: &Stat, stat: &Stat) -> bool {
 
 /// Finds the fragment's profiles: by their ids where it was copied, elsewhere by their names. Numbers for others are
 /// forgotten.
-pub(super) fn profiles(graph: &Graph, fragment: &Fragment, ids: &mut Renumber, at_home: bool) {
+pub(crate) fn profiles(graph: &Graph, fragment: &Fragment, ids: &mut Renumber, at_home: bool) {
     for profile in &fragment.profiles {
         let own = graph.profile(profile.id).filter(|_| at_home);
         let mut all = graph.profiles.iter();
@@ -70,7 +69,7 @@ pub(super) fn profiles(graph: &Graph, fragment: &Fragment, ids: &mut Renumber, a
 }
 
 /// Finds the fragment's groups by their content, and adds those that are not there: first what others use.
-pub(super) fn groups(
+pub(crate) fn groups(
     to: &mut Document,
     fragment: &Fragment,
     ids: &mut Renumber,
@@ -162,7 +161,7 @@ fn origin(to: &mut Document, fragment: &Fragment, (old, new): (GroupId, GroupId)
 }
 
 /// A group that asks about no option of another document.
-pub(super) fn without_strangers(group: &Group, ids: &Renumber) -> Group {
+pub(crate) fn without_strangers(group: &Group, ids: &Renumber) -> Group {
     let mut group = group.clone();
     let own: BTreeSet<NodeId> = group.nodes.keys().copied().collect();
     for node in group.nodes.values_mut() {
@@ -200,7 +199,7 @@ fn plain(group: &Group, outside: &Renumber) -> Group {
 }
 
 /// An option that is named by an id of another document is not meant here.
-pub(super) fn forget_strangers(node: &mut Node, is_known: impl Fn(NodeId) -> bool) {
+pub(crate) fn forget_strangers(node: &mut Node, is_known: impl Fn(NodeId) -> bool) {
     let asked = node.kind.remembered();
     if asked.is_some_and(|option| !is_known(option)) {
         node.kind.remember(None);

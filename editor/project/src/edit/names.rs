@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// A name that is not taken: the one wanted, or that with the next number behind it. It is taken from then on.
-pub(super) fn free(taken: &mut BTreeSet<String>, wanted: &str) -> String {
+pub(crate) fn free(taken: &mut BTreeSet<String>, wanted: &str) -> String {
     let mut name = wanted.to_owned();
     let (base, mut number) = counted(wanted);
     while taken.contains(&name) {
@@ -15,7 +15,7 @@ pub(super) fn free(taken: &mut BTreeSet<String>, wanted: &str) -> String {
 }
 
 /// Whether a name may have been given to what was to be called something.
-pub(super) fn is_from(name: &str, wanted: &str) -> bool {
+pub(crate) fn is_from(name: &str, wanted: &str) -> bool {
     name == wanted || counted(name).0 == counted(wanted).0
 }
 

@@ -11,8 +11,8 @@ use inclination_core::{
 
 use super::{Edit, Ids, bends, flow, place, wiring};
 use crate::{
-    document::Item,
     scene::{Scene, WIDTH, height, rows},
+    selection::Item,
 };
 
 /// Adds a node at a place, or beside what stands there. Gives its id and the edits.
@@ -99,7 +99,7 @@ pub fn deleted(document: &Document, group: Option<GroupId>, items: &[Item]) -> V
 }
 
 /// The nodes that change where others go out of their wires: what read them reads what they read.
-pub(super) fn healed(
+pub(crate) fn healed(
     document: &Document,
     group: Option<GroupId>,
     gone: &BTreeSet<NodeId>,
@@ -123,10 +123,10 @@ fn without(
         let reads: Vec<(SocketKey, Option<Wire>)> = node
             .all_sockets()
             .filter_map(|(key, socket)| {
-                let wire = socket.wire()?;
                 if cut.contains(&(*id, key)) {
                     return Some((key, None));
                 }
+                let wire = socket.wire()?;
                 gone.contains(&wire.node)
                     .then(|| (key, through(document, group, body, gone, wire)))
             })
@@ -148,7 +148,9 @@ fn without(
                 None => wiring::unplug(&mut after, key),
             }
         }
-        changed.insert(*id, after);
+        if after != *node {
+            changed.insert(*id, after);
+        }
     }
     changed
 }

@@ -5,8 +5,8 @@ use inclination_core::{Document, format::Position};
 
 use super::{Edit, bends};
 use crate::{
-    document::{Item, Selection},
     scene::{Scene, snapped},
+    selection::{Item, Selection},
 };
 
 /// How much room is left beside what would have covered something, and how much is enough where it was wanted.

@@ -11,13 +11,12 @@ use inclination_tests::{Entropy, graphs};
 
 use super::{Edit, History};
 use crate::{
-    document::{Item, Selection},
     scene::Scene,
-    select,
+    selection::{Item, Selection, select},
 };
 
 /// A random document: a graph of every kind of node, groups in groups, notes and frames, on all canvases.
-pub fn document(entropy: &mut Entropy<'_>) -> Document {
+pub(crate) fn document(entropy: &mut Entropy<'_>) -> Document {
     let mut document = Document {
         graph: graphs::random(entropy),
         ..Document::default()
@@ -84,17 +83,17 @@ pub fn document(entropy: &mut Entropy<'_>) -> Document {
 }
 
 /// Every canvas of a document.
-pub fn canvases(document: &Document) -> Vec<Option<GroupId>> {
+pub(crate) fn canvases(document: &Document) -> Vec<Option<GroupId>> {
     super::groups::canvases(&document.graph)
 }
 
 /// One of a document's canvases.
-pub fn canvas(entropy: &mut Entropy<'_>, document: &Document) -> Option<GroupId> {
+pub(crate) fn canvas(entropy: &mut Entropy<'_>, document: &Document) -> Option<GroupId> {
     *entropy.pick(&canvases(document)).unwrap()
 }
 
 /// Some of what stands on a canvas.
-pub fn selection(entropy: &mut Entropy<'_>, scene: &Scene) -> Selection {
+pub(crate) fn selection(entropy: &mut Entropy<'_>, scene: &Scene) -> Selection {
     let share = entropy.byte();
     let all = select::all(scene);
     Selection::of(all.iter().filter(|_| entropy.chance(share)))
@@ -119,7 +118,7 @@ fn ids(document: &Document) -> Vec<u32> {
 
 /// Makes edits and gives the document after them. They are undone and made again to the same bytes; no id stands twice,
 /// none that was ever given is given again; what is written reads back; nothing is wired to nowhere.
-pub fn made(before: &Document, edits: Vec<Edit>) -> Document {
+pub(crate) fn made(before: &Document, edits: Vec<Edit>) -> Document {
     let bytes = before.write();
     let mut document = before.clone();
     let mut history = History::default();
@@ -162,26 +161,26 @@ pub fn made(before: &Document, edits: Vec<Edit>) -> Document {
 }
 
 /// The nodes of all canvases.
-pub fn nodes(document: &Document) -> BTreeSet<NodeId> {
+pub(crate) fn nodes(document: &Document) -> BTreeSet<NodeId> {
     let graph = &document.graph;
     let groups = graph.groups.values().flat_map(|group| group.nodes.keys());
     graph.nodes.keys().chain(groups).copied().collect()
 }
 
 /// The items of a selection.
-pub fn items(selection: &Selection) -> Vec<Item> {
+pub(crate) fn items(selection: &Selection) -> Vec<Item> {
     selection.iter().collect()
 }
 
 /// A shipped example.
-pub fn example(name: &str) -> Document {
+pub(crate) fn example(name: &str) -> Document {
     let folder = env!("CARGO_MANIFEST_DIR");
     let file = format!("{folder}/../../assets/examples/{name}.incl.json");
     Document::read(&std::fs::read(file).unwrap()).unwrap()
 }
 
 /// Takes all steps back, which gives the same bytes as before, and makes them again, which gives what they led to.
-pub fn there_and_back(before: &Document, mut document: Document, mut history: History) {
+pub(crate) fn there_and_back(before: &Document, mut document: Document, mut history: History) {
     let (after, state) = (document.clone(), history.state());
     while history.undo(&mut document).is_some() {}
     assert_eq!(document.write(), before.write(), "all undone");

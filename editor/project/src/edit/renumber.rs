@@ -31,14 +31,14 @@ fn of<K: Ord + Copy>(map: &BTreeMap<K, K>, id: K) -> K {
 
 impl Renumber {
     /// Gives new ids to the nodes of a body.
-    pub(super) fn take_nodes(&mut self, graph: &mut Graph, body: &Nodes) {
+    pub(crate) fn take_nodes(&mut self, graph: &mut Graph, body: &Nodes) {
         for id in body.keys() {
             self.nodes.insert(*id, NodeId(graph.fresh_id()));
         }
     }
 
     /// Gives new ids to a group's inputs, outputs and nodes.
-    pub(super) fn take_group(&mut self, graph: &mut Graph, group: &Group) {
+    pub(crate) fn take_group(&mut self, graph: &mut Graph, group: &Group) {
         for port in group.inputs.iter().chain(&group.outputs) {
             self.ports.insert(port.id, PortId(graph.fresh_id()));
         }
@@ -46,7 +46,7 @@ impl Renumber {
     }
 
     /// What a socket holds.
-    pub(super) fn socket(&self, held: &mut Socket) {
+    pub(crate) fn socket(&self, held: &mut Socket) {
         if let Socket::Wire(wire) = held {
             wire.node = of(&self.nodes, wire.node);
             wire.port = wire.port.map(|port| of(&self.ports, port));
@@ -113,7 +113,7 @@ impl Renumber {
     }
 
     /// Which socket of a renumbered node it is.
-    pub(super) fn key(&self, key: SocketKey) -> SocketKey {
+    pub(crate) fn key(&self, key: SocketKey) -> SocketKey {
         match key {
             SocketKey::Port(port) => SocketKey::Port(of(&self.ports, port)),
             other => other,
@@ -121,7 +121,7 @@ impl Renumber {
     }
 
     /// Copies the points that wires to the renumbered nodes bend through, so much further.
-    pub(super) fn bends(&self, from: &Looks, to: &mut Looks, (across, down): (f32, f32)) {
+    pub(crate) fn bends(&self, from: &Looks, to: &mut Looks, (across, down): (f32, f32)) {
         for ((old, key), points) in &from.bends {
             if let Some(new) = self.nodes.get(old) {
                 let points = points.iter().map(|point| Position {
@@ -134,7 +134,7 @@ impl Renumber {
     }
 
     /// Copies where the renumbered nodes stand, and how their wires bend.
-    pub(super) fn places(&self, from: &Looks, to: &mut Looks) {
+    pub(crate) fn places(&self, from: &Looks, to: &mut Looks) {
         for (old, new) in &self.nodes {
             if let Some(place) = from.nodes.get(old) {
                 to.nodes.insert(*new, *place);
@@ -148,7 +148,7 @@ impl Renumber {
 }
 
 /// Copies the notes and frames of a canvas to another, so much further. Gives their new ids.
-pub(super) fn notes_and_frames(
+pub(crate) fn notes_and_frames(
     graph: &mut Graph,
     (from, canvas): (&Looks, Option<GroupId>),
     (to, onto): (&mut Looks, Option<GroupId>),

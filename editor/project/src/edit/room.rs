@@ -13,8 +13,8 @@ use inclination_core::{
 
 use super::Edit;
 use crate::{
+    neighbors,
     scene::{GRID, Scene, WIDTH},
-    select,
 };
 
 /// How much room a node has to what it reads, and to what reads it.
@@ -22,15 +22,15 @@ const ROOM: f32 = 48.0;
 
 /// A node that is put between two others.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Between {
+pub(crate) struct Between {
     /// What it reads.
-    pub(super) from: NodeId,
+    pub(crate) from: NodeId,
     /// The node.
-    pub(super) id: NodeId,
+    pub(crate) id: NodeId,
     /// What reads it.
-    pub(super) to: NodeId,
+    pub(crate) to: NodeId,
     /// Where its middle was dropped.
-    pub(super) middle: Pos2,
+    pub(crate) middle: Pos2,
 }
 
 /// Which way nodes make room.
@@ -60,7 +60,7 @@ impl Way {
 
 /// Where nodes go so that a node has room between two others; nowhere if what it reads does not stand before what reads
 /// it, as with a wire that goes back.
-pub(super) fn room(
+pub(crate) fn room(
     document: &Document,
     scene: &Scene,
     group: Option<GroupId>,
@@ -81,7 +81,7 @@ pub(super) fn room(
     if before.left() >= behind.left() || from == id || to == id {
         return Vec::new();
     }
-    let readers = select::readers(body);
+    let readers = neighbors::readers(body);
     let mut sources: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
     for (reader, node) in body {
         let wired = node.all_sockets().filter_map(|(_, held)| held.wire());

@@ -21,8 +21,8 @@ use crate::{
         distribute::{self, Axis, Even},
         layered,
     },
-    document::{Item, Selection},
     scene::Scene,
+    selection::{Item, Selection},
 };
 
 fn with(bytes: &[u8], try_it: impl FnOnce(&mut Entropy<'_>, &Document)) {

@@ -6,6 +6,7 @@ use inclination_core::{
 };
 
 use super::{Edit, applied, stats};
+use crate::text::decimal::{self, Comma};
 
 /// What a line says beside the name.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,22 +16,30 @@ struct Said {
     unit: String,
 }
 
-/// What a line says; none if it is a name and nothing else.
-fn read(line: &str) -> Option<Said> {
+/// Parses a line; `None` if it is a name and nothing else.
+fn parse(line: &str) -> Option<Said> {
     let (before, after) = line.split_once("..")?;
     let (name, low) = before.rsplit_once(char::is_whitespace)?;
     let name = name.trim().trim_end_matches([',', ':']).trim_end();
-    let digits = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-' | '+');
-    let (high, unit) = after.split_at(after.find(|letter| !digits(letter)).unwrap_or(after.len()));
-    // A number that is written otherwise, as 1e6 or 1,000, is none that was read.
-    let goes_on = unit.starts_with(|letter: char| !letter.is_whitespace())
-        && unit.contains(|letter: char| letter.is_ascii_digit());
+    // The last group of 1 000, whose first is taken for the end of a name.
+    let is_group = low.len() > 1 && low.starts_with('0') && !low.contains(['.', ',']);
+    if is_group {
+        return None;
+    }
+    let sign = usize::from(after.starts_with(['-', '+']));
+    let (_, unit) = decimal::scan(&after[sign..], Comma::Either).ok()?;
+    let high = after.strip_suffix(unit)?;
+    // A high end written otherwise, as 1e6, may be a part of the name.
+    let goes_on = high.contains(['e', 'E'])
+        || unit.starts_with(|letter: char| !letter.is_whitespace())
+            && unit.contains(|letter: char| letter.is_ascii_digit());
     if goes_on {
         return None;
     }
-    let ends: (f32, f32) = (low.parse().ok()?, high.parse().ok()?);
-    let is_range = ends.0.is_finite() && ends.1.is_finite() && ends.0 < ends.1;
-    (is_range && !name.is_empty()).then(|| Said {
+
+    let end = |text| decimal::parse(text, Comma::Either).ok();
+    let ends = (end(low)?, end(high)?);
+    (ends.0 < ends.1 && !name.is_empty()).then(|| Said {
         name: name.to_owned(),
         ends,
         unit: unit.trim().to_owned(),
@@ -43,7 +52,7 @@ pub fn named(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
         let stat = document.graph.stat(id);
         stat.is_some_and(|stat| matches!(stat.kind, StatKind::Number { .. }))
     };
-    let Some(said) = read(line).filter(|_| is_number(id)) else {
+    let Some(said) = parse(line).filter(|_| is_number(id)) else {
         return stats::renamed(document, id, line.trim());
     };
     let mut edits = stats::renamed(document, id, &said.name);
@@ -54,7 +63,7 @@ pub fn named(document: &Document, id: StatId, line: &str) -> Vec<Edit> {
 
 /// A number that is what a line says, with a name from it alone if that is all.
 pub fn made(line: &str, mut stat: Stat) -> Stat {
-    match read(line) {
+    match parse(line) {
         Some(said) => {
             stat.name.clone_from(&said.name);
             said.put(&mut stat);
@@ -84,7 +93,7 @@ mod tests {
     use super::*;
 
     fn said(line: &str) -> Option<(String, (f32, f32), String)> {
-        read(line).map(|said| (said.name, said.ends, said.unit))
+        parse(line).map(|said| (said.name, said.ends, said.unit))
     }
 
     #[test]
@@ -97,7 +106,16 @@ mod tests {
             assert_eq!(said(&format!("Own health {line}")), Some(health));
         }
         let depth = (String::from("Depth"), (-2.5, 0.5), String::from("m"));
-        assert_eq!(said("Depth, -2.5..0.5 m"), Some(depth));
+        assert_eq!(said("Depth, -2.5..0.5 m"), Some(depth.clone()));
+        assert_eq!(said("Depth, -2,5..0,5 m"), Some(depth));
+        let gold = (String::from("Gold"), (1000.0, 1e6), String::from("gp"));
+        for line in [
+            "1,000..1,000,000 gp",
+            "1'000..1'000'000gp",
+            "1000..1 000 000 gp",
+        ] {
+            assert_eq!(said(&format!("Gold {line}")), Some(gold.clone()), "{line}");
+        }
     }
 
     #[test]
@@ -116,7 +134,10 @@ mod tests {
             "Heat -..1",
             "Heat 0..nan",
             "Gold 0..1e6",
-            "Gold 0..1,000",
+            "Gold 0..1,250",
+            "Gold 1 000..2 000",
+            "Gold 0..1000 000",
+            "Gold 0..1,00,000",
         ] {
             assert_eq!(said(line), None, "{line:?}");
         }

@@ -1,6 +1,6 @@
 //! Wires: made, moved and cut. A wire stands in the socket that receives it.
 
-use std::{borrow::Cow, cmp::Ordering, collections::BTreeSet};
+use std::{borrow::Cow, cmp::Ordering};
 
 use inclination_core::{
     Document,
@@ -8,15 +8,15 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, Socket, SocketKey, Wire},
 };
 
-use super::{Edit, flow};
+use super::Edit;
+pub use crate::scene::joining::{Fits, refusal, type_of};
 use crate::{
-    document::{Item, Selection},
     scene::{End, SocketAt},
-    select,
+    selection::Item,
 };
 
 /// A node that is changed and put back as an edit.
-pub(super) fn changed(
+pub(crate) fn changed(
     document: &Document,
     group: Option<GroupId>,
     id: NodeId,
@@ -26,100 +26,6 @@ pub(super) fn changed(
     let mut node = before.clone();
     change(&mut node);
     (node != *before).then(|| Edit::Node(group, id, Some(Box::new(node))))
-}
-
-/// What a socket takes or gives; none if there is no such socket.
-pub fn type_of(document: &Document, group: Option<GroupId>, at: SocketAt) -> Option<SocketType> {
-    let graph = &document.graph;
-    let node = graph.body(group)?.get(&at.node)?;
-    match at.end {
-        End::In(key) => {
-            let is_there = node.socket(key).is_some() || matches!(key, SocketKey::Port(_));
-            is_there.then(|| flow::taken(graph, group, node, key))
-        }
-        End::More => flow::taken_by_more(node),
-        End::Out(port) => flow::given(graph, group, node, port),
-    }
-}
-
-/// Why two sockets cannot be joined, in either order; none if they can.
-pub fn refusal(
-    document: &Document,
-    group: Option<GroupId>,
-    one: SocketAt,
-    other: SocketAt,
-) -> Option<String> {
-    let (from, to) = match (one.end, other.end) {
-        (End::Out(_), End::In(_) | End::More) => (one, other),
-        (End::In(_) | End::More, End::Out(_)) => (other, one),
-        (End::Out(_), End::Out(_)) => {
-            return Some(String::from(
-                "Two outputs cannot be joined: drag to an input.",
-            ));
-        }
-        _ => {
-            return Some(String::from(
-                "Two inputs cannot be joined: drag to an output.",
-            ));
-        }
-    };
-    let (Some(gives), Some(takes)) = (type_of(document, group, from), type_of(document, group, to))
-    else {
-        return Some(String::from("This socket is gone."));
-    };
-    if let Some(sentence) = flow::misfit(gives, takes) {
-        return Some(sentence);
-    }
-    let body = document.graph.body(group)?;
-    flow::closes_a_circle(body, from.node, to.node).then(|| {
-        String::from(
-            "That would be a circle: what this gives depends on the node that you wire it to.",
-        )
-    })
-}
-
-/// Which sockets a wire in the hand fits, with what is asked of the whole graph asked once.
-#[derive(Debug)]
-pub struct Fits<'a> {
-    document: &'a Document,
-    group: Option<GroupId>,
-    fixed: SocketAt,
-    ty: Option<SocketType>,
-    /// The nodes that would close a circle.
-    closed: BTreeSet<NodeId>,
-}
-
-impl<'a> Fits<'a> {
-    /// What the wire at a socket fits.
-    pub fn of(document: &'a Document, group: Option<GroupId>, fixed: SocketAt) -> Self {
-        let start = Selection::of([Item::Node(fixed.node)]);
-        let closed = document.graph.body(group).map(|body| match fixed.end {
-            End::Out(_) => select::upstream(body, &start),
-            End::In(_) | End::More => select::downstream(body, &start),
-        });
-        Self {
-            document,
-            group,
-            fixed,
-            ty: type_of(document, group, fixed),
-            closed: closed.iter().flat_map(Selection::nodes).collect(),
-        }
-    }
-
-    /// Whether it can be joined to a socket.
-    pub fn at(&self, at: SocketAt) -> bool {
-        self.types_at(at)
-            .is_some_and(|(gives, takes)| gives == takes)
-    }
-
-    /// What would be given and what taken if it were joined to a socket; none if that can never be.
-    pub fn types_at(&self, at: SocketAt) -> Option<(SocketType, SocketType)> {
-        let gives = matches!(self.fixed.end, End::Out(_));
-        let faces = gives != matches!(at.end, End::Out(_));
-        let can = faces && !self.closed.contains(&at.node);
-        let (own, other) = (self.ty?, type_of(self.document, self.group, at)?);
-        can.then_some(if gives { (own, other) } else { (other, own) })
-    }
 }
 
 /// The edits that join two sockets, in either order.
@@ -226,14 +132,8 @@ pub fn unplug(node: &mut Node, key: SocketKey) {
     node.set_socket(key, first);
 }
 
-/// The edits that cut the wire of a socket.
-pub fn cut(document: &Document, group: Option<GroupId>, node: NodeId, key: SocketKey) -> Vec<Edit> {
-    let edit = changed(document, group, node, |node| unplug(node, key));
-    edit.into_iter().collect()
-}
-
-/// The edits that cut several wires, by the sockets that receive them.
-pub fn all_cut(
+/// Returns the edits that cut wires, by the sockets that receive them. Such a socket holds what it held at first.
+pub fn cut_wires(
     document: &Document,
     group: Option<GroupId>,
     wires: &[(NodeId, SocketKey)],
@@ -243,4 +143,62 @@ pub fn all_cut(
         .map(|(node, key)| Item::Wire(*node, *key))
         .collect();
     super::nodes::deleted(document, group, &wires)
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{Builder, combine, curve, model::Stat};
+
+    use super::*;
+    use crate::edit::{applied, nodes};
+
+    /// A sum of three stats, and a curve that reads the first.
+    fn document() -> (Document, NodeId, NodeId) {
+        let mut graph = Builder::new("");
+        let stats = ["A", "B", "C"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
+        let sum = graph.combine("Sum", combine::SUM, stats).out().node;
+        let curve = graph.curve("Curve", curve::LINEAR, stats[0]).out().node;
+        let document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        (document, sum, curve)
+    }
+
+    fn sources(document: &Document, node: NodeId) -> usize {
+        let sockets = document.graph.nodes[&node].all_sockets();
+        sockets.filter(|(_, held)| held.wire().is_some()).count()
+    }
+
+    #[test]
+    fn several_wires_are_cut_at_once_as_if_they_were_deleted() {
+        let (document, sum, curve) = document();
+        let first = SocketKey::Fixed(0);
+        let wires = [
+            (sum, SocketKey::Row(0, 0)),
+            (sum, SocketKey::Row(2, 0)),
+            (curve, first),
+        ];
+        let edits = cut_wires(&document, None, &wires);
+        let then = applied(&document, &edits);
+        assert_eq!(sources(&then, sum), 1);
+        assert_eq!(sources(&then, curve), 0);
+
+        let items = wires.map(|(node, key)| Item::Wire(node, key));
+        let deleted = nodes::deleted(&document, None, &items);
+        assert_eq!(then, applied(&document, &deleted));
+    }
+
+    #[test]
+    fn a_socket_without_a_wire_holds_what_it_initial() {
+        let (document, _, curve) = document();
+        let first = SocketKey::Fixed(0);
+        let cut = applied(&document, &cut_wires(&document, None, &[(curve, first)]));
+        assert_eq!(cut_wires(&cut, None, &[(curve, first)]), []);
+
+        let edits = nodes::typed(&cut, None, curve, first, Socket::Value(0.75));
+        let typed = applied(&cut, &edits);
+        let again = cut_wires(&typed, None, &[(curve, first)]);
+        assert_eq!(applied(&typed, &again), cut);
+    }
 }

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-/// How long a name may be, so that every line that it stands in has an end that rustfmt and we agree on.
-const LONGEST: usize = 32;
+/// How long a name may be, in letters.
+const MAX_NAME_LETTERS: usize = 32;
 
 /// How words are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Names {
                 Case::Type => begun(&word),
             };
             let between = usize::from(self.case == Case::Field && !name.is_empty());
-            let room = LONGEST.saturating_sub(name.chars().count() + between);
+            let room = MAX_NAME_LETTERS.saturating_sub(name.chars().count() + between);
             if room < word.chars().count() && !name.is_empty() {
                 break;
             }
@@ -239,6 +239,6 @@ mod tests {
                 "the_quickest_way_from_here_to_2"
             ]
         );
-        assert_eq!(fields(&[&"x".repeat(99)])[0].len(), LONGEST);
+        assert_eq!(fields(&[&"x".repeat(99)])[0].len(), MAX_NAME_LETTERS);
     }
 }

@@ -257,6 +257,8 @@ mod tests {
         fs::write(&file, damaged).unwrap();
         let settings = Settings {
             recent: vec!["/a".into()],
+            // Only the tour knows how it is written.
+            tour: Some(serde_json::json!({"at": -1})),
             keys: BTreeMap::from([(String::from("open"), vec![String::from("K")])]),
             ..Settings::default()
         };

@@ -227,7 +227,7 @@ mod tests {
     use tempfile::tempdir;
 
     use super::*;
-    use crate::{edit::library::project, library::need};
+    use crate::library::{edits::project, need};
 
     #[test]
     fn a_library_is_its_folders_projects_and_what_cannot_be_read_is_named() {

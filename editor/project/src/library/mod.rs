@@ -1,12 +1,12 @@
 //! Groups that files share: each is a project in a folder, the library, and a copy in every file that uses it. A file needs
 //! no library: it says where its copies come from, and what library and copy were like by then, so that it can be told
-//! which of the two has changed since. Pure; `io` reads the folder, and `edit::library` takes things in and out.
+//! which of the two has changed since. Pure; `io` reads the folder, and `edits` takes things in and out.
 //!
 //! The group of a library's file is the one that is called as the project is, or else the only one that stands in no other.
 //! So the file may have more, such as nodes to try it with, and stays a project that one can open, check and compare.
 
 mod differences;
-mod likeness;
+pub mod edits;
 mod standing;
 
 use std::{
@@ -20,11 +20,11 @@ use inclination_core::{
     model::{Graph, Group, GroupId, Node, NodeKind},
 };
 
+pub use crate::edit::groups::likeness;
 pub use differences::{ahead, behind};
-pub use likeness::likeness;
 pub use standing::{Standing, Standings, standings};
 
-use crate::io::{Print, names};
+use crate::files::{Print, names};
 
 /// A group of the library.
 #[derive(Debug)]
@@ -203,4 +203,4 @@ pub fn copy_of(document: &Document, name: &str) -> Option<GroupId> {
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
-pub use tests::need;
+pub(crate) use tests::need;

@@ -8,10 +8,10 @@ use inclination_tests::Entropy;
 use proptest::prelude::*;
 
 use super::*;
-use crate::edit::{library as shared, random};
+use crate::{edit::random, library::edits as shared};
 
 /// A graph with a group that reads a stat and has another group inside.
-pub fn need(midpoint: f32) -> (Document, GroupId) {
+pub(crate) fn need(midpoint: f32) -> (Document, GroupId) {
     let mut graph = Builder::new("Guard");
     let health = graph.stat(Stat::number("Health", 0.0, 100.0).unit("hp"));
     let inner = graph.group("Softened", |inside| {

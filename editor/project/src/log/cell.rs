@@ -3,20 +3,22 @@
 use inclination_core::model::{Stat, StatKind};
 
 use super::header::nearest;
-use crate::text::number::with_unit;
+use crate::text::{
+    decimal::{self, Comma, NumberError},
+    number::{strip_unit, with_unit},
+};
 
 /// The longest part of a cell that a sentence quotes, in characters.
 const EXCERPT: usize = 40;
 
-/// Reads it. An empty cell says nothing, so the stat has its default. Where cells are not parted by commas, one may stand
-/// before the decimals.
-pub(super) fn read(cell: &str, stat: &Stat, decimal_comma: bool) -> Result<f32, String> {
+/// Reads a cell. An empty one says nothing, so the stat has its default.
+pub(super) fn read(cell: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
     let text = cell.trim();
     if text.is_empty() {
         return Ok(stat.default);
     }
     match &stat.kind {
-        StatKind::Number { .. } => number(text, stat, decimal_comma),
+        StatKind::Number { .. } => number(text, stat, comma),
         StatKind::YesNo => yes_or_no(text).ok_or_else(|| {
             format!(
                 "{} says neither yes nor no, as {} has to.",
@@ -28,28 +30,15 @@ pub(super) fn read(cell: &str, stat: &Stat, decimal_comma: bool) -> Result<f32, 
     }
 }
 
-fn number(text: &str, stat: &Stat, decimal_comma: bool) -> Result<f32, String> {
-    let unit = stat.unit.trim();
-    let bare = text.strip_suffix(unit).filter(|_| !unit.is_empty());
-    let bare = bare.unwrap_or(text).trim_end();
-    let plain = if decimal_comma && bare.matches(',').count() == 1 && !bare.contains('.') {
-        bare.replace(',', ".")
-    } else {
-        bare.to_owned()
-    };
-    // Rust reads words such as "inf" too, which no game should have said.
-    let is_digits = plain
-        .bytes()
-        .all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    match plain.parse::<f32>() {
-        Ok(value) if is_digits && value.is_finite() => Ok(value + 0.0),
-        Ok(_) if is_digits => Err(format!("{} is too large a number.", quoted(text))),
-        _ => Err(format!(
-            "{} is no number, as {} has to be.",
-            quoted(text),
-            stat.name
-        )),
-    }
+fn number(text: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
+    let bare = strip_unit(text, stat.unit.trim());
+    decimal::parse(bare, comma).map_err(|error| match error.advice(quoted) {
+        Some(advice) => advice,
+        None if error == NumberError::TooLarge => {
+            format!("{} is too large a number.", quoted(text))
+        }
+        None => format!("{} is no number, as {} has to be.", quoted(text), stat.name),
+    })
 }
 
 fn yes_or_no(text: &str) -> Option<f32> {

@@ -23,6 +23,8 @@ use std::{
 
 use inclination_core::model::{Stat, StatId};
 
+use crate::text::decimal::Comma;
+
 pub use cell::{outside, quoted};
 pub use header::Unknown;
 pub use header::{nearest, plain};
@@ -130,7 +132,7 @@ pub enum Choice {
 /// # Errors
 /// A sentence that names what was said.
 pub fn value(text: &str, stat: &Stat) -> Result<f32, String> {
-    cell::read(text, stat, true)
+    cell::read(text, stat, Comma::Either)
 }
 
 impl Log {

@@ -73,6 +73,10 @@ pub struct Rows<R> {
 
 impl<R: Read> Rows<R> {
     /// Begins to read.
+    ///
+    /// # Errors
+    ///
+    /// A sentence where the source cannot be read.
     pub fn new(source: R) -> Result<Self, String> {
         let mut rows = Self {
             source,
@@ -144,6 +148,10 @@ impl<R: Read> Rows<R> {
     }
 
     /// The next row that is not empty; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// A sentence where the source cannot be read or a row is too long.
     pub fn next(&mut self, reading: &Reading) -> Result<Option<Row>, String> {
         loop {
             if self.peek(reading)?.is_none() {

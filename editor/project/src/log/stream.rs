@@ -9,6 +9,7 @@ use super::{
     header::{Header, Use},
     rows::{Row, Rows},
 };
+use crate::text::decimal::Comma;
 
 /// A log that is being read.
 pub struct Stream<'s, R> {
@@ -95,11 +96,11 @@ impl<'s, R: Read> Stream<'s, R> {
             sentence,
         };
         row.counted(self.header.uses.len())?;
-        let decimal_comma = self.rows.separator() != b',';
+        let comma = Comma::in_table(self.rows.separator());
         let mut values = Vec::with_capacity(row.cells.len());
         for (at, of) in self.header.uses.iter().enumerate() {
             let Use::Stat(stat) = of else { continue };
-            let value = cell::read(&row.cells[at], stat, decimal_comma);
+            let value = cell::read(&row.cells[at], stat, comma);
             values.push(value.map_err(|sentence| mistake(at + 1, sentence))?);
         }
         let name = self.header.name.map(|at| row.cells[at].trim().to_owned());

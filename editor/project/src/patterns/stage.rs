@@ -9,14 +9,13 @@ use inclination_core::{
 
 use crate::{
     arrange::layered,
-    document::{Item, Selection},
     edit::{
         applied,
         clipboard::{self, Pasted, Pasting, To},
         frames, groups, place,
     },
-    scene::{GRID, Scene},
-    select,
+    scene::{GRID, NODE_GAP, Scene},
+    selection::{Item, Selection, select},
 };
 
 /// How wide the note is.
@@ -50,7 +49,7 @@ pub fn staged(title: &str, about: &str, graph: Graph) -> Option<Fragment> {
     let scene = Scene::of(&document, None);
     let height = scene.notes.first().map_or(0.0, |note| note.rect.height());
     if let Some(said) = document.looks.notes.get_mut(&note) {
-        said.y = ((bounds.top() - height - layered::DOWN) / GRID).floor() * GRID;
+        said.y = ((bounds.top() - height - NODE_GAP) / GRID).floor() * GRID;
     }
     let scene = Scene::of(&document, None);
     let area = frames::around(scene.bounds()?);

@@ -7,7 +7,7 @@ use inclination_core::{
 };
 
 use super::{Scene, SceneWire, height, laid, placed};
-use crate::{document::Change, edit::flow, scene::rows::Row};
+use crate::{changes::Change, edit::flow, scene::rows::Row};
 
 impl Scene {
     /// Follows what changed. Gives whether that was possible; it has to be made anew if not.

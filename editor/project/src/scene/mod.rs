@@ -6,10 +6,12 @@ mod camera;
 mod detail;
 mod follow;
 mod index;
+pub mod joining;
 mod names;
 mod opened;
 mod place_name;
 pub mod rows;
+mod thumbnail;
 pub mod wire;
 
 use std::{collections::BTreeMap, ops::Range};
@@ -29,6 +31,7 @@ use index::Index;
 pub use opened::Hovered;
 pub use place_name::place_name;
 use rows::Row;
+pub use thumbnail::thumbnail_point;
 
 /// How wide nodes are.
 pub const WIDTH: f32 = 208.0;
@@ -42,6 +45,10 @@ pub const THUMBNAIL: f32 = 60.0;
 pub const PAD: f32 = 4.0;
 /// What everything snaps to.
 pub const GRID: f32 = 8.0;
+/// The gap between columns of nodes that are laid out.
+pub const COLUMN_GAP: f32 = 80.0;
+/// The gap between the nodes of such a column.
+pub const NODE_GAP: f32 = 24.0;
 
 /// One end of a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

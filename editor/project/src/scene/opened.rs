@@ -9,9 +9,10 @@ use inclination_core::{
 
 use super::{
     End, ROW, Scene, SocketAt,
+    joining::Fits,
     rows::{self, Row, RowKind},
 };
-use crate::edit::{flow, wiring::Fits};
+use crate::edit::flow;
 
 /// For how long a wire must hover until a node shows them, in seconds.
 const MOMENT: f64 = 0.25;
@@ -119,7 +120,7 @@ mod tests {
     use inclination_core::{Builder, curve, model::Stat};
 
     use super::*;
-    use crate::{document::Change, edit::wiring};
+    use crate::{changes::Change, edit::wiring};
 
     #[test]
     fn hidden_inputs_open_below_the_others_and_a_wired_one_keeps_its_row() {

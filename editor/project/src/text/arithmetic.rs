@@ -1,21 +1,34 @@
-//! What is typed where a number stands: a number, its unit, or arithmetic such as `3/4`. A comma is as good as a point,
-//! and a per cent is a hundredth where the number is not counted in them. Total: any text gives a number or nothing,
-//! however long or deep it is.
+//! Arithmetic typed in place of a number: a number, its unit, or an expression such as `3/4`. Numbers are written as
+//! [`decimal`](super::decimal) says, and a percentage is a hundredth where the number is not counted in percent. Total:
+//! any text gives a number or an error, however long or deep it is.
 
-/// How deep parentheses, signs and powers may stand inside each other.
-const DEEPEST: usize = 64;
+use super::decimal::{self, Comma, NumberError};
 
-/// The number that a text means; none if it means none. A number may be followed by `unit`.
-pub fn value(text: &str, unit: &str) -> Option<f32> {
+/// How deep parentheses, signs and powers may nest.
+const MAX_DEPTH: usize = 64;
+
+/// Evaluates a text, in which each number may be followed by `unit`.
+///
+/// # Errors
+/// Why it is no number.
+pub fn evaluate(text: &str, unit: &str) -> Result<f32, NumberError> {
     let mut parser = Parser {
         rest: text,
         unit: unit.trim(),
     };
     let value = parser.sum(0)?;
     parser.skip_space();
+    if !parser.rest.is_empty() {
+        return Err(NumberError::NotANumber);
+    }
+
     let value = value as f32;
-    // Without -0: no value in a graph is.
-    (parser.rest.is_empty() && value.is_finite()).then_some(value + 0.0)
+    if value.is_finite() {
+        // Without -0: no value in a graph is.
+        Ok(value + 0.0)
+    } else {
+        Err(NumberError::TooLarge)
+    }
 }
 
 struct Parser<'t> {
@@ -36,7 +49,7 @@ impl Parser<'_> {
         Some(sign)
     }
 
-    fn sum(&mut self, depth: usize) -> Option<f64> {
+    fn sum(&mut self, depth: usize) -> Result<f64, NumberError> {
         let mut value = self.product(depth)?;
         while let Some(sign) = self.sign(&['+', '-', '−']) {
             let next = self.product(depth)?;
@@ -46,10 +59,10 @@ impl Parser<'_> {
                 value - next
             };
         }
-        Some(value)
+        Ok(value)
     }
 
-    fn product(&mut self, depth: usize) -> Option<f64> {
+    fn product(&mut self, depth: usize) -> Result<f64, NumberError> {
         let mut value = self.signed(depth)?;
         while let Some(sign) = self.sign(&['*', '/', '×', '·', '÷']) {
             let next = self.signed(depth)?;
@@ -59,34 +72,34 @@ impl Parser<'_> {
                 value * next
             };
         }
-        Some(value)
+        Ok(value)
     }
 
     /// A sign binds less than a power: `-2^2` is -4.
-    fn signed(&mut self, depth: usize) -> Option<f64> {
-        if depth > DEEPEST {
-            return None;
+    fn signed(&mut self, depth: usize) -> Result<f64, NumberError> {
+        if depth > MAX_DEPTH {
+            return Err(NumberError::NotANumber);
         }
         match self.sign(&['+', '-', '−']) {
             Some('+') => self.signed(depth + 1),
-            Some(_) => Some(-self.signed(depth + 1)?),
+            Some(_) => Ok(-self.signed(depth + 1)?),
             None => self.power(depth),
         }
     }
 
     /// Powers bind to the right: `2^3^2` is 2^9.
-    fn power(&mut self, depth: usize) -> Option<f64> {
+    fn power(&mut self, depth: usize) -> Result<f64, NumberError> {
         let base = self.operand(depth)?;
         match self.sign(&['^']) {
-            Some(_) => Some(base.powf(self.signed(depth + 1)?)),
-            None => Some(base),
+            Some(_) => Ok(base.powf(self.signed(depth + 1)?)),
+            None => Ok(base),
         }
     }
 
-    fn operand(&mut self, depth: usize) -> Option<f64> {
+    fn operand(&mut self, depth: usize) -> Result<f64, NumberError> {
         let value = if self.sign(&['(']).is_some() {
             let value = self.sum(depth + 1)?;
-            self.sign(&[')'])?;
+            self.sign(&[')']).ok_or(NumberError::NotANumber)?;
             value
         } else {
             self.number()?
@@ -98,35 +111,16 @@ impl Parser<'_> {
             self.rest = rest;
         } else if let Some(rest) = self.rest.strip_prefix('%') {
             self.rest = rest;
-            return Some(value / 100.0);
+            return Ok(value / 100.0);
         }
-        Some(value)
+        Ok(value)
     }
 
-    fn number(&mut self) -> Option<f64> {
+    fn number(&mut self) -> Result<f64, NumberError> {
         self.skip_space();
-        let bytes = self.rest.as_bytes();
-        let digits = |mut at: usize| {
-            while bytes.get(at).is_some_and(u8::is_ascii_digit) {
-                at += 1;
-            }
-            at
-        };
-        let mut end = digits(0);
-        if matches!(bytes.get(end), Some(b'.' | b',')) {
-            end = digits(end + 1);
-        }
-        if matches!(bytes.get(end), Some(b'e' | b'E')) {
-            let signed = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
-            let exponent = digits(end + 1 + signed);
-            // `2 em` is two of a unit, not a power of ten.
-            if exponent > end + 1 + signed {
-                end = exponent;
-            }
-        }
-        let (number, rest) = self.rest.split_at_checked(end)?;
+        let (plain, rest) = decimal::scan(self.rest, Comma::Either)?;
         self.rest = rest;
-        number.replace(',', ".").parse().ok()
+        plain.parse().map_err(|_| NumberError::NotANumber)
     }
 }
 
@@ -135,6 +129,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    fn value(text: &str, unit: &str) -> Option<f32> {
+        evaluate(text, unit).ok()
+    }
 
     #[test]
     fn arithmetic_has_the_usual_order() {
@@ -154,6 +152,9 @@ mod tests {
             ("−3 × 2", -6.0),
             ("--1", 1.0),
             ("0,5 + 1.5", 2.0),
+            ("1,000 + 2,000 / 4", 1500.0),
+            ("(1,234.5 - 0,5) * 1'000", 1_234_000.0),
+            ("2 * 1 000", 2000.0),
         ] {
             assert_eq!(value(text, ""), Some(expected), "{text}");
         }
@@ -166,6 +167,8 @@ mod tests {
         assert_eq!(value("50 %", "%"), Some(50.0));
         assert_eq!(value("2em", "em"), Some(2.0));
         assert_eq!(value("30%", ""), Some(0.3));
+        assert_eq!(value("1,000 hp", "hp"), Some(1000.0));
+        assert_eq!(value("1 000hp", "hp"), Some(1000.0));
         assert_eq!(value("30 % * 50 hp", "hp"), Some(15.0));
         assert_eq!(value("38 m", "hp"), None);
         assert_eq!(value("38 hp", ""), None);
@@ -175,8 +178,24 @@ mod tests {
     #[test]
     fn what_is_no_number_gives_none() {
         for text in [
-            "", " ", "x", "1 2", "(1", "1)", "1 +", "*2", "1/0", "0/0", "1e99", "(-1)^.5", ".",
-            ",", "1,000.5", "%",
+            "",
+            " ",
+            "x",
+            "1 2",
+            "(1",
+            "1)",
+            "1 +",
+            "*2",
+            "1/0",
+            "0/0",
+            "1e99",
+            "(-1)^.5",
+            ".",
+            ",",
+            "1,250",
+            "1,00,000",
+            "2 * 1,250",
+            "%",
         ] {
             assert_eq!(value(text, ""), None, "{text}");
         }

@@ -79,6 +79,14 @@ pub fn with_unit(number: &str, unit: &str) -> String {
     }
 }
 
+/// Returns a text without the unit at its end.
+pub fn strip_unit<'t>(text: &'t str, unit: &str) -> &'t str {
+    match text.strip_suffix(unit) {
+        Some(number) if !unit.is_empty() => number.trim_end(),
+        _ => text,
+    }
+}
+
 /// What was typed, with arithmetic and `unit` if they like; nothing typed is no number.
 ///
 /// # Errors
@@ -88,12 +96,10 @@ pub fn read(text: &str, unit: &str) -> Result<Option<f32>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-    match arithmetic::value(text, unit) {
-        Some(value) => Ok(Some(value)),
-        None => Err(format!(
-            "\"{text}\" is no number. Type one, such as 0.75 or 3/4."
-        )),
-    }
+    arithmetic::evaluate(text, unit).map(Some).map_err(|error| {
+        let advice = error.advice(|number| format!("\"{number}\""));
+        advice.unwrap_or_else(|| format!("\"{text}\" is no number. Type one, such as 0.75 or 3/4."))
+    })
 }
 
 /// The nearest whole number of a range; where that has none, the number itself.
@@ -145,6 +151,8 @@ mod tests {
             ("", "", Ok(None)),
             (" 0.5 ", "", Ok(Some(0.5))),
             ("0,5", "", Ok(Some(0.5))),
+            ("1,000", "", Ok(Some(1000.0))),
+            ("12,345.5 m", "m", Ok(Some(12_345.5))),
             ("3/4", "", Ok(Some(0.75))),
             ("2 * (3 + 4)", "", Ok(Some(14.0))),
             ("18 m", "m", Ok(Some(18.0))),
@@ -154,5 +162,11 @@ mod tests {
         for text in ["word", "1/0", "3/", "inf", "NaN"] {
             assert!(read(text, "").is_err(), "{text}");
         }
+        assert_eq!(
+            read("2 * 1,250", ""),
+            Err(String::from(
+                "\"1,250\" can mean 1250 or 1.25: write one of these."
+            ))
+        );
     }
 }

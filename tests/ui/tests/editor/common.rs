@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Context, Vec2, os::OperatingSystem};
 use egui_kittest::Harness;
-use inclination_editor::{App, app::Surroundings};
+use inclination_editor::{App, app::AppEnvironment};
 use inclination_project::io::Home;
 use inclination_ui_tests::Raster;
 
@@ -39,9 +39,9 @@ pub(crate) fn sized(size: Vec2, files: &[PathBuf]) -> Window {
 pub(crate) fn at_home(home: &Path, files: &[PathBuf]) -> Window {
     let home = Home::at(home);
     started(USUAL, files, |context| {
-        let around = Surroundings {
+        let around = AppEnvironment {
             home: Some(home),
-            ..Surroundings::none()
+            ..AppEnvironment::none()
         };
         App::start(context, around)
     })
@@ -71,7 +71,7 @@ fn started(size: Vec2, files: &[PathBuf], start: impl FnOnce(&Context) -> App + 
 /// The app as it greets a person who never used it.
 pub(crate) fn greeting(size: Vec2) -> Window {
     let mut window =
-        builder(size).build_eframe(|cc| App::start(&cc.egui_ctx, Surroundings::none()));
+        builder(size).build_eframe(|cc| App::start(&cc.egui_ctx, AppEnvironment::none()));
     window.run_steps(4);
     window
 }

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use inclination_editor::{App, app::Surroundings, command::Command, io::NoDialogs};
+use inclination_editor::{App, app::AppEnvironment, command::Command, io::NoDialogs};
 use inclination_project::io::{Home, Settings};
 use tempfile::tempdir;
 
@@ -220,11 +220,11 @@ fn texts_of_the_app_say_the_keys_as_they_are_now() {
 fn at_home(home: &Path) -> Window {
     let home = home.to_owned();
     let mut window = begun(move |context| {
-        let surroundings = Surroundings {
+        let environment = AppEnvironment {
             home: Some(Home::at(home)),
             dialogs: std::sync::Arc::new(NoDialogs),
         };
-        App::start(context, surroundings)
+        App::start(context, environment)
     });
     window.run_steps(4);
     window

@@ -1,5 +1,7 @@
 //! Points from text: two numbers a line, as a table or a file of commas gives them.
 
+use inclination_project::text::decimal::{self, Comma, NumberError};
+
 /// What was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
@@ -41,37 +43,47 @@ pub fn read(text: &str) -> Pairs {
     read
 }
 
-/// The first two numbers of a line. Between them stands a tab, a semicolon, a comma or a space; where it is one of the
-/// others, a comma is a decimal point.
+/// Parses the first two numbers of a line. Between them is a tab, a semicolon, a comma or a space.
 fn pair(line: &str) -> Option<[f32; 2]> {
-    let has = |sign: char| line.trim().contains(sign);
-    let split = |sign: fn(char) -> bool| -> Vec<String> {
-        let parts = line.trim().split(sign).map(str::trim);
-        let parts = parts.filter(|part| !part.is_empty());
-        parts
-            .map(|part| part.trim_matches('"').to_owned())
-            .collect()
-    };
-    let (parts, is_decimal) = if has('\t') {
-        (split(|sign| sign == '\t'), true)
-    } else if has(';') {
-        (split(|sign| sign == ';'), true)
-    } else if line.matches(',').count() == 1 || !has(' ') {
-        (split(|sign| sign == ',' || sign.is_whitespace()), false)
+    let line = line.trim();
+    let (parts, comma) = if line.contains('\t') {
+        (cells(line, |sign| sign == '\t'), Comma::in_table(b'\t'))
+    } else if line.contains(';') {
+        (cells(line, |sign| sign == ';'), Comma::in_table(b';'))
+    } else if has_spaces_between_numbers(line) {
+        (cells(line, char::is_whitespace), Comma::Either)
     } else {
-        // "3,5 0,2": commas that stand inside numbers.
-        (split(char::is_whitespace), true)
+        let parts = cells(line, |sign| sign == ',' || sign.is_whitespace());
+        (parts, Comma::in_table(b','))
     };
-    let number = |part: &String| {
-        let text = if is_decimal {
-            part.replace(',', ".")
-        } else {
-            part.clone()
-        };
-        let number: f32 = text.parse().ok()?;
-        number.is_finite().then_some(number)
+
+    let number = |at: usize| decimal::parse(parts.get(at)?, comma).ok();
+    Some([number(0)?, number(1)?])
+}
+
+/// Whether spaces separate the numbers of a line, so that its commas belong to them, as in "3,5 0,2" and "1,000 0.5".
+fn has_spaces_between_numbers(line: &str) -> bool {
+    if line.matches(',').count() != 1 {
+        return line.contains(' ');
+    }
+    let mut parts = line.split_whitespace();
+    let is_number = |part: Option<&str>| {
+        let parsed = part.map(|part| decimal::parse(part, Comma::Either));
+        matches!(parsed, Some(Ok(_) | Err(NumberError::Ambiguous { .. })))
     };
-    Some([number(parts.first()?)?, number(parts.get(1)?)?])
+    let first = parts.next().filter(|part| !part.ends_with(','));
+    is_number(first) && is_number(parts.next())
+}
+
+/// Splits a line outside quotes, which are removed, and leaves out empty cells.
+fn cells(line: &str, is_separator: fn(char) -> bool) -> Vec<&str> {
+    let mut is_quoted = false;
+    let parts = line.split(|sign: char| {
+        is_quoted ^= sign == '"';
+        !is_quoted && is_separator(sign)
+    });
+    let parts = parts.map(|part| part.trim().trim_matches('"'));
+    parts.filter(|part| !part.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -92,6 +104,26 @@ mod tests {
             let read = read(text);
             assert_eq!(read.pairs, [[1.0, 0.5], [2.0, 0.25]], "{text}");
             assert!(read.wrong.is_empty(), "{text}: {:?}", read.wrong);
+        }
+    }
+
+    #[test]
+    fn commas_belong_to_numbers_that_something_else_separates() {
+        for text in [
+            "1,000\t0.5",
+            "1,000 0,5",
+            "1,000 0.5",
+            "\"1,000\",\"0.5\"",
+            "1000,0.5",
+            "1.000,0;0,5",
+            "1'000; 0,500",
+        ] {
+            assert_eq!(read(text).pairs, [[1000.0, 0.5]], "{text}");
+        }
+        assert_eq!(read("1,250;0,5").pairs, [[1.25, 0.5]]);
+        for text in ["1,250\t0.5", "1,250 0.5"] {
+            assert_eq!(read(text).pairs, Vec::<[f32; 2]>::new(), "{text}");
+            assert_eq!(read(text).wrong.len(), 1, "{text}");
         }
     }
 

@@ -2,19 +2,15 @@
 //! the node gives in letters that can be read.
 
 use eframe::egui::{Align2, Color32, Rect, vec2};
+use inclination_analysis::readout::NodeReadout;
 
 use super::{
     Brush, bar,
-    node::{Now, measured, scored, standing},
+    readout::{NodeContents, option_colour, paint_bar},
     thumbnail,
 };
 use crate::{
-    canvas::{
-        ranking,
-        rows::RowKind,
-        scene::{HEADER, PAD, SceneNode},
-        thumbnails,
-    },
+    canvas::scene::{HEADER, PAD, SceneNode},
     theme,
 };
 
@@ -42,67 +38,74 @@ pub(super) fn letters(brush: &Brush<'_>, title: &str, room: f32) -> f32 {
     }
 }
 
-/// What stands below the header.
-pub(super) fn body(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>, colour: Color32) {
+/// Paints what is below the header.
+pub(super) fn body(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    contents: NodeContents<'_>,
+    colour: Color32,
+) {
     let mut room = node.rect;
     room.min.y += HEADER;
+
     let lowest = room.with_max_y(room.max.y - PAD / 2.0);
-    if scored(brush, node, lowest, now, colour) {
+    if paint_bar(brush, node, lowest, contents.readout, colour) {
         room.max.y -= PAD;
     }
+
     let line = LINE / brush.camera.zoom;
     let above = Rect::from_min_max(room.min, room.max - vec2(0.0, line));
     let below = room.with_min_y(above.max.y);
-    if thumbnails::row(node).is_some()
-        && let Some(kept) = now.thumbnails.of(node.id)
+    if node.thumbnail_row().is_some()
+        && let Some(cached) = contents.thumbnail
         && brush.length(above.height()) >= PICTURE
     {
         let mut frame = above.shrink2(vec2(3.0 * PAD, PAD));
         frame.max.y = above.max.y;
         frame.min.y = frame.min.y.max(frame.max.y - frame.width() * TALL);
-        thumbnail::afar(brush, node, frame, kept, colour);
+        thumbnail::afar(brush, node, frame, cached, colour);
         room = below;
-    } else if let Some(lowest) = options(brush, node, now) {
+    } else if let Some(lowest) = options(brush, node, contents.readout) {
         room.min.y = lowest;
     }
-    let Some(shown) = now.value(node.id, None) else {
-        return;
-    };
+
+    let summary = contents
+        .readout
+        .and_then(|readout| readout.summary.as_deref());
+    if let Some(summary) = summary {
+        self::summary(brush, room, summary);
+    }
+}
+
+/// Paints what a node gives, as large as it can be read.
+fn summary(brush: &Brush<'_>, room: Rect, text: &str) {
     let size = (LETTERS / brush.camera.zoom).min(room.height() * 0.8);
-    // Digits stand in the upper part of their line.
+    // Digits are in the upper part of their line.
     let middle = room.center() + vec2(0.0, size * 0.08);
     brush.text(
         Align2::CENTER_CENTER,
         middle,
-        &measured(shown, unit(node)),
+        text,
         theme::numbers(size),
         brush.palette.dim,
         room.width() - 6.0 * PAD,
     );
 }
 
-/// The unit of what a node gives.
-fn unit(node: &SceneNode) -> &str {
-    let mut units = node.rows.iter().filter_map(|row| match &row.kind {
-        RowKind::Output {
-            port: None, unit, ..
-        } => Some(unit.as_str()),
-        _ => None,
-    });
-    units.next().unwrap_or_default()
-}
-
-/// How options stand in a decision, a bar in each one's row. Gives where the last row ends, if there is one.
-fn options(brush: &Brush<'_>, node: &SceneNode, now: Now<'_>) -> Option<f32> {
-    let ranking = ranking::of(now.document, now.body, node)?;
+/// Paints how options compare in a decision, a bar in each one's row. Returns where the last row
+/// ends, if there is one.
+fn options(brush: &Brush<'_>, node: &SceneNode, readout: Option<&NodeReadout>) -> Option<f32> {
+    let ranking = readout?.ranking.as_ref()?;
     let mut lowest = None;
+
     for row in &node.rows {
-        if let Some(line) = row.key().and_then(|key| ranking.line(key)) {
+        if let Some(option) = row.key().and_then(|key| ranking.row(key)) {
             let rect = node.row(row);
-            let colour = standing(brush.palette, line);
-            bar::instead(brush, rect, ranking.share(line), colour);
+            let colour = option_colour(brush.palette, option.is_out());
+            bar::instead(brush, rect, option.share, colour);
             lowest = Some(rect.bottom());
         }
     }
+
     lowest
 }

@@ -1,4 +1,7 @@
-//! Drawing the canvas. Only what is in view, and only as much of it as can be made out.
+//! Paints the canvas: only what is in view, and only as much of it as can be made out.
+//!
+//! Painting computes nothing. Values come finished from [`inclination_analysis::readout`], places
+//! from the scene.
 
 mod afar;
 mod bar;
@@ -6,6 +9,7 @@ mod colour;
 mod ground;
 mod guides;
 mod node;
+mod readout;
 mod socket;
 mod thumbnail;
 mod wires;
@@ -17,9 +21,8 @@ use eframe::egui::{
 pub(crate) use colour::flowing;
 pub(super) use ground::{frames, grid, invitation, notes};
 pub(super) use guides::guides;
-pub(crate) use node::brief;
-pub(super) use node::measured;
-pub(super) use node::{Marks, Now, field_rect, node, sockets};
+pub(super) use node::{Marks, node, sockets};
+pub(super) use readout::{NodeContents, field_rect};
 pub(crate) use socket::shape as socket_shape;
 pub(super) use wires::{loose, wires};
 

@@ -3,25 +3,21 @@
 use eframe::egui::{
     Align2, Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
-use inclination_core::{
-    check::Severity,
-    kind::{Family, SocketType},
-    model::{NodeId, Path, PortId, Socket, Wire},
-};
+use inclination_analysis::readout::RowReadout;
+use inclination_core::{check::Severity, kind::Family, model::Wire};
 
-use super::{Brush, afar, bar, flowing, socket, thumbnail::thumbnail};
+use super::{
+    Brush, afar, flowing,
+    readout::{NodeContents, paint_bar, paint_option, paint_row},
+    socket,
+    thumbnail::thumbnail,
+};
 use crate::{
     canvas::{
-        hit::{FIELD, Hit},
-        ranking::{self, Ranking},
-        rows::{Row, RowKind},
-        scales::Scales,
-        scene::{HEADER, Scene, SceneNode, SocketAt},
-        thumbnails::Thumbnails,
+        hit::Hit,
+        rows::RowKind,
+        scene::{HEADER, SceneNode, SocketAt},
     },
-    document::OpenDocument,
-    live::Shown,
-    text::number,
     theme::{self, HEADER_SHARE, Palette},
 };
 
@@ -41,27 +37,11 @@ pub(in crate::canvas) struct Marks {
     pub(in crate::canvas) is_old: bool,
 }
 
-/// What nodes show of what the graph gives now.
-#[derive(Clone, Copy)]
-pub(in crate::canvas) struct Now<'a> {
-    pub(in crate::canvas) document: &'a OpenDocument,
-    pub(in crate::canvas) scene: &'a Scene,
-    pub(in crate::canvas) body: Path,
-    pub(in crate::canvas) thumbnails: &'a Thumbnails,
-    pub(in crate::canvas) scales: &'a Scales,
-}
-
-impl Now<'_> {
-    pub(super) fn value(&self, node: NodeId, port: Option<PortId>) -> Option<&Shown> {
-        self.document.live.value(self.body.node(node), port)
-    }
-}
-
 /// A node, without its sockets.
 pub(in crate::canvas) fn node(
     brush: &Brush<'_>,
     node: &SceneNode,
-    now: Now<'_>,
+    contents: NodeContents<'_>,
     hovered: Hit,
     marks: Marks,
 ) {
@@ -103,26 +83,45 @@ pub(in crate::canvas) fn node(
         return;
     }
     if !brush.detail.has_rows() {
-        afar::body(brush, node, now, colour);
+        afar::body(brush, node, contents, colour);
         veil(brush, rect, radius, marks);
         return;
     }
-    let ranking = ranking::of(now.document, now.body, node);
-    for row in &node.rows {
-        let line = row.key().and_then(|key| ranking.as_ref()?.line(key));
-        if let (Some(ranking), Some(line)) = (&ranking, line) {
-            ranked(brush, node.row(row), ranking, line);
-        } else if row.kind == RowKind::Thumbnail {
+    rows(brush, node, contents, hovered, colour);
+    veil(brush, rect, radius, marks);
+}
+
+/// Paints the rows of a node and its bar.
+fn rows(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    contents: NodeContents<'_>,
+    hovered: Hit,
+    colour: Color32,
+) {
+    let readout = contents.readout;
+
+    for (at, row) in node.rows.iter().enumerate() {
+        if row.kind == RowKind::Thumbnail {
             let is_held = hovered == Hit::Dot(node.id);
-            thumbnail(brush, node, now.thumbnails.of(node.id), is_held, colour);
-        } else {
-            self::row(brush, node, row, now, hovered);
+            thumbnail(brush, node, contents.thumbnail, is_held, colour);
+            continue;
+        }
+
+        let row_readout = readout.and_then(|readout| readout.row(at));
+        match row_readout.unwrap_or(&RowReadout::Plain) {
+            RowReadout::Option(option) => paint_option(brush, node.row(row), option),
+            row_readout => {
+                let key = row.key();
+                let is_hovered = key.is_some_and(|key| hovered == Hit::Field(node.id, key));
+                paint_row(brush, node.row(row), row, row_readout, is_hovered);
+            }
         }
     }
+
     if let Some(last) = node.rows.last() {
-        scored(brush, node, node.row(last), now, colour);
+        paint_bar(brush, node, node.row(last), readout, colour);
     }
-    veil(brush, rect, radius, marks);
 }
 
 /// What has no say for now lies in a haze.
@@ -304,226 +303,6 @@ fn news(brush: &Brush<'_>, node: &SceneNode, marks: Marks) {
             12.0,
         );
     }
-}
-
-fn row(brush: &Brush<'_>, node: &SceneNode, row: &Row, now: Now<'_>, hovered: Hit) {
-    let rect = node.row(row);
-    let palette = brush.palette;
-    match &row.kind {
-        RowKind::Input {
-            key,
-            label,
-            ty,
-            held,
-            unit,
-        } => {
-            let is_typed = held.wire().is_none() && *ty == SocketType::Value;
-            let mut width = if is_typed { 100.0 } else { 184.0 };
-            if is_typed {
-                let is_hovered = hovered == Hit::Field(node.id, *key);
-                let is_own = now.document.is_overridden(node.id, *key);
-                field(brush, rect, (*held, unit), is_hovered, is_own);
-            } else if let Some(wire) = held.wire()
-                && let Some(shown) = now.value(wire.node, wire.port)
-            {
-                let drawn = value(brush, rect, &measured(shown, unit), palette.text);
-                width -= drawn.width() / brush.camera.zoom + 8.0;
-            }
-            self::label(brush, rect, label, palette.dim, width);
-        }
-        RowKind::More { label, .. } => {
-            self::label(brush, rect, label, palette.faint, 184.0);
-        }
-        RowKind::Setting { label, value } => {
-            self::label(brush, rect, label, palette.dim, 80.0);
-            self::value(brush, rect, value, palette.dim);
-        }
-        RowKind::Thumbnail => {}
-        RowKind::Output {
-            port, label, unit, ..
-        } => {
-            output(brush, node, rect, (*port, label, unit), now);
-        }
-    }
-}
-
-fn output(
-    brush: &Brush<'_>,
-    node: &SceneNode,
-    rect: Rect,
-    (port, label, unit): (Option<PortId>, &str, &str),
-    now: Now<'_>,
-) {
-    let palette = brush.palette;
-    let mut width = 184.0;
-    if let Some(shown) = now.value(node.id, port) {
-        let drawn = value(brush, rect, &measured(shown, unit), palette.text);
-        width -= drawn.width() / brush.camera.zoom + 8.0;
-    }
-    if let Some(chance) = ranking::chance(now.document, now.scene, now.body, node) {
-        let label = format!("{label}, picked {}", ranking::percent(chance));
-        self::label(brush, rect, &label, palette.dim, width);
-    } else {
-        self::label(brush, rect, label, palette.dim, width);
-    }
-}
-
-/// How an option stands in its decision. What cannot be picked is dimmed.
-fn ranked(brush: &Brush<'_>, rect: Rect, ranking: &Ranking, line: &ranking::Standing) {
-    let palette = brush.palette;
-    let is_out = line.chance == 0.0;
-    let colour = if is_out { palette.dim } else { palette.text };
-    let drawn = value(brush, rect, &ranking.said(line), colour);
-    let width = 184.0 - drawn.width() / brush.camera.zoom - 8.0;
-    label(brush, rect, &line.name, colour, width);
-    if line.off.is_some() {
-        return;
-    }
-    bar::thin(brush, rect, ranking.share(line), standing(palette, line));
-}
-
-/// The colour of the bar of an option.
-pub(super) fn standing(palette: &Palette, line: &ranking::Standing) -> Color32 {
-    if line.chance == 0.0 {
-        Palette::over(palette.field, palette.dim, 0.6)
-    } else {
-        palette.option
-    }
-}
-
-/// The bar of what a node says, at the lower edge of a line. Gives whether there is one.
-pub(super) fn scored(
-    brush: &Brush<'_>,
-    node: &SceneNode,
-    line: Rect,
-    now: Now<'_>,
-    colour: Color32,
-) -> bool {
-    let Some(bar) = now.scales.bar(&now.document.live, now.body, node) else {
-        return false;
-    };
-    let colour = if node.muted {
-        Palette::over(brush.palette.field, brush.palette.dim, 0.6)
-    } else {
-        colour
-    };
-    bar::bar(brush, line, bar, colour);
-    true
-}
-
-/// What something gives, with its unit.
-pub(in crate::canvas) fn measured(shown: &Shown, unit: &str) -> String {
-    match shown {
-        Shown::Number(number) => number::with_unit(&number::steady(*number), unit),
-        other => brief(other),
-    }
-}
-
-/// What something gives, in a few letters.
-pub(crate) fn brief(shown: &Shown) -> String {
-    match shown {
-        Shown::Number(value) => number::steady(*value),
-        Shown::Appraisal {
-            rank,
-            bonus,
-            multiplier,
-        } => {
-            let mut parts = Vec::new();
-            if let Some(rank) = rank {
-                parts.push(format!("rank {}", number::short(*rank)));
-            }
-            if let Some(bonus) = bonus {
-                parts.push(format!("+{}", number::steady(*bonus)));
-            }
-            if let Some(multiplier) = multiplier {
-                parts.push(format!("×{}", number::short(*multiplier)));
-            }
-            if parts.is_empty() {
-                parts.push(String::from("no say"));
-            }
-            parts.join(" ")
-        }
-        Shown::Weighed { rank, weight, .. } => {
-            if *rank == 0.0 {
-                number::steady(*weight)
-            } else {
-                format!("{} at {}", number::steady(*weight), number::short(*rank))
-            }
-        }
-        Shown::Picks(Some(name)) => name.clone(),
-        Shown::Picks(None) => String::from("nothing"),
-    }
-}
-
-fn label(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32, width: f32) {
-    brush.text(
-        Align2::LEFT_CENTER,
-        pos2(rect.left() + 12.0, rect.center().y),
-        text,
-        theme::words(theme::SMALL),
-        colour,
-        width,
-    );
-}
-
-fn value(brush: &Brush<'_>, rect: Rect, text: &str, colour: Color32) -> Rect {
-    brush.text(
-        Align2::RIGHT_CENTER,
-        pos2(rect.right() - 12.0, rect.center().y),
-        text,
-        theme::numbers(theme::SMALL),
-        colour,
-        110.0,
-    )
-}
-
-/// A number that can be dragged and typed.
-/// A profile's own has a mark.
-fn field(
-    brush: &Brush<'_>,
-    rect: Rect,
-    (held, unit): (Socket, &str),
-    is_hovered: bool,
-    is_own: bool,
-) {
-    let palette = brush.palette;
-    let inside = field_rect(rect);
-    let fill = if is_hovered {
-        palette.raised
-    } else {
-        palette.field
-    };
-    brush
-        .painter
-        .rect_filled(brush.rect(inside), brush.length(4.0), fill);
-    if is_own {
-        let centre = brush.point(pos2(inside.left() + 8.0, inside.center().y));
-        let size = brush.length(4.0);
-        let points = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)];
-        let points = points.map(|(x, y)| centre + vec2(x, y) * size).to_vec();
-        let shape = eframe::egui::Shape::convex_polygon(points, palette.focus, Stroke::NONE);
-        brush.painter.add(shape);
-    }
-    let (text, colour) = match held {
-        Socket::Value(value) => (number::with_unit(&number::short(value), unit), palette.text),
-        _ => (String::from("auto"), palette.dim),
-    };
-    brush.text(
-        Align2::RIGHT_CENTER,
-        pos2(inside.right() - 6.0, inside.center().y),
-        &text,
-        theme::numbers(theme::SMALL),
-        colour,
-        FIELD - 20.0,
-    );
-}
-
-/// Where the number of a row is.
-pub(in crate::canvas) fn field_rect(row: Rect) -> Rect {
-    Rect::from_min_max(
-        pos2(row.right() - FIELD + 4.0, row.top() + 2.0),
-        pos2(row.right() - 8.0, row.bottom() - 2.0),
-    )
 }
 
 /// The sockets of a node, over everything else of it.

@@ -1,13 +1,11 @@
 //! A curve in its node: lightly filled down to 0, with the point where the sample stands.
 
 use eframe::egui::{Color32, Pos2, Rect, Stroke, pos2};
+use inclination_analysis::readout::CachedThumbnail;
 
 use super::Brush;
 use crate::{
-    canvas::{
-        scene::SceneNode,
-        thumbnails::{self, Kept},
-    },
+    canvas::scene::{SceneNode, thumbnail_point},
     plot::{Dash, thumbnail as small},
     theme::Palette,
 };
@@ -19,35 +17,41 @@ const DOT: f32 = 3.5;
 pub(in crate::canvas) fn thumbnail(
     brush: &Brush<'_>,
     node: &SceneNode,
-    kept: Option<&Kept>,
+    cached: Option<&CachedThumbnail>,
     is_held: bool,
     colour: Color32,
 ) {
-    let Some(row) = thumbnails::row(node) else {
+    let Some(row) = node.thumbnail_row() else {
         return;
     };
-    let frame = thumbnails::frame(node, row);
+    let frame = node.thumbnail_frame(row);
     framed(
         brush,
         node,
-        (frame, thumbnails::plot(node, row)),
-        kept,
+        (frame, node.thumbnail_plot(row)),
+        cached,
         is_held,
         colour,
     );
 }
 
 /// The same from afar, as large as there is room.
-pub(super) fn afar(brush: &Brush<'_>, node: &SceneNode, frame: Rect, kept: &Kept, colour: Color32) {
+pub(super) fn afar(
+    brush: &Brush<'_>,
+    node: &SceneNode,
+    frame: Rect,
+    cached: &CachedThumbnail,
+    colour: Color32,
+) {
     let plot = frame.shrink(1.5 / brush.camera.zoom);
-    framed(brush, node, (frame, plot), Some(kept), false, colour);
+    framed(brush, node, (frame, plot), Some(cached), false, colour);
 }
 
 fn framed(
     brush: &Brush<'_>,
     node: &SceneNode,
     (frame, plot): (Rect, Rect),
-    kept: Option<&Kept>,
+    cached: Option<&CachedThumbnail>,
     is_held: bool,
     colour: Color32,
 ) {
@@ -55,20 +59,19 @@ fn framed(
     let round = brush.length(4.0);
     let frame = brush.rect(frame);
     brush.painter.rect_filled(frame, round, palette.field);
-    let Some(kept) = kept else { return };
+    let Some(cached) = cached else { return };
     let plot = brush.rect(plot);
     let colour = if node.muted {
         Palette::over(palette.field, palette.dim, 0.6)
     } else {
         colour
     };
-    let shares = kept.thumbnail.line();
-    let placed = shares.iter().map(|share| thumbnails::placed(plot, *share));
-    let line = seen(placed);
-    let floor = thumbnails::placed(plot, pos2(0.0, kept.thumbnail.floor())).y;
+    let shares = cached.thumbnail.line().iter();
+    let line = seen(shares.map(|share| thumbnail_point(plot, *share)));
+    let floor = thumbnail_point(plot, pos2(0.0, cached.thumbnail.floor())).y;
     small::below(brush.painter, &line, floor, colour);
-    let now = kept.now.map(|now| {
-        let at = thumbnails::placed(plot, kept.thumbnail.place(now.x, now.y));
+    let dot_at = cached.sample.map(|sample| {
+        let at = thumbnail_point(plot, cached.thumbnail.place(sample.x, sample.y));
         let upright = Palette::over(palette.field, palette.dim, 0.7);
         let stroke = Stroke::new(brush.length(1.0).max(1.0), upright);
         brush.painter.vline(at.x, plot.y_range(), stroke);
@@ -77,7 +80,7 @@ fn framed(
     let width = brush.length(small::WIDTH).max(1.0);
     let stroke = Stroke::new(width, colour);
     small::line(brush.painter, line, Dash::Solid, stroke);
-    if let Some(at) = now {
+    if let Some(at) = dot_at {
         let radius = brush.length(if is_held { DOT + 1.0 } else { DOT }).max(2.0);
         brush
             .painter

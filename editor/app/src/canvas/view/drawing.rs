@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{self, Rect, Ui};
+use eframe::egui::{self, Pos2, Rect, Ui};
+use inclination_analysis::readout::{LiveCanvas, read_probes};
 use inclination_core::model::{NodeId, Wire};
 
 use super::{
     super::{
         Detail,
-        access::{self, Asked},
-        gesture::Gesture,
+        access::{self, Asked, NodeState},
+        gesture::{Gesture, WireDrag},
         hit::Hit,
         order,
-        paint::{self, Brush, Marks, Now},
-        probes, said,
+        paint::{self, Brush, Marks, NodeContents},
+        probes,
         scene::{SceneNode, SocketAt},
     },
     Canvas,
@@ -39,19 +40,16 @@ impl Canvas {
         let looks = &document.document().looks;
         let selection = &document.view.selection;
         let group = document.group();
-        let live = &document.live;
-        let body = live.path(document.view.crumbs());
+        let canvas = document.live_canvas();
+        self.read_values(&canvas, brush);
         paint::grid(brush);
         paint::frames(brush, &self.scene, looks, selection);
         paint::notes(brush, &self.scene, looks, selection);
         let marked = self.marked(hovered);
         paint::wires(brush, &self.scene, selection, marked, |_| false);
-        let in_hand = match &self.gesture {
-            Gesture::Wiring { fixed, .. } => Some(*fixed),
-            _ => None,
-        };
+        let in_hand = self.gesture.wire().map(|wire| wire.fixed);
         let held = match self.gesture {
-            Gesture::Sampling { node, .. } => Some(Hit::Dot(node)),
+            Gesture::SampleDrag(sample) => Some(Hit::Dot(sample.node)),
             _ => None,
         };
         let fits = in_hand.map(|fixed| Fits::of(document.document(), group, fixed));
@@ -64,24 +62,10 @@ impl Canvas {
         let mut at = None;
         let (alone, hidden) = alone_on(document);
         let is_alone = |node: NodeId| alone == Some(node);
-        let mut thumbnails = std::mem::take(&mut self.thumbnails);
-        let mut scales = std::mem::take(&mut self.scales);
         let nodes = self.in_view(seen);
         let wire_in_focus = focused
             .filter(|_| brush.detail.has_rows())
             .and_then(|widget| access::wire(id, &nodes, widget));
-        if brush.detail.has_sockets() {
-            thumbnails.look(document, body, nodes.iter().copied());
-            let seen = (document, live, body);
-            scales.look(seen, nodes.iter().copied());
-        }
-        let now = Now {
-            document,
-            scene: &self.scene,
-            body,
-            thumbnails: &thumbnails,
-            scales: &scales,
-        };
         for node in &nodes {
             let item = Item::Node(node.id);
             let has_focus = focused.is_some_and(|widget| widget == access::node_id(id, node.id));
@@ -94,11 +78,15 @@ impl Canvas {
                 has_focus,
                 fades: hidden.contains(&node.id),
                 is_alone: is_alone(node.id),
-                worst: live.worst(group, node.id),
+                worst: canvas.live.worst(group, node.id),
                 is_old: news(document, node.id).is_some(),
             };
             let hovered = held.unwrap_or(hovered);
-            paint::node(brush, node, now, hovered, marks);
+            let contents = NodeContents {
+                readout: self.readouts.get(node.id),
+                thumbnail: self.thumbnails.get(node.id),
+            };
+            paint::node(brush, node, contents, hovered, marks);
             if brush.detail.has_sockets() {
                 let is_wired = |at: SocketAt| self.scene.is_wired(at);
                 let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
@@ -110,21 +98,16 @@ impl Canvas {
             .into_iter()
             .filter_map(|node| {
                 let is_selected = selection.contains(Item::Node(node.id));
-                let said = || said::now(document, body, node);
                 let alone = is_alone(node.id).then_some("alone");
                 let state = alone
                     .or_else(|| hidden.contains(&node.id).then_some("off for now"))
                     .or_else(|| news(document, node.id).map(Standing::word));
-                let marks = (is_selected, state);
-                let owner = |key| {
-                    let owner = document.owner(node.id, key);
-                    owner.map(|owner| owner.name.clone())
-                };
-                access::node(ui, id, brush, node, marks, (live, body), (owner, said))
+                let marks = NodeState { is_selected, state };
+                access::node(ui, id, brush, node, marks, &canvas)
             })
             .collect();
-        (self.thumbnails, self.scales) = (thumbnails, scales);
-        self.probes = probes::show(ui, id, brush, (&self.scene, document, body), requests);
+        let probes = read_probes(&canvas, &self.scene, document.view.probes());
+        self.probes = probes::show(ui, id, brush, &probes, requests);
         let (bend_has_focus, asked) = self.say_bends(ui, id, brush, selection);
         self.has_focus = at.is_some() || bend_has_focus;
         self.wire_in_focus = wire_in_focus;
@@ -134,7 +117,22 @@ impl Canvas {
         }
     }
 
-    /// Gives the keyboard to the node that it is to go on from. What was made in this frame stands there from the next one on.
+    /// Brings up to date what the nodes in view show of live values, before they are painted.
+    fn read_values(&mut self, canvas: &LiveCanvas<'_>, brush: &Brush<'_>) {
+        if !brush.detail.has_sockets() {
+            return;
+        }
+
+        let mut thumbnails = std::mem::take(&mut self.thumbnails);
+        let mut readouts = std::mem::take(&mut self.readouts);
+        let nodes = self.in_view(brush.camera.visible(brush.view));
+        thumbnails.update(canvas, nodes.iter().copied());
+        readouts.update(canvas, &self.scene, &nodes, brush.detail.has_rows());
+        (self.thumbnails, self.readouts) = (thumbnails, readouts);
+    }
+
+    /// Gives the keyboard to the node that it is to go on from. What was made in this frame stands
+    /// there from the next one on.
     fn hand_over(&mut self, ui: &Ui, canvas: egui::Id) {
         let scene = &self.scene;
         let node = self.goes_on_at.take_if(|node| scene.node(*node).is_some());
@@ -143,19 +141,21 @@ impl Canvas {
         }
     }
 
-    /// The wire, or its point, that is meant: under the pointer, or what is being moved would go into it.
+    /// The wire, or its point, that is meant: under the pointer, or what is being moved would go
+    /// into it.
     fn marked(&self, hovered: Hit) -> Option<Item> {
         match hovered {
             Hit::Wire(node, key) => Some(Item::Wire(node, key)),
             Hit::Bend(node, key, at) => Some(Item::Bend(node, key, at)),
-            _ => self.landing.as_ref().map(|found| {
-                let (node, key) = found.wire;
+            _ => self.landing.map(|landing| {
+                let (node, key) = landing.wire;
                 Item::Wire(node, key)
             }),
         }
     }
 
-    /// Says the points of the wires in view, near enough to be dragged. Gives whether one of them has the keyboard.
+    /// Says the points of the wires in view, near enough to be dragged. Gives whether one of them
+    /// has the keyboard.
     fn say_bends(
         &self,
         ui: &Ui,
@@ -189,13 +189,14 @@ impl Canvas {
 
     /// The nodes in view, the rearmost first: what a wire has opened is above the others.
     fn in_view(&self, seen: Rect) -> Vec<&SceneNode> {
-        let open = self.opened();
+        let open = self.expanded_node();
         let others = self.scene.nodes_in(seen);
         let others = others.filter(|node| open.is_none_or(|open| open.id != node.id));
         others.chain(open).collect()
     }
 
-    /// Those of the nodes in view that the keyboard can reach, in its order; one may have it already.
+    /// Those of the nodes in view that the keyboard can reach, in its order; one may have it
+    /// already.
     fn walked<'s>(
         &'s self,
         nodes: &[&'s SceneNode],
@@ -215,7 +216,9 @@ impl Canvas {
     }
 
     fn paint_gesture(&self, ui: &Ui, brush: &Brush<'_>, document: &OpenDocument) {
-        paint::guides(brush, &self.guides);
+        if let Some(guides) = self.gesture.guides() {
+            paint::guides(brush, guides);
+        }
         if let Some(area) = self.gesture.area() {
             let rect = brush.rect(area);
             let colour = brush.palette.focus;
@@ -227,49 +230,62 @@ impl Canvas {
                 .painter
                 .rect_stroke(rect, 2.0, stroke, egui::StrokeKind::Inside);
         }
-        let loose = match &self.gesture {
-            Gesture::Wiring { fixed, to, .. } => Some((*fixed, *to)),
-            _ => self.held,
-        };
-        if let Some((fixed, to)) = &loose
-            && let Some(place) = self.scene.socket(*fixed)
-        {
-            let ty = wiring::type_of(document.document(), document.group(), *fixed);
-            let ty = ty.unwrap_or_default();
-            let from = self.scene.node(fixed.node).map(|node| node.family);
-            let from = from.filter(|_| access::is_output(fixed.end));
-            let colour = paint::flowing(brush.palette, ty, from);
-            let (start, end) = if access::is_output(fixed.end) {
-                (place, *to)
-            } else {
-                (*to, place)
-            };
-            paint::loose(brush, start, end, ty, colour);
-            // A wire that waits for a choice is in no hand.
-            if !self.gesture.is_idle() {
-                self.say_of_wire(ui, brush, *fixed, document);
-            }
+        let wire = self.gesture.wire();
+        let loose = wire.map(|wire| (wire.fixed, wire.end)).or(self.held);
+        if let Some((fixed, end)) = loose {
+            self.paint_loose_wire(brush, document, fixed, end);
+        }
+        let wire = wire.filter(|wire| self.scene.socket(wire.fixed).is_some());
+        if let Some(wire) = wire {
+            self.show_drop_hint(ui, brush, *wire, document);
         }
     }
 
-    /// Says what letting go of the wire in the hand would do besides wiring, or why it cannot.
-    fn say_of_wire(&self, ui: &Ui, brush: &Brush<'_>, fixed: SocketAt, document: &OpenDocument) {
+    /// Paints a wire with one end at a socket, in the hand or waiting for a choice.
+    fn paint_loose_wire(
+        &self,
+        brush: &Brush<'_>,
+        document: &OpenDocument,
+        fixed: SocketAt,
+        end: Pos2,
+    ) {
+        let Some(place) = self.scene.socket(fixed) else {
+            return;
+        };
+        let is_output = access::is_output(fixed.end);
+        let ty = wiring::type_of(document.document(), document.group(), fixed).unwrap_or_default();
+        let from = self.scene.node(fixed.node).filter(|_| is_output);
+        let color = paint::flowing(brush.palette, ty, from.map(|node| node.family));
+
+        let (start, end) = if is_output {
+            (place, end)
+        } else {
+            (end, place)
+        };
+        paint::loose(brush, start, end, ty, color);
+    }
+
+    /// Shows what letting go of the wire in the hand would do besides wiring, or why it cannot.
+    fn show_drop_hint(&self, ui: &Ui, brush: &Brush<'_>, wire: WireDrag, document: &OpenDocument) {
         let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
             return;
         };
         let point = brush.camera.to_canvas(brush.view, at);
-        if let Some(sentence) = self.said_at(fixed, point, brush.camera.zoom, document) {
-            egui::Tooltip::always_open(
-                ui.ctx().clone(),
-                ui.layer_id(),
-                egui::Id::unique("why not"),
-                egui::PopupAnchor::Pointer,
-            )
-            .show(|ui| {
-                ui.set_max_width(280.0);
-                ui.label(sentence);
-            });
-        }
+        let view = self.canvas_view(document, brush.camera, brush.view);
+        let Some(hint) = wire.drop_hint(point, &self.scene, &view) else {
+            return;
+        };
+
+        egui::Tooltip::always_open(
+            ui.ctx().clone(),
+            ui.layer_id(),
+            egui::Id::unique("why not"),
+            egui::PopupAnchor::Pointer,
+        )
+        .show(|ui| {
+            ui.set_max_width(280.0);
+            ui.label(hint);
+        });
     }
 }
 

@@ -8,7 +8,6 @@ use super::{
         Sheet,
         widgets::{link, remark},
     },
-    capital,
     shape::wrapped,
     tile,
 };
@@ -20,7 +19,7 @@ use crate::{
         curve::{Curve, Frame, points::snapped},
         fit::{Fitted, Room, along, fit, read},
     },
-    text::number::short,
+    text::{number::short, words::begun},
     theme,
 };
 
@@ -179,7 +178,7 @@ fn list<'f>(
                 tone: Tone::Notice,
                 what: What::Dots(pairs.to_vec()),
             });
-            let name = capital(kind.spec().title);
+            let name = begun(kind.spec().title);
             let error = short(fitted.error);
             let label = format!("{name}, off by {error}");
             let cut = if curves::is_driven(curve.node()) {

@@ -59,6 +59,16 @@ pub(super) enum Did {
     Ended,
 }
 
+/// What was done to any of several things.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Deed(pub(super) Did);
+
+impl Deed {
+    pub(super) fn or(self, other: Self) -> Self {
+        if self.0 == Did::Nothing { other } else { self }
+    }
+}
+
 impl Grab<'_> {
     /// Lets it be dragged; `make` gives the edits that bring it to a place, with the step that may be rounded to.
     pub(super) fn show(

@@ -17,7 +17,8 @@ use inclination_core::{
 };
 
 use super::{
-    Sheet, inspector,
+    Sheet,
+    node_fields::{Chosen, input_unit, show_points, show_settings, show_sockets, source_name},
     previews::save_plot,
     widgets::{LINE, choose, remark},
 };
@@ -27,7 +28,6 @@ use crate::{
     text::number::{short, steady, with_unit},
     theme,
 };
-use inspector::capital;
 use stage::{Look, Stage};
 
 /// How high the plot in the inspector is.
@@ -106,7 +106,7 @@ impl Curves {
     }
 
     fn inside(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>) {
-        let chosen = inspector::Chosen::of(sheet);
+        let chosen = Chosen::of(sheet);
         let lead = sheet.open.view.selection.lead_node();
         let node = lead.and_then(|id| Some((id, sheet.open.played_body().get(&id)?)));
         let found = node.and_then(|(id, node)| Some((id, node, read(sheet, node)?)));
@@ -182,7 +182,7 @@ impl Curves {
                                     );
                                 }
                                 if !self.seen.1 {
-                                    inspector::numbers(ui, sheet, &chosen);
+                                    numbers(ui, sheet, &chosen);
                                 }
                             }
                             Side::Ready => ready::draw(ui, sheet, id, &curve),
@@ -193,6 +193,15 @@ impl Curves {
             });
         });
     }
+}
+
+/// Shows what a curve holds as numbers, words and switches.
+fn numbers(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    show_sockets(ui, sheet, chosen);
+    if let Some((id, node)) = chosen.only() {
+        show_points(ui, sheet, id, node);
+    }
+    show_settings(ui, sheet, chosen);
 }
 
 fn column(ui: &mut Ui, rect: Rect, name: &str, add: impl FnOnce(&mut Ui)) {
@@ -213,8 +222,8 @@ fn read<'a>(sheet: &Sheet<'a>, node: &'a Node) -> Option<Curve<'a>> {
     }
     let given = |wire| sheet.given(wire);
     let wire = node.sockets.first().and_then(|held| held.wire());
-    let input = wire.map_or_else(String::new, |wire| inspector::source(sheet, wire));
-    let unit = inspector::unit_of_input(sheet, node);
+    let input = wire.map_or_else(String::new, |wire| source_name(sheet, wire));
+    let unit = input_unit(sheet, node);
     Curve::of(sheet.graph(), sheet.group(), node, (input, unit), given)
 }
 

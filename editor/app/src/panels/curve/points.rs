@@ -11,8 +11,7 @@ use inclination_core::{
 
 use super::{
     super::Sheet,
-    grab::{Did, Grab, Seen},
-    stage::Deed,
+    grab::{Deed, Did, Grab, Seen},
 };
 use crate::{
     edit::properties,

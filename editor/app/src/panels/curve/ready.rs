@@ -3,11 +3,12 @@
 use eframe::egui::Ui;
 use inclination_core::{curve::PRESETS, model::NodeId};
 
-use super::{super::Sheet, capital, shape::wrapped, tile};
+use super::{super::Sheet, shape::wrapped, tile};
 use crate::{
     edit::kinds,
     plot::Axis,
     study::curve::{Curve, Frame},
+    text::words::begun,
 };
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, curve: &Curve<'_>) {
@@ -28,10 +29,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, curve: &Curve
             }
             let small = curve.with(|node| *node = made);
             let is_own = kinds::is_preset(document, group, node, preset);
-            let (name, hint) = (
-                capital(preset.name),
-                format!("{}.", capital(preset.summary)),
-            );
+            let (name, hint) = (begun(preset.name), format!("{}.", begun(preset.summary)));
             let label = format!("{name}, ready-made");
             let small = small.thumbnail(&frame);
             if tile(ui, &small, (&name, ""), (&label, &hint), is_own) {

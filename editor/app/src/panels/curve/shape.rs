@@ -5,15 +5,17 @@ use inclination_core::model::{Node, NodeId};
 
 use super::{
     super::{
-        Sheet, inspector,
+        Sheet,
+        node_fields::{change_kind, describe_change},
         widgets::{link, property, toggle},
     },
-    capital, points,
+    points,
 };
 use crate::{
     command::Command,
     edit::{curves, kinds, properties},
     study::curve::Curve,
+    text::words::begun,
 };
 
 /// A button for each kind of curve.
@@ -22,12 +24,12 @@ pub(super) fn kinds(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
     let mut now = None;
     wrapped(ui, |ui| {
         for spec in kinds::offered(&node.kind) {
-            let button = ui.selectable_label(spec.key == own, capital(spec.title));
+            let button = ui.selectable_label(spec.key == own, begun(spec.title));
             let is_own = spec.key == own;
-            let mut hint = format!("{}.", capital(spec.summary));
+            let mut hint = format!("{}.", begun(spec.summary));
             if !is_own {
                 hint.push(' ');
-                hint.push_str(&inspector::effect(sheet, node, spec));
+                hint.push_str(&describe_change(sheet, node, spec));
             }
             if button.on_hover_text(hint).clicked() && !is_own {
                 now = Some(spec);
@@ -35,7 +37,7 @@ pub(super) fn kinds(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
         }
     });
     if let Some(spec) = now {
-        inspector::take(sheet, &[id], spec);
+        change_kind(sheet, &[id], spec);
     }
 }
 

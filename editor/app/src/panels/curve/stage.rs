@@ -8,14 +8,17 @@ use inclination_core::{
 
 use super::{
     super::{Sheet, widgets::focus_ring},
-    grab::{Did, Grab, Seen},
+    grab::{Deed, Did, Grab, Seen},
     points,
 };
 use crate::{
     edit::{profiles, stats},
     plot::{self, Shown},
     study::curve::{self, Curve, Frame, Handle, Way, points::Turn},
-    text::number::{short, with_unit},
+    text::{
+        number::{short, with_unit},
+        words::begun,
+    },
     theme,
 };
 
@@ -176,16 +179,6 @@ fn sample(
     (Some(line), Deed(moved).or(Deed(did)))
 }
 
-/// What was done to any of several things.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Deed(pub(super) Did);
-
-impl Deed {
-    pub(super) fn or(self, other: Self) -> Self {
-        if self.0 == Did::Nothing { other } else { self }
-    }
-}
-
 /// The stat whose sample a curve is read at, if it comes straight from it.
 fn sampled<'a>(sheet: &Sheet<'a>, node: &Node) -> Option<&'a Stat> {
     let wire = node.sockets.first()?.wire()?;
@@ -214,7 +207,7 @@ fn number(
     };
     let said = with_unit(&short(value), unit);
     let title = handle.title;
-    let name = super::capital(title);
+    let name = begun(title);
     if handle.is_wired {
         let at = seen.shown.at(handle.x, handle.y);
         let rect = Rect::from_center_size(at, eframe::egui::Vec2::splat(14.0));

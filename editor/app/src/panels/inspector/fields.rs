@@ -3,12 +3,10 @@
 use eframe::egui::Ui;
 use inclination_core::model::{Node, NodeId, NodeKind};
 
-use super::{
-    super::{
-        Sheet,
-        widgets::{TextField, pick, property},
-    },
-    node::Chosen,
+use super::super::{
+    Sheet,
+    node_fields::Chosen,
+    widgets::{TextField, pick, property},
 };
 use crate::{canvas::scene, edit::properties};
 

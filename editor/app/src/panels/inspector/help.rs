@@ -4,13 +4,13 @@
 use eframe::egui::{Label, RichText, Ui};
 use inclination_core::model::Node;
 
-use super::{super::widgets::remark, capital, node::part};
-use crate::theme;
+use super::super::widgets::{remark, section};
+use crate::{text::words::begun, theme};
 
 pub(super) fn draw(ui: &mut Ui, node: &Node) {
     let spec = node.kind.spec();
-    part(ui, "What it does", None);
-    let sentence = |text: &str| format!("{}.", capital(text.trim_end_matches('.')));
+    section(ui, "What it does", None);
+    let sentence = |text: &str| format!("{}.", begun(text.trim_end_matches('.')));
     ui.add(Label::new(sentence(spec.summary)).wrap());
     if !spec.formula.is_empty() {
         let text = RichText::new(spec.formula).font(theme::numbers(theme::SMALL));

@@ -7,18 +7,16 @@ use inclination_core::{
     model::{Node, NodeId, SocketKey},
 };
 
-use super::{
-    super::{
-        Sheet,
-        widgets::{TextField, icon, link, property, property_of},
-    },
-    node::part,
-    sockets,
+use super::super::{
+    Sheet,
+    node_fields::show_socket,
+    widgets::{TextField, icon, link, property, property_of, section},
 };
 use crate::{
     canvas::{End, SocketAt},
     edit::{self, rows},
     request::Request,
+    text::words::begun,
 };
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
@@ -34,7 +32,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) 
         _ => ("Rows", "Each row is one more input.", "+ Add row"),
     };
     let count = rows::count(node);
-    part(ui, title, (count == 0).then_some(empty));
+    section(ui, title, (count == 0).then_some(empty));
     for row in 0..count {
         ui.push_id(("row", row), |ui| {
             self::row(ui, sheet, (id, node), row, count);
@@ -80,10 +78,10 @@ fn row(ui: &mut Ui, sheet: &mut Sheet<'_>, (id, node): (NodeId, &Node), row: usi
     for (column, socket) in spec.row.iter().enumerate() {
         let key = SocketKey::Row(row as u16, column as u8);
         let held = node.socket(key).unwrap_or_default();
-        let label = format!("{} {}", super::capital(socket.title), row + 1);
+        let label = format!("{} {}", begun(socket.title), row + 1);
         let name = match (column, case) {
             (0, None) => caption.as_str(),
-            _ => &super::capital(socket.title),
+            _ => &begun(socket.title),
         };
         ui.push_id(column, |ui| {
             let across = if column == 0 && case.is_none() {
@@ -95,7 +93,7 @@ fn row(ui: &mut Ui, sheet: &mut Sheet<'_>, (id, node): (NodeId, &Node), row: usi
                 if column == 0 && case.is_none() {
                     buttons(ui, sheet, (id, node), row, count);
                 }
-                sockets::content(ui, sheet, (id, node), (key, held), socket, &label);
+                show_socket(ui, sheet, (id, node), (key, held), socket, &label);
             });
         });
     }

@@ -6,14 +6,11 @@ use inclination_core::{
     model::{FrameId, NoteId},
 };
 
-use super::{
-    super::{
-        Sheet,
-        widgets::{LINE, NumberField, TextField, first_heading, icon, property},
-    },
-    capital,
+use super::super::{
+    Sheet,
+    widgets::{LINE, NumberField, TextField, first_heading, icon, property},
 };
-use crate::{edit::properties, theme};
+use crate::{edit::properties, text::words::begun, theme};
 
 pub(super) fn note(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NoteId) {
     let document = sheet.document();
@@ -111,7 +108,7 @@ fn tints(ui: &mut Ui, chosen: Tint) -> Option<Tint> {
             let said = format!("Colour: {}", tint.word());
             WidgetInfo::selected(Role::RadioButton, true, tint == chosen, said)
         });
-        if response.on_hover_text(capital(tint.word())).clicked() && tint != chosen {
+        if response.on_hover_text(begun(tint.word())).clicked() && tint != chosen {
             now = Some(tint);
         }
     }

@@ -4,14 +4,10 @@
 mod fields;
 mod grip;
 mod help;
-mod kinds;
 mod list;
 mod looks;
 mod node;
-mod pieces;
 mod presets;
-mod shared;
-mod sockets;
 mod views;
 mod whole;
 mod wire;
@@ -21,18 +17,15 @@ use eframe::egui::Ui;
 use super::{
     Sheet, body,
     curve::Curves,
+    node_fields::Chosen,
     spots::{self, Spot},
 };
 use crate::document::Item;
 
-pub(super) use kinds::{effect, take};
-pub(super) use node::Chosen;
-pub(super) use sockets::{source, unit_of_input};
-
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, curves: &mut Curves) {
     let selection = &sheet.open.view.selection;
     let lead = selection.lead();
-    let nodes = node::Chosen::of(sheet);
+    let nodes = Chosen::of(sheet);
     spots::note(ui, Spot::Inspector, ui.max_rect());
     body(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
@@ -50,24 +43,4 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, curves: &mut Curves) {
             },
         });
     });
-}
-
-/// What a curve holds, for the panel that shows one large.
-pub(super) fn numbers(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    sockets::draw(ui, sheet, chosen);
-    if let Some((id, node)) = chosen.only() {
-        pieces::draw(ui, sheet, id, node);
-    }
-    node::settings(ui, sheet, chosen);
-}
-
-/// With a capital.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    format!(
-        "{}{}",
-        first.into_iter().flatten().collect::<String>(),
-        letters.as_str()
-    )
 }

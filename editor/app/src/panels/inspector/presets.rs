@@ -3,21 +3,18 @@
 use eframe::egui::{Ui, vec2};
 use inclination_core::{curve, decide, model::NodeKind};
 
-use super::{
-    super::{
-        Sheet,
-        widgets::{pick, property},
-    },
-    capital,
-    node::{Chosen, are_curves},
+use super::super::{
+    Sheet,
+    node_fields::Chosen,
+    widgets::{pick, property, section},
 };
-use crate::edit::kinds;
+use crate::{edit::kinds, text::words::begun};
 
 /// Of how many nodes at most it is asked whether they are ready-made: making one to compare with takes a while.
 const MOST: usize = 64;
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
-    if are_curves(chosen) {
+    if chosen.are_curves() {
         curves(ui, sheet, chosen);
     }
     if chosen.common(|node| node.kind == NodeKind::Decision) == Some(true) {
@@ -35,7 +32,7 @@ fn curves(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let at = is_asked.then(|| chosen.common(which).flatten()).flatten();
     let mut words: Vec<String> = curve::PRESETS
         .iter()
-        .map(|preset| capital(preset.name))
+        .map(|preset| begun(preset.name))
         .collect();
     let own = words.len();
     words.push(String::from("its own"));
@@ -63,7 +60,7 @@ fn rules_apart() -> impl Iterator<Item = &'static decide::Preset> {
 
 fn ways(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let (document, group) = (sheet.document(), sheet.group());
-    super::node::part(ui, "Ways of choosing", None);
+    section(ui, "Ways of choosing", None);
     let width = ui.available_width();
     ui.allocate_ui(vec2(width, 0.0), |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -72,7 +69,7 @@ fn ways(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
                 let mut nodes = chosen.nodes.iter();
                 let is_all = nodes.len() <= MOST && nodes.all(|node| kinds::is_way(node, preset));
                 let button = ui.selectable_label(is_all, preset.title);
-                let hint = format!("{}.", capital(preset.summary));
+                let hint = format!("{}.", begun(preset.summary));
                 if button.on_hover_text(hint).clicked() {
                     let edits = kinds::decision_preset(document, group, &chosen.ids, preset);
                     sheet.edit("Change the way of choosing", edits);

@@ -2,18 +2,15 @@
 
 use eframe::egui::Ui;
 
-use super::{
-    super::{
-        Sheet,
-        widgets::{TextField, icon, link, remark},
-    },
-    node::part,
+use super::super::{
+    Sheet,
+    widgets::{TextField, icon, link, remark, section},
 };
 use crate::{command::Command, edit::bookmarks, request::Request};
 
 /// Draws the list, with the button that keeps one more.
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
-    part(ui, "Views", None);
+    section(ui, "Views", None);
     let (document, group) = (sheet.document(), sheet.group());
     let camera = sheet.open.view.camera().unwrap_or_default();
     if document.looks.bookmarks.is_empty() {

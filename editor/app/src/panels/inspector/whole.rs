@@ -11,11 +11,11 @@ use super::{
     super::{
         Sheet, library,
         widgets::{
-            NumberField, TextField, choose, first_heading, icon, link, property, remark, toggle,
+            NumberField, TextField, choose, first_heading, icon, link, property, remark, section,
+            toggle,
         },
     },
     grip::{self, Standing},
-    node::part,
     views,
 };
 use crate::{
@@ -71,7 +71,7 @@ fn decisions(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     if decisions.is_empty() {
         return;
     }
-    part(ui, "At the sample", None);
+    section(ui, "At the sample", None);
     let mut chosen = None;
     for (id, node) in decisions {
         let name = scene::title(sheet.graph(), node);
@@ -190,7 +190,7 @@ fn side(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, side: Side, list: &[
         Side::Inputs => ("Inputs", "Nothing goes in.", "+ Add input"),
         Side::Outputs => ("Outputs", "Nothing comes out.", "+ Add output"),
     };
-    part(ui, title, list.is_empty().then_some(empty));
+    section(ui, title, list.is_empty().then_some(empty));
     ui.push_id(side, |ui| {
         for (at, port) in list.iter().enumerate() {
             let standing = Standing {

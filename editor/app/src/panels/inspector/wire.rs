@@ -3,12 +3,10 @@
 use eframe::egui::Ui;
 use inclination_core::model::{NodeId, Place, Socket, SocketKey};
 
-use super::{
-    super::{
-        Sheet,
-        widgets::{first_heading, property},
-    },
-    sockets,
+use super::super::{
+    Sheet,
+    node_fields::show_wired,
+    widgets::{first_heading, property},
 };
 use crate::{canvas::scene, request::Request};
 
@@ -21,7 +19,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, key: SocketKe
     };
     first_heading(ui, "Wire");
     property(ui, "From", "What it carries the value of.", |ui| {
-        sockets::wired(ui, sheet, (id, key), wire, "this");
+        show_wired(ui, sheet, (id, key), wire, "this");
     });
     property(ui, "To", "What reads it.", |ui| {
         let name = scene::title(sheet.graph(), node);

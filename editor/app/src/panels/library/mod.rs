@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     command::Command,
-    edit::library as shared,
     io::names,
+    library::edits as shared,
     library::{Entry, Standing, copy_of},
     request::{Request, Sharing},
     theme,

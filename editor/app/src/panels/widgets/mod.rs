@@ -54,6 +54,14 @@ pub(super) fn heading(ui: &mut Ui, text: &str) {
     first_heading(ui, text);
 }
 
+/// Shows the heading above a section, with a remark where the section is empty.
+pub(super) fn section(ui: &mut Ui, title: &str, empty: Option<&str>) {
+    heading(ui, title);
+    if let Some(empty) = empty {
+        remark(ui, empty);
+    }
+}
+
 /// The same at the top of a panel.
 pub(super) fn first_heading(ui: &mut Ui, text: &str) {
     let colour = theme::of(ui.ctx()).dim;

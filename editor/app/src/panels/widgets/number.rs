@@ -8,12 +8,27 @@ use eframe::egui::{
 
 use super::{LINE, focus_ring, labelled};
 use crate::{
-    canvas::scrubbed,
     edit::Edit,
     request::{Request, Requests},
-    text::number,
+    text::{number, scrub_number},
     theme,
 };
+
+/// What is done to a number's field.
+enum FieldEvent {
+    /// A drag begins.
+    Begin,
+    /// The drag has come to a number.
+    Drag(f32),
+    /// The drag ends.
+    End,
+    /// The drag was taken back; it began with this number.
+    Cancel(f32),
+    /// A number was typed; `None`: the field was emptied.
+    Set(Option<f32>),
+    /// What was typed is no number, which a sentence says.
+    Refuse(String),
+}
 
 /// A number's field.
 pub(in crate::panels) struct NumberField<'a> {
@@ -120,6 +135,45 @@ impl<'a> NumberField<'a> {
         title: &str,
         make: impl Fn(Option<f32>) -> Vec<Edit>,
     ) -> Response {
+        self.show_events(ui, &mut |event| match event {
+            FieldEvent::Begin => requests.push(Request::Begin(title.to_owned())),
+            FieldEvent::Drag(value) => requests.push(Request::GoOn(make(Some(value)))),
+            FieldEvent::End => requests.push(Request::Commit),
+            FieldEvent::Cancel(_) => requests.push(Request::Abort),
+            FieldEvent::Set(value) => requests.edit(title, make(value)),
+            FieldEvent::Refuse(sentence) => requests.push(Request::Say(sentence)),
+        })
+    }
+
+    /// Draws a field of a number that no document holds, which changes at once and never leaves its
+    /// range.
+    pub(in crate::panels) fn show_setting(
+        self,
+        ui: &mut Ui,
+        requests: &mut Requests,
+        setting: &mut f32,
+    ) -> Response {
+        let (low, high) = self.within;
+        let is_whole = self.is_whole;
+        let mut set = |value: f32| {
+            let value = value.clamp(low, high);
+            *setting = if is_whole {
+                number::whole(value, (low, high))
+            } else {
+                value
+            };
+        };
+
+        self.show_events(ui, &mut |event| match event {
+            FieldEvent::Drag(value) | FieldEvent::Cancel(value) | FieldEvent::Set(Some(value)) => {
+                set(value);
+            }
+            FieldEvent::Refuse(sentence) => requests.push(Request::Say(sentence)),
+            FieldEvent::Begin | FieldEvent::End | FieldEvent::Set(None) => {}
+        })
+    }
+
+    fn show_events(self, ui: &mut Ui, report: &mut dyn FnMut(FieldEvent)) -> Response {
         let id = ui.scope_id().with(("number", self.label));
         let size = vec2(self.width.min(ui.available_width()), LINE - 2.0);
         let (_, rect) = ui.allocate_space(size);
@@ -128,37 +182,44 @@ impl<'a> NumberField<'a> {
             memory.interested_in_focus(id, layer);
             memory.has_focus(id)
         });
-        let put = |requests: &mut Requests, value: Option<f32>| {
-            if value != self.value {
-                requests.edit(title, make(value));
-            }
-        };
-        let keep = |requests: &mut Requests, text: &str| match self.read(text) {
-            Some(Ok(value)) => put(requests, value),
-            Some(Err(sentence)) => requests.push(Request::Say(sentence)),
-            None => {}
-        };
+
         let response = if is_typed {
-            self.typed(ui, rect, id, &mut |text| keep(requests, text))
+            self.typed(ui, rect, id, &mut |text| self.keep(text, report))
         } else {
             // Typing may have ended without a word, for the keyboard went elsewhere.
             let left = ui.data_mut(|data| data.remove_temp::<String>(id));
             if let Some(text) = left
                 && !ui.input(|input| input.key_pressed(Key::Escape))
             {
-                keep(requests, &text);
+                self.keep(&text, report);
             }
-            self.dragged(ui, rect, id, requests, (title, &make))
+            self.dragged(ui, rect, id, report)
         };
+
         ui.input(|input| {
             for request in input.accesskit_action_requests(id, accesskit::Action::SetValue) {
                 if let Some(accesskit::ActionData::NumericValue(value)) = request.data {
-                    put(requests, Some(value as f32));
+                    self.set(Some(value as f32), report);
                 }
             }
         });
         labelled(&response, self.label);
         response
+    }
+
+    /// Reports the number that was typed, if it is another one, or why it is none.
+    fn keep(&self, text: &str, report: &mut dyn FnMut(FieldEvent)) {
+        match self.read(text) {
+            Some(Ok(value)) => self.set(value, report),
+            Some(Err(sentence)) => report(FieldEvent::Refuse(sentence)),
+            None => {}
+        }
+    }
+
+    fn set(&self, value: Option<f32>, report: &mut dyn FnMut(FieldEvent)) {
+        if value != self.value {
+            report(FieldEvent::Set(value));
+        }
     }
 
     /// What a text means, which may be that there is to be no number; none if nothing was typed.
@@ -215,14 +276,7 @@ impl<'a> NumberField<'a> {
         response
     }
 
-    fn dragged(
-        &self,
-        ui: &Ui,
-        rect: Rect,
-        id: Id,
-        requests: &mut Requests,
-        (title, make): (&str, &impl Fn(Option<f32>) -> Vec<Edit>),
-    ) -> Response {
+    fn dragged(&self, ui: &Ui, rect: Rect, id: Id, report: &mut dyn FnMut(FieldEvent)) -> Response {
         let palette = theme::of(ui.ctx());
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let response = response.on_hover_cursor(CursorIcon::ResizeHorizontal);
@@ -259,12 +313,15 @@ impl<'a> NumberField<'a> {
         }
         let start = id.with("start");
         if response.drag_started() {
-            requests.push(Request::Begin(title.to_owned()));
+            report(FieldEvent::Begin);
             ui.data_mut(|data| data.insert_temp(start, self.begin));
         }
         if response.dragged() {
+            let begin = ui
+                .data(|data| data.get_temp::<f32>(start))
+                .unwrap_or(self.begin);
             if ui.input(|input| input.key_pressed(Key::Escape)) {
-                requests.push(Request::Abort);
+                report(FieldEvent::Cancel(begin));
                 ui.ctx().stop_dragging();
                 return response;
             }
@@ -276,20 +333,17 @@ impl<'a> NumberField<'a> {
                     input.modifiers.shift,
                 )
             });
-            let begin = ui
-                .data(|data| data.get_temp::<f32>(start))
-                .unwrap_or(self.begin);
-            let value = scrubbed(begin, across, self.span, is_fine);
+            let value = scrub_number(begin, across, self.span, is_fine);
             let mut value = value.clamp(self.within.0, self.within.1);
             if self.is_whole {
                 value = number::whole(value, self.within);
             }
             if across != 0.0 && Some(value) != self.value {
-                requests.push(Request::GoOn(make(Some(value))));
+                report(FieldEvent::Drag(value));
             }
         }
         if response.drag_stopped() {
-            requests.push(Request::Commit);
+            report(FieldEvent::End);
         }
         response.on_hover_text("Drag, or click to type. Arithmetic such as 3/4 is welcome.")
     }

@@ -3,10 +3,10 @@
 //! that would overtake each other), from left to right and back until it has settled.
 
 use super::{
-    DOWN, on_grid,
+    on_grid,
     order::{Columns, Link},
 };
-use crate::scene::GRID;
+use crate::scene::{GRID, NODE_GAP};
 
 /// How often the columns are gone through.
 const ROUNDS: usize = 8;
@@ -62,7 +62,7 @@ fn offsets(columns: &Columns, column: &[usize]) -> Vec<f64> {
         let gap = if stop.is_bend || is_bend {
             2.0 * GRID
         } else {
-            DOWN
+            NODE_GAP
         };
         next += f64::from(on_grid(stop.height) + gap);
     }

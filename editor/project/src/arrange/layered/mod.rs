@@ -6,6 +6,7 @@
 //! choice, so what is laid out again moves little.
 
 mod blocks;
+mod container;
 mod layers;
 mod level;
 mod order;
@@ -17,16 +18,10 @@ use inclination_core::Document;
 
 use self::blocks::{Block, Blocks, Wire};
 use crate::{
-    document::{Item, Selection},
     edit::{Edit, frames, place},
     scene::{Scene, snapped},
-    select,
+    selection::{Item, Selection, select},
 };
-
-/// What is left free between columns.
-pub const ACROSS: f32 = 80.0;
-/// What is left free between blocks of a column.
-pub const DOWN: f32 = 24.0;
 
 /// The edits that lay out what is selected, or everything if that is less than two things. The upper left corner of what
 /// is laid out stays where it is.

@@ -2,6 +2,7 @@ use emath::pos2;
 use inclination_core::{Builder, Document, combine, curve, model::Stat};
 
 use super::*;
+use crate::scene::COLUMN_GAP;
 
 fn document(build: impl FnOnce(&mut Builder)) -> Document {
     let mut graph = Builder::new("");
@@ -40,7 +41,7 @@ fn bushes(count: usize) -> Document {
 fn wires_run_from_left_to_right_on_the_grid_with_room_between() {
     let scene = Scene::of(&laid(&bushes(3)), None);
     for wire in &scene.wires {
-        assert!(wire.end.x - wire.start.x >= ACROSS, "{wire:?}");
+        assert!(wire.end.x - wire.start.x >= COLUMN_GAP, "{wire:?}");
     }
     for node in &scene.nodes {
         assert_eq!(snapped(node.rect.min), node.rect.min);

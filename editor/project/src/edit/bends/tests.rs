@@ -74,7 +74,7 @@ fn a_wire_that_goes_takes_its_points_with_it_and_undo_brings_both() {
         mut open, curve, ..
     } = bent();
     let written = open.document().write();
-    let edits = wiring::cut(open.document(), None, curve, X);
+    let edits = wiring::cut_wires(open.document(), None, &[(curve, X)]);
     open.edit("Cut a wire", edits);
     assert!(!open.document().looks.bends.contains_key(&(curve, X)));
     open.undo();
@@ -101,7 +101,7 @@ fn a_row_that_moves_up_brings_its_points() {
     for is_cut in [true, false] {
         let mut open = EditableDocument::new(document.clone());
         let edits = if is_cut {
-            wiring::cut(open.document(), None, decision, row(0))
+            wiring::cut_wires(open.document(), None, &[(decision, row(0))])
         } else {
             nodes::deleted(open.document(), None, &[Item::Node(options[0].node)])
         };

@@ -106,7 +106,7 @@ pub fn delete_unused(document: &Document) -> Result<Vec<Edit>, String> {
 }
 
 /// Removes groups with how they look.
-pub(in crate::edit) fn without(to: &mut Document, groups: &BTreeSet<GroupId>) {
+pub(crate) fn without(to: &mut Document, groups: &BTreeSet<GroupId>) {
     for group in groups {
         let gone = to.graph.groups.remove(group);
         let nodes = gone.into_iter().flat_map(|group| group.nodes.into_keys());

@@ -13,11 +13,10 @@ use inclination_core::{
 
 use super::ends;
 use crate::{
-    arrange::layered::ACROSS,
-    document::{Item, Selection},
     edit::{Edit, between, flow, names, place},
-    scene::{End, HEADER, PAD, ROW, Scene, WIDTH, rows, snapped, title},
-    select,
+    neighbors,
+    scene::{COLUMN_GAP, End, HEADER, PAD, ROW, Scene, WIDTH, rows, snapped, title},
+    selection::{Item, Selection},
 };
 
 /// How high an input's or output's node is, with the space below it.
@@ -56,7 +55,7 @@ pub fn refusal(
     if selection.nodes().next().is_none() {
         return nothing();
     }
-    let readers = select::readers(body);
+    let readers = neighbors::readers(body);
     let chosen = chosen(body, &readers, selection);
     if chosen.is_empty() {
         return nothing();
@@ -77,7 +76,7 @@ pub fn made(
 ) -> Result<Made, String> {
     let graph = &document.graph;
     let body = graph.body(canvas).unwrap_or(&graph.nodes);
-    let readers = select::readers(body);
+    let readers = neighbors::readers(body);
     let frame = only_frame(document, selection);
     // What the game asks for by name stays outside, unless it was meant itself.
     let is_asked_for = |id: &NodeId| {
@@ -245,7 +244,7 @@ impl Making<'_> {
         }
         in_order(&mut sources);
         let area = bounds(self.scene, self.chosen).unwrap_or(Rect::ZERO);
-        let x = area.left() - ACROSS - WIDTH;
+        let x = area.left() - COLUMN_GAP - WIDTH;
         let mut taken = BTreeSet::new();
         let mut held = BTreeMap::new();
         let mut inside: BTreeMap<Wire, Wire> = BTreeMap::new();
@@ -314,7 +313,7 @@ impl Making<'_> {
         }
         in_order(&mut given);
         let area = bounds(self.scene, self.chosen).unwrap_or(Rect::ZERO);
-        let x = area.right() + ACROSS;
+        let x = area.right() + COLUMN_GAP;
         let mut taken = BTreeSet::new();
         let mut outputs = BTreeMap::new();
         let mut bottom = f32::NEG_INFINITY;

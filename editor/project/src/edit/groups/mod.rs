@@ -8,6 +8,7 @@
 
 mod copy;
 mod ends;
+mod likeness;
 mod make;
 mod refusal;
 mod sockets;
@@ -19,10 +20,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::model::{Graph, Group, GroupId, NodeId, NodeKind, Nodes};
 
-pub(super) use copy::without;
+pub(crate) use copy::without;
 pub use copy::{all_used, copied, delete_unused, unused};
+pub use likeness::likeness;
 pub use make::{Made, made, refusal};
-pub(super) use sockets::cut_misfits;
+pub(crate) use sockets::cut_misfits;
 pub use sockets::{Side, added, moved, removed, renamed, retyped};
 pub use take_apart::{stays, taken_apart};
 
@@ -36,7 +38,7 @@ pub fn used(body: &Nodes) -> BTreeSet<GroupId> {
 }
 
 /// Whether a group is another, or uses it, itself or through others.
-pub(super) fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
+pub(crate) fn reaches(graph: &Graph, from: GroupId, to: GroupId) -> bool {
     let mut seen = BTreeSet::new();
     let mut open = vec![from];
     while let Some(id) = open.pop() {
@@ -85,7 +87,7 @@ pub fn inner_first(groups: &BTreeMap<GroupId, Group>) -> Option<Vec<GroupId>> {
 }
 
 /// Every canvas of a graph.
-pub(super) fn canvases(graph: &Graph) -> Vec<Option<GroupId>> {
+pub(crate) fn canvases(graph: &Graph) -> Vec<Option<GroupId>> {
     let groups = graph.groups.keys().copied().map(Some);
     std::iter::once(None).chain(groups).collect()
 }

@@ -13,9 +13,8 @@ use inclination_core::{
 
 use super::canvases;
 use crate::{
-    arrange::layered::{ACROSS, DOWN},
     edit::{Edit, between, flow, names, wiring},
-    scene::{Scene, WIDTH, snapped},
+    scene::{COLUMN_GAP, NODE_GAP, Scene, WIDTH, snapped},
 };
 
 /// Inputs or outputs.
@@ -81,10 +80,10 @@ pub fn added(
         }
     });
     let at = match (last, scene.bounds(), side) {
-        (Some(last), ..) => pos2(last.left(), last.bottom() + DOWN),
+        (Some(last), ..) => pos2(last.left(), last.bottom() + NODE_GAP),
         (None, None, _) => pos2(0.0, 0.0),
-        (None, Some(area), Side::Inputs) => pos2(area.left() - ACROSS - WIDTH, area.top()),
-        (None, Some(area), Side::Outputs) => Rect::right_top(&area) + emath::vec2(ACROSS, 0.0),
+        (None, Some(area), Side::Inputs) => pos2(area.left() - COLUMN_GAP - WIDTH, area.top()),
+        (None, Some(area), Side::Outputs) => Rect::right_top(&area) + emath::vec2(COLUMN_GAP, 0.0),
     };
     held.nodes.insert(node, Node::new(name, kind));
     let at = snapped(at);
@@ -223,7 +222,7 @@ fn wired_to(node: &Node, which: impl Fn(inclination_core::model::Wire) -> bool) 
 }
 
 /// Cuts the wires to and from an input or output that carry something else than it takes.
-pub(in crate::edit) fn cut_misfits(graph: &mut Graph, group: GroupId, port: PortId) {
+pub(crate) fn cut_misfits(graph: &mut Graph, group: GroupId, port: PortId) {
     for canvas in canvases(graph) {
         let mut cut: Vec<(NodeId, SocketKey)> = Vec::new();
         for (id, node) in graph.body(canvas).into_iter().flatten() {

@@ -12,13 +12,13 @@ use inclination_core::{
 
 use super::{ends, uses};
 use crate::{
-    document::Item,
     edit::{
         Edit, between, flow,
         renumber::{Renumber, notes_and_frames},
         wiring,
     },
     scene::{GRID, Scene},
+    selection::Item,
 };
 
 /// A use that can be taken apart.

@@ -14,9 +14,9 @@ use proptest::prelude::*;
 
 use super::{copied, made, taken_apart, uses};
 use crate::{
-    document::{Item, Selection},
     edit::random,
     scene::Scene,
+    selection::{Item, Selection},
 };
 
 /// What a graph gives for a few situations: every factor, and what each decision has to pick from. None if it does not
@@ -99,7 +99,7 @@ fn same(before: &Document, after: &Document, choices: &[u8]) {
         );
     }
     let is_asked = |graph: &Graph, id: &NodeId| {
-        let readers = crate::select::readers(&graph.nodes);
+        let readers = crate::neighbors::readers(&graph.nodes);
         graph
             .nodes
             .get(id)
@@ -140,8 +140,8 @@ proptest! {
         });
         // Whatever lies between what is selected comes along.
         let body = document.graph.body(canvas).unwrap();
-        let up = crate::select::upstream(body, &selection);
-        for id in crate::select::downstream(body, &selection).nodes() {
+        let up = crate::selection::select::upstream(body, &selection);
+        for id in crate::selection::select::downstream(body, &selection).nodes() {
             if up.contains(Item::Node(id)) {
                 selection.add(Item::Node(id));
             }

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use eframe::egui::{
-    Align, DragValue, Layout, PopupCloseBehavior, ScrollArea, Sense, Ui,
+    Align, Layout, PopupCloseBehavior, ScrollArea, Sense, Ui,
     containers::menu::{MenuButton, MenuConfig},
     vec2,
 };
 use inclination_core::model::StatId;
 
-use super::super::super::widgets::{self, LINE, choose, labelled, remark};
+use super::super::super::widgets::{self, LINE, NumberField, choose, labelled, remark};
 use crate::{
     document::{DocumentId, OpenDocument},
     log::Log,
+    request::Requests,
     study::{About, Asked, Ground, Measure, Way},
     text::number::thousands,
     theme,
@@ -41,6 +42,13 @@ impl Default for Draws {
         }
     }
 }
+
+/// The largest seed: the whole numbers up to it are exact in a field.
+const MAX_SEED: f32 = 16_777_215.0;
+/// How far the seed goes in a drag of 200 points.
+const SEED_SPAN: f32 = 20.0;
+/// How far the spread goes in a drag of 200 points, in percent.
+const SPREAD_SPAN: f32 = 100.0;
 
 /// How many draws there are to choose from.
 const COUNTS: [usize; 3] = [10_000, 100_000, 1_000_000];
@@ -76,7 +84,7 @@ impl Draws {
 
     /// Takes the next seed.
     pub(super) fn draw_again(&mut self) {
-        self.seed = self.seed.wrapping_add(1);
+        self.seed = (self.seed + 1) % (MAX_SEED as u32 + 1);
     }
 
     fn way(&self, document: DocumentId, about: &About) -> Way {
@@ -89,16 +97,22 @@ impl Draws {
     }
 
     /// The button that shows the list.
-    pub(super) fn draw(&mut self, ui: &mut Ui, ground: &Ground, open: &OpenDocument) {
+    pub(super) fn draw(
+        &mut self,
+        ui: &mut Ui,
+        ground: &Ground,
+        open: &OpenDocument,
+        requests: &mut Requests,
+    ) {
         let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         let (button, _) = MenuButton::new("Draws").config(config).ui(ui, |ui| {
             ui.set_min_width(WIDE);
             // Menus have no boxes; what is typed into has one.
             ui.visuals_mut().widgets.inactive.weak_bg_fill = theme::of(ui.ctx()).field;
             ui.spacing_mut().item_spacing.y = 4.0;
-            self.numbers(ui);
+            self.numbers(ui, requests);
             ui.separator();
-            self.whole(ui, ground, open);
+            self.whole(ui, ground, open, requests);
             ui.separator();
             let area = ScrollArea::vertical().max_height(HIGH);
             area.show(ui, |ui| {
@@ -111,7 +125,7 @@ impl Draws {
         button.on_hover_text("How many draws there are, and over which values each stat is drawn.");
     }
 
-    fn numbers(&mut self, ui: &mut Ui) {
+    fn numbers(&mut self, ui: &mut Ui, requests: &mut Requests) {
         ui.horizontal(|ui| {
             name(ui, "Draws");
             let counts = COUNTS.map(thousands);
@@ -123,13 +137,24 @@ impl Draws {
         });
         ui.horizontal(|ui| {
             name(ui, "Seed");
-            let seed = ui.add(DragValue::new(&mut self.seed).speed(0.1));
-            labelled(&seed, "Seed of the draws");
+            let mut seed = self.seed as f32;
+            NumberField::new("Seed of the draws", Some(seed))
+                .span(SEED_SPAN)
+                .within(0.0, MAX_SEED)
+                .whole(true)
+                .show_setting(ui, requests, &mut seed);
+            self.seed = seed as u32;
             remark(ui, "The same seed gives the same draws, on every machine.");
         });
     }
 
-    fn whole(&mut self, ui: &mut Ui, ground: &Ground, open: &OpenDocument) {
+    fn whole(
+        &mut self,
+        ui: &mut Ui,
+        ground: &Ground,
+        open: &OpenDocument,
+        requests: &mut Requests,
+    ) {
         let document = open.id();
         let has_own = ground.stats().iter().any(|about| {
             let own = self.own.get(&(document, about.id));
@@ -145,12 +170,11 @@ impl Draws {
         if stats.any(|about| is_around(self.way(document, about))) {
             ui.horizontal(|ui| {
                 name(ui, "Spread");
-                let spread = DragValue::new(&mut self.spread)
-                    .range(1.0..=100.0)
-                    .speed(0.5)
-                    .max_decimals(1)
-                    .suffix(" %");
-                labelled(&ui.add(spread), "Spread around the middle");
+                NumberField::new("Spread around the middle", Some(self.spread))
+                    .unit("%")
+                    .span(SPREAD_SPAN)
+                    .within(1.0, 100.0)
+                    .show_setting(ui, requests, &mut self.spread);
                 remark(
                     ui,
                     "of the range: two of three draws are nearer to the middle.",

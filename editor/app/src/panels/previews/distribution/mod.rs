@@ -160,8 +160,8 @@ impl Distribution {
     }
 
     /// What is drawn, and from which seed.
-    fn choose_draws(&mut self, ui: &mut Ui, ground: &Ground, sheet: &Sheet<'_>) {
-        self.draws.draw(ui, ground, sheet.open);
+    fn choose_draws(&mut self, ui: &mut Ui, ground: &Ground, sheet: &mut Sheet<'_>) {
+        self.draws.draw(ui, ground, sheet.open, sheet.requests);
         let hint = "Takes the next seed, and so other draws.";
         if icon(ui, "↻", "Another seed").on_hover_text(hint).clicked() {
             self.draws.draw_again();

@@ -1,0 +1,115 @@
+//! What screen readers say of a node and its sockets beside their names.
+
+use inclination_core::{
+    kind::Family,
+    model::{Node, NodeId, Socket, Wire},
+};
+
+use super::{
+    canvas::LiveCanvas,
+    ranking::{Ranking, draws},
+    thumbnail_cache::live_curve,
+    value_text::{brief_value, typed_number},
+};
+use crate::{
+    live::Shown,
+    scene::{
+        SceneNode,
+        rows::{self, Row, RowKind},
+    },
+    text::number,
+};
+
+/// Describes a node's value: what a curve gives and where ("0.708 at 38 hp"), what a factor is,
+/// what a decision picks and how likely each option is.
+pub fn describe_node_value(canvas: &LiveCanvas<'_>, placed: &SceneNode) -> Option<String> {
+    let node = canvas.node(placed.id)?;
+    match placed.family {
+        Family::Curve => describe_curve(canvas, node),
+        Family::Factor => describe_factor(canvas, node),
+        Family::Decision => describe_decision(canvas, placed, node),
+        _ => None,
+    }
+}
+
+fn describe_curve(canvas: &LiveCanvas<'_>, node: &Node) -> Option<String> {
+    let mut curve = live_curve(canvas, node).filter(|curve| curve.has_input)?;
+    let unit = rows::first_unit(canvas.graph, canvas.group, node);
+
+    let x = curve.drawn.x();
+    let y = number::steady(curve.drawn.at(x));
+    Some(format!(
+        "{y} at {}",
+        number::with_unit(&number::short(x), &unit)
+    ))
+}
+
+fn describe_factor(canvas: &LiveCanvas<'_>, node: &Node) -> Option<String> {
+    let value = match *node.sockets.first()? {
+        Socket::Value(value) => value,
+        Socket::Wire(wire) => canvas.number(wire)?,
+        Socket::Unset => return None,
+    };
+    Some(number::steady(value))
+}
+
+fn describe_decision(
+    canvas: &LiveCanvas<'_>,
+    placed: &SceneNode,
+    decision: &Node,
+) -> Option<String> {
+    let Shown::Picks(picked) = canvas.value(only_output(placed.id))? else {
+        return None;
+    };
+    let ranking = Ranking::new(canvas, placed)?;
+
+    let mut parts = vec![format!("picks {}", picked.as_deref().unwrap_or("nothing"))];
+    if draws(decision) {
+        parts.push(ranking.list_chances());
+    }
+    parts.push(ranking.list_off());
+
+    parts.retain(|part| !part.is_empty());
+    Some(parts.join("; "))
+}
+
+/// Describes the socket of a node's row; empty if it has none.
+pub fn describe_socket(canvas: &LiveCanvas<'_>, node: &SceneNode, row: &Row) -> String {
+    let name = &node.title;
+    match &row.kind {
+        RowKind::Input {
+            key,
+            label,
+            ty,
+            held,
+            unit,
+        } => {
+            let held_text = match held {
+                Socket::Wire(_) => String::from("wired"),
+                held => typed_number(*held, unit).unwrap_or_else(|| String::from("unset")),
+            };
+            let profile = canvas.overriding_profile(node.id, *key);
+            let owner =
+                profile.map_or_else(String::new, |profile| format!(", {}'s own", profile.name));
+            format!("{name}: {label}, {} input, {held_text}{owner}", ty.word())
+        }
+        RowKind::More { label, ty } => format!("{name}: {label}, {} input", ty.word()),
+        RowKind::Output {
+            port, label, ty, ..
+        } => {
+            let output = Wire {
+                node: node.id,
+                port: *port,
+            };
+            let value = canvas.value(output).map(brief_value);
+            let value = value.map_or_else(String::new, |value| format!(", {value}"));
+            let label = if label == "=" { "output" } else { label };
+            format!("{name}: {label}, {} output{value}", ty.word())
+        }
+        RowKind::Setting { .. } | RowKind::Thumbnail => String::new(),
+    }
+}
+
+fn only_output(node: NodeId) -> Wire {
+    Wire { node, port: None }
+}

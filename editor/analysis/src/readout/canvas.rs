@@ -1,0 +1,105 @@
+//! One canvas with the live values that its nodes show.
+
+use inclination_core::model::{
+    Graph, GroupId, Node, NodeId, Nodes, Path, Profile, Socket, SocketKey, Wire,
+};
+
+use crate::{
+    document::Alone,
+    live::{Live, Shown},
+};
+
+/// Identifies a state of a document, so that results can be cached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CanvasVersion {
+    /// The document's number.
+    pub document: u64,
+    /// Grows with every change.
+    pub revision: u64,
+    /// Grows with every change except those of places, samples and numbers.
+    pub form: u64,
+}
+
+/// One canvas with the live values that its nodes show.
+#[derive(Clone, Copy, Debug)]
+pub struct LiveCanvas<'a> {
+    /// The state of the document that all of this belongs to.
+    pub version: CanvasVersion,
+    /// The graph as it is stored.
+    pub graph: &'a Graph,
+    /// The graph with the numbers of the shown profile.
+    pub played: &'a Graph,
+    /// The shown profile; `None`: the graph's own numbers.
+    pub profile: Option<&'a Profile>,
+    /// The group whose nodes the canvas shows; `None`: the graph's own nodes.
+    pub group: Option<GroupId>,
+    /// The canvas's place once groups are expanded.
+    pub path: Path,
+    /// The live values of the graph.
+    pub live: &'a Live,
+    /// The option that is shown alone, if one is.
+    pub alone: Option<Alone>,
+}
+
+impl<'a> LiveCanvas<'a> {
+    /// Returns a node of the canvas.
+    pub fn node(&self, id: NodeId) -> Option<&'a Node> {
+        body_of(self.graph, self.group).get(&id)
+    }
+
+    /// Returns a node of the canvas with the numbers of the shown profile.
+    pub fn played_node(&self, id: NodeId) -> Option<&'a Node> {
+        body_of(self.played, self.group).get(&id)
+    }
+
+    /// Returns the value of an output.
+    pub fn value(&self, from: Wire) -> Option<&'a Shown> {
+        self.live.value(self.path.node(from.node), from.port)
+    }
+
+    /// Returns the number that an output gives; `None` if it gives something else or nothing.
+    pub fn number(&self, from: Wire) -> Option<f32> {
+        match self.value(from)? {
+            Shown::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Returns how an option compares with the others of one decision on the canvas.
+    pub fn standing(&self, option: Wire, decision: NodeId) -> Option<Shown> {
+        let option_path = self.path.node(option.node);
+        let decision_path = self.path.node(decision);
+        self.live.standing(option_path, option.port, decision_path)
+    }
+
+    /// Returns the shown profile if it overrides the number typed into a socket.
+    pub fn overriding_profile(&self, id: NodeId, key: SocketKey) -> Option<&'a Profile> {
+        let profile = self.profile?;
+        let node = self.node(id)?;
+
+        let is_typed = matches!(node.socket(key), Some(Socket::Value(_)));
+        node.overrides.get(key, profile.id).filter(|_| is_typed)?;
+        Some(profile)
+    }
+}
+
+fn body_of(graph: &Graph, group: Option<GroupId>) -> &Nodes {
+    graph.body(group).unwrap_or(&graph.nodes)
+}
+
+#[cfg(test)]
+impl<'a> LiveCanvas<'a> {
+    /// The graph's own canvas.
+    pub(super) fn of_graph(graph: &'a Graph, live: &'a Live) -> Self {
+        Self {
+            version: CanvasVersion::default(),
+            graph,
+            played: graph,
+            profile: None,
+            group: None,
+            path: Path::ROOT,
+            live,
+            alone: None,
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Readouts: what the nodes of a canvas show of live values, as finished texts, bars, rankings and
+//! thumbnails.
+//!
+//! All of it is computed when values change and cached by the document's revision. Painters look
+//! results up; they evaluate, rank and format nothing. Panels, tooltips and screen readers use the
+//! same texts.
+
+mod accessibility_text;
+mod bar_scale;
+mod canvas;
+mod node;
+mod probe;
+mod ranking;
+mod thumbnail;
+mod thumbnail_cache;
+mod value_text;
+
+pub use accessibility_text::{describe_node_value, describe_socket};
+pub use canvas::{CanvasVersion, LiveCanvas};
+pub use node::{NodeReadout, OptionReadout, ReadoutCache, RowReadout};
+pub use probe::{ProbeReadout, read_probes};
+pub use ranking::{OffReason, Ranking, RankingRow};
+pub use thumbnail::Thumbnail;
+pub use thumbnail_cache::{CachedThumbnail, LiveCurve, SamplePoint, ThumbnailCache, live_curve};
+pub use value_text::{
+    brief_value, percent_with_decimal, typed_number, value_in_words, value_with_unit,
+};

@@ -1,0 +1,384 @@
+//! The readout of one node: the texts of its rows, its bar, its ranking; and the readouts of the
+//! nodes in view.
+
+use std::collections::BTreeMap;
+
+use inclination_core::{
+    kind::SocketType,
+    model::{GroupId, NodeId, Path, PortId, Socket, Wire},
+};
+
+use super::{
+    bar_scale::{BarScales, bar_value},
+    canvas::{CanvasVersion, LiveCanvas},
+    ranking::{Ranking, drawn_chance},
+    value_text::{percent_with_decimal, typed_number, value_with_unit},
+};
+use crate::scene::{
+    End, Scene, SceneNode,
+    rows::{Row, RowKind},
+};
+
+/// What a node shows of live values.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NodeReadout {
+    /// The text of what the node gives, for a view in which its rows are too small to be read.
+    pub summary: Option<String>,
+    /// How its options compare, where it is a decision.
+    pub ranking: Option<Ranking>,
+    /// Where its bar begins and ends, as shares of the room there is; `None` if it has no bar.
+    pub bar: Option<(f32, f32)>,
+    bar_value: Option<f32>,
+    rows: Option<Vec<RowAt>>,
+}
+
+/// The readout of the row of a socket.
+#[derive(Clone, Debug, PartialEq)]
+struct RowAt {
+    end: Option<End>,
+    readout: RowReadout,
+}
+
+/// What a row shows of live values.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RowReadout {
+    /// Nothing beyond what the row itself holds.
+    Plain,
+    /// What comes in through a wire.
+    Input {
+        /// The value with its unit.
+        value: String,
+    },
+    /// A number that can be dragged and typed.
+    Field {
+        /// The number with its unit.
+        text: String,
+        /// Whether no number is typed, so that the node takes one by itself.
+        is_automatic: bool,
+        /// Whether the shown profile has a number of its own here.
+        is_overridden: bool,
+    },
+    /// An option of a decision.
+    Option(OptionReadout),
+    /// What the node gives.
+    Output {
+        /// What the output is called, with the chance of an option to be picked.
+        label: String,
+        /// The value with its unit, where it is known.
+        value: Option<String>,
+    },
+}
+
+/// What a decision's row shows of an option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionReadout {
+    /// The option's name.
+    pub name: String,
+    /// Its chance or its weight.
+    pub text: String,
+    /// How much of the row its bar fills, from 0 to 1; `None` while the option is off.
+    pub share: Option<f32>,
+    /// Whether it cannot be picked now.
+    pub is_out: bool,
+}
+
+impl NodeReadout {
+    /// Returns the readout of a row, by its position; `None` if rows were not asked for.
+    pub fn row(&self, at: usize) -> Option<&RowReadout> {
+        let row = self.rows.as_ref()?.get(at)?;
+        Some(&row.readout)
+    }
+
+    fn new(canvas: &LiveCanvas<'_>, scene: &Scene, node: &SceneNode, with_rows: bool) -> Self {
+        if node.collapsed {
+            // Only its header is shown; its bar still counts for the scale of the others'.
+            return Self {
+                bar_value: bar_value(canvas, node),
+                ..Self::default()
+            };
+        }
+
+        let ranking = Ranking::new(canvas, node);
+        let rows = with_rows.then(|| {
+            let rows = node.rows.iter();
+            rows.map(|row| RowAt {
+                end: row.end(),
+                readout: read_row(canvas, scene, node, ranking.as_ref(), row),
+            })
+            .collect()
+        });
+
+        Self {
+            // Rows that can be read say it themselves.
+            summary: (!with_rows).then(|| summarize(canvas, node)).flatten(),
+            ranking,
+            bar: None,
+            bar_value: bar_value(canvas, node),
+            rows,
+        }
+    }
+
+    /// Whether it is of the rows that a node has now: more of them are shown while a wire hovers
+    /// over it.
+    fn covers(&self, node: &SceneNode, with_rows: bool) -> bool {
+        match &self.rows {
+            _ if node.collapsed => true,
+            Some(rows) => {
+                with_rows
+                    && rows
+                        .iter()
+                        .map(|row| row.end)
+                        .eq(node.rows.iter().map(Row::end))
+            }
+            None => !with_rows,
+        }
+    }
+}
+
+/// Returns the text of what a node gives, with its unit.
+fn summarize(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<String> {
+    let value = canvas.value(output_of(node, None))?;
+    let unit = node.rows.iter().find_map(|row| match &row.kind {
+        RowKind::Output {
+            port: None, unit, ..
+        } => Some(unit.as_str()),
+        _ => None,
+    });
+    Some(value_with_unit(value, unit.unwrap_or_default()))
+}
+
+fn read_row(
+    canvas: &LiveCanvas<'_>,
+    scene: &Scene,
+    node: &SceneNode,
+    ranking: Option<&Ranking>,
+    row: &Row,
+) -> RowReadout {
+    if let Some(ranking) = ranking
+        && let Some(ranked) = row.key().and_then(|key| ranking.row(key))
+    {
+        return RowReadout::Option(OptionReadout {
+            name: ranked.name.clone(),
+            text: ranking.row_text(ranked),
+            share: ranked.off.is_none().then_some(ranked.share),
+            is_out: ranked.is_out(),
+        });
+    }
+
+    match &row.kind {
+        RowKind::Input {
+            key,
+            ty,
+            held,
+            unit,
+            ..
+        } => match held {
+            Socket::Wire(wire) => {
+                canvas
+                    .value(*wire)
+                    .map_or(RowReadout::Plain, |value| RowReadout::Input {
+                        value: value_with_unit(value, unit),
+                    })
+            }
+            held if *ty == SocketType::Value => {
+                let number = typed_number(*held, unit);
+                RowReadout::Field {
+                    is_automatic: number.is_none(),
+                    text: number.unwrap_or_else(|| String::from("auto")),
+                    is_overridden: canvas.overriding_profile(node.id, *key).is_some(),
+                }
+            }
+            _ => RowReadout::Plain,
+        },
+        RowKind::Output {
+            port, label, unit, ..
+        } => {
+            let value = canvas.value(output_of(node, *port));
+            let label = match drawn_chance(canvas, scene, node) {
+                Some(chance) => format!("{label}, picked {}", percent_with_decimal(chance)),
+                None => label.clone(),
+            };
+            RowReadout::Output {
+                label,
+                value: value.map(|value| value_with_unit(value, unit)),
+            }
+        }
+        RowKind::More { .. } | RowKind::Setting { .. } | RowKind::Thumbnail => RowReadout::Plain,
+    }
+}
+
+fn output_of(node: &SceneNode, port: Option<PortId>) -> Wire {
+    Wire {
+        node: node.id,
+        port,
+    }
+}
+
+/// The readouts of the nodes of one canvas that were in view since its document changed.
+#[derive(Debug, Default)]
+pub struct ReadoutCache {
+    key: Option<CacheKey>,
+    nodes: BTreeMap<NodeId, NodeReadout>,
+    scales: BarScales,
+}
+
+/// Identifies a canvas in a state of its document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct CacheKey {
+    version: CanvasVersion,
+    group: Option<GroupId>,
+    path: Path,
+}
+
+impl CacheKey {
+    /// Whether bars may share their scales: values of another graph are no measure for this one.
+    fn has_scales_of(&self, other: &Self) -> bool {
+        let graph_of = |key: &Self| (key.version.document, key.version.form, key.group, key.path);
+        graph_of(self) == graph_of(other)
+    }
+}
+
+impl ReadoutCache {
+    /// Reads the nodes in view, those that are not cached. `with_rows`: whether their rows can be
+    /// read.
+    pub fn update(
+        &mut self,
+        canvas: &LiveCanvas<'_>,
+        scene: &Scene,
+        nodes: &[&SceneNode],
+        with_rows: bool,
+    ) {
+        self.forget_outdated(canvas);
+
+        for node in nodes {
+            let is_cached = self
+                .nodes
+                .get(&node.id)
+                .is_some_and(|cached| cached.covers(node, with_rows));
+            if !is_cached {
+                let readout = NodeReadout::new(canvas, scene, node, with_rows);
+                if let Some(value) = readout.bar_value {
+                    self.scales.include(node, value);
+                }
+                self.nodes.insert(node.id, readout);
+            }
+        }
+
+        // Each of them may have extended the scale of the others.
+        for node in nodes {
+            if let Some(readout) = self.nodes.get_mut(&node.id) {
+                let value = readout.bar_value.filter(|_| !node.collapsed);
+                readout.bar = value.map(|value| self.scales.bar(node, value));
+            }
+        }
+    }
+
+    /// Returns the readout of a node that was in view.
+    pub fn get(&self, id: NodeId) -> Option<&NodeReadout> {
+        self.nodes.get(&id)
+    }
+
+    fn forget_outdated(&mut self, canvas: &LiveCanvas<'_>) {
+        let key = CacheKey {
+            version: canvas.version,
+            group: canvas.group,
+            path: canvas.path,
+        };
+        if self.key == Some(key) {
+            return;
+        }
+
+        self.nodes.clear();
+        if !self.key.is_some_and(|old| old.has_scales_of(&key)) {
+            self.scales = BarScales::default();
+        }
+        self.key = Some(key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{Document, model::SocketKey};
+
+    use super::*;
+    use crate::live::Live;
+
+    fn duel() -> (Document, Scene) {
+        let file = include_bytes!("../../../../assets/examples/duel.incl.json");
+        let document = Document::read(file).expect("it is sound");
+        let scene = Scene::of(&document, None);
+        (document, scene)
+    }
+
+    fn named<'s>(scene: &'s Scene, title: &str) -> &'s SceneNode {
+        let node = scene.nodes.iter().find(|node| node.title == title);
+        node.expect("it is there")
+    }
+
+    fn update(cache: &mut ReadoutCache, canvas: &LiveCanvas<'_>, scene: &Scene, with_rows: bool) {
+        let nodes: Vec<&SceneNode> = scene.nodes.iter().collect();
+        cache.update(canvas, scene, &nodes, with_rows);
+    }
+
+    #[test]
+    fn rows_have_their_texts_and_small_nodes_a_summary() {
+        let (document, scene) = duel();
+        let live = Live::of(&document.graph);
+        let canvas = LiveCanvas::of_graph(&document.graph, &live);
+        let mut cache = ReadoutCache::default();
+        let decision = named(&scene, "My turn");
+        let is_option = |row: &&Row| matches!(row.key(), Some(SocketKey::Row(..)));
+
+        update(&mut cache, &canvas, &scene, false);
+        let readout = cache.get(decision.id).expect("it was in view");
+        assert_eq!(readout.summary.as_deref(), Some("Attack"));
+        assert_eq!(readout.row(0), None);
+
+        update(&mut cache, &canvas, &scene, true);
+        let readout = cache.get(decision.id).expect("it was in view");
+        let texts = decision.rows.iter().enumerate();
+        let texts = texts.filter(|(_, row)| is_option(row));
+        let texts: Vec<String> = texts
+            .filter_map(|(at, _)| match readout.row(at)? {
+                RowReadout::Option(option) => Some(format!("{} {}", option.name, option.text)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(texts, ["Attack 60.7 %", "Heal 38.5 %", "Run 0.8 %"]);
+    }
+
+    #[test]
+    fn readouts_are_kept_until_the_document_changes() {
+        let (mut document, scene) = duel();
+        let mut live = Live::of(&document.graph);
+        let mut cache = ReadoutCache::default();
+        let threat = named(&scene, "Threat").id;
+        let output = |cache: &ReadoutCache| {
+            let rows = cache.get(threat).and_then(|readout| readout.rows.clone());
+            let outputs = rows
+                .into_iter()
+                .flatten()
+                .filter_map(|row| match row.readout {
+                    RowReadout::Output { value, .. } => value,
+                    _ => None,
+                });
+            outputs.collect::<String>()
+        };
+
+        let canvas = LiveCanvas::of_graph(&document.graph, &live);
+        update(&mut cache, &canvas, &scene, true);
+        assert_eq!(output(&cache), "0.375");
+
+        let mut stats = document.graph.stats.iter_mut();
+        let health = stats.find(|stat| stat.name == "Health").expect("a stat");
+        health.sample = 30.0;
+        live.resample(&document.graph);
+        let mut canvas = LiveCanvas::of_graph(&document.graph, &live);
+        update(&mut cache, &canvas, &scene, true);
+        assert_eq!(output(&cache), "0.375");
+
+        canvas.version.revision += 1;
+        update(&mut cache, &canvas, &scene, true);
+        assert_eq!(output(&cache), "0.500");
+    }
+}

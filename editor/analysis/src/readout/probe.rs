@@ -1,0 +1,90 @@
+//! The readouts of probes: outputs whose values are shown all the time.
+
+use emath::Pos2;
+use inclination_core::{
+    kind::{Family, SocketType},
+    model::Wire,
+};
+
+use super::{canvas::LiveCanvas, value_text::value_with_unit};
+use crate::{
+    edit::flow,
+    scene::{End, Scene, rows},
+};
+
+/// What the chip of a probe shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProbeReadout {
+    /// The probed output.
+    pub output: Wire,
+    /// Where its socket is on the canvas.
+    pub socket: Pos2,
+    /// The output's name.
+    pub name: String,
+    /// The value with its unit.
+    pub text: String,
+    /// The type of the value.
+    pub ty: SocketType,
+    /// The family of the node that gives it.
+    pub family: Family,
+}
+
+/// Reads the probes of a canvas, those whose values are known.
+pub fn read_probes(
+    canvas: &LiveCanvas<'_>,
+    scene: &Scene,
+    probes: impl Iterator<Item = Wire>,
+) -> Vec<ProbeReadout> {
+    probes
+        .filter_map(|output| read_probe(canvas, scene, output))
+        .collect()
+}
+
+fn read_probe(canvas: &LiveCanvas<'_>, scene: &Scene, output: Wire) -> Option<ProbeReadout> {
+    let node = canvas.node(output.node)?;
+    let placed = scene.node(output.node)?;
+    let end = End::Out(output.port);
+
+    let value = canvas.value(output)?;
+    let unit = rows::unit_of(canvas.graph, canvas.group, node, output.port);
+    Some(ProbeReadout {
+        output,
+        socket: placed.socket(end)?,
+        name: placed.called(end),
+        text: value_with_unit(value, &unit),
+        ty: flow::carried(canvas.graph, canvas.group, output),
+        family: placed.family,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::Document;
+
+    use super::*;
+    use crate::live::Live;
+
+    #[test]
+    fn a_probe_reads_a_value_with_its_unit() {
+        let file = include_bytes!("../../../../assets/examples/duel.incl.json");
+        let document = Document::read(file).expect("it is sound");
+        let live = Live::of(&document.graph);
+        let canvas = LiveCanvas::of_graph(&document.graph, &live);
+        let scene = Scene::of(&document, None);
+        let threat = scene.nodes.iter().find(|node| node.title == "Threat");
+        let output = Wire {
+            node: threat.expect("it is there").id,
+            port: None,
+        };
+
+        let probes = read_probes(&canvas, &scene, [output].into_iter());
+        let [probe] = probes.as_slice() else {
+            panic!("one probe: {probes:?}");
+        };
+        assert_eq!(
+            (probe.name.as_str(), probe.text.as_str()),
+            ("Threat", "0.375")
+        );
+        assert_eq!(probe.family, Family::Curve);
+    }
+}

@@ -1,0 +1,414 @@
+//! The ranking that a decision shows of its options: a row for each in the decision's own order,
+//! since each has a socket. A decision that draws ranks them by how likely each is, another one by
+//! weight.
+
+use inclination_core::{
+    kind::Family,
+    model::{Node, NodeId, NodeKind, Socket, SocketKey, Wire},
+};
+
+use super::{
+    canvas::LiveCanvas,
+    value_text::{percent_with_decimal, weight_at_rank},
+};
+use crate::{
+    live::Shown,
+    scene::{
+        Scene, SceneNode,
+        rows::{Row, RowKind},
+    },
+    text::number,
+};
+
+/// One option in a decision's ranking.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankingRow {
+    /// The socket that the option is wired to.
+    pub key: SocketKey,
+    /// The option's name.
+    pub name: String,
+    /// How important it is.
+    pub rank: f32,
+    /// How much it weighs.
+    pub weight: f32,
+    /// How likely it is picked.
+    pub chance: f64,
+    /// Why it is off; `None` if it is not.
+    pub off: Option<OffReason>,
+    /// How much of the row its bar fills, from 0 to 1: the chance, or the weight beside the
+    /// heaviest.
+    pub share: f32,
+}
+
+impl RankingRow {
+    /// Whether the option cannot be picked now.
+    pub fn is_out(&self) -> bool {
+        self.chance == 0.0
+    }
+}
+
+/// Why an option has no say in a decision.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OffReason {
+    /// It is switched off, in the game too.
+    Switched,
+    /// Another one, of this name, is shown alone.
+    Alone(String),
+}
+
+impl OffReason {
+    fn sentence(&self) -> String {
+        match self {
+            Self::Switched => String::from("Off: it is switched off, in the game too."),
+            Self::Alone(name) => format!("Off for now: only {name} is shown."),
+        }
+    }
+}
+
+/// How the options of a decision compare.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranking {
+    /// Whether the decision draws at random.
+    pub draws: bool,
+    /// The options, in the decision's order.
+    pub rows: Vec<RankingRow>,
+}
+
+impl Ranking {
+    /// Ranks the options of a decision by its live values; `None` if the node is no decision.
+    pub fn new(canvas: &LiveCanvas<'_>, placed: &SceneNode) -> Option<Self> {
+        let decision = canvas.node(placed.id)?;
+        if decision.kind != NodeKind::Decision {
+            return None;
+        }
+
+        let mut rows: Vec<RankingRow> = placed
+            .rows
+            .iter()
+            .filter_map(|row| rank_option(canvas, placed.id, decision, row))
+            .collect();
+
+        let draws = draws(decision);
+        fill_shares(&mut rows, draws);
+        Some(Self { draws, rows })
+    }
+
+    /// Returns the row of a socket.
+    pub fn row(&self, key: SocketKey) -> Option<&RankingRow> {
+        self.rows.iter().find(|row| row.key == key)
+    }
+
+    /// Returns the text at the right of an option's row.
+    pub fn row_text(&self, row: &RankingRow) -> String {
+        if row.off.is_some() {
+            String::from("off")
+        } else if self.draws {
+            percent_with_decimal(row.chance)
+        } else {
+            weight_at_rank(row.weight, row.rank)
+        }
+    }
+
+    /// Returns why an option cannot be picked now, in a sentence; `None` if it can.
+    pub fn why_out(&self, decision: &Node, key: SocketKey) -> Option<String> {
+        let row = self.row(key).filter(|row| row.is_out())?;
+        if let Some(off) = &row.off {
+            return Some(off.sentence());
+        }
+
+        let floor = typed_floor(decision);
+        if row.weight <= 0.0 {
+            return Some(String::from("Out: it weighs nothing."));
+        }
+        if let Some(floor) = floor.filter(|floor| row.weight < *floor) {
+            let floor = number::short(floor);
+            return Some(format!("Out: it weighs less than the floor of {floor}."));
+        }
+
+        if chosen_setting(decision, "ranks") == Some("highest")
+            && let Some(above) = self.highest_rank(floor)
+            && above.rank > row.rank
+        {
+            let rank = number::short(above.rank);
+            return Some(format!("Out: {} outranks it, at {rank}.", above.name));
+        }
+
+        let picked = self.rows.iter().find(|row| row.chance > 0.0)?;
+        Some(if self.draws {
+            String::from("Out: it weighs too little beside the best.")
+        } else if chosen_setting(decision, "pick") == Some("first") {
+            format!("Out: {} comes first.", picked.name)
+        } else if picked.weight == row.weight {
+            format!("Out: {} weighs as much and comes first.", picked.name)
+        } else {
+            format!("Out: {} weighs more.", picked.name)
+        })
+    }
+
+    /// Returns the option of the highest rank among those that weigh enough.
+    fn highest_rank(&self, floor: Option<f32>) -> Option<&RankingRow> {
+        let valid_rows = self
+            .rows
+            .iter()
+            .filter(|row| row.weight > 0.0 && floor.is_none_or(|floor| row.weight >= floor));
+        valid_rows.max_by(|one, other| one.rank.total_cmp(&other.rank))
+    }
+
+    /// Lists the options that are off: "Run off".
+    pub fn list_off(&self) -> String {
+        let names: Vec<String> = self
+            .rows
+            .iter()
+            .filter(|row| row.off.is_some())
+            .map(|row| format!("{} off", row.name))
+            .collect();
+        names.join(", ")
+    }
+
+    /// Lists the options that may be picked, the likeliest first: "Attack 61.0 %, Heal 38.5 %".
+    pub fn list_chances(&self) -> String {
+        let mut rows: Vec<&RankingRow> = self.rows.iter().filter(|row| row.chance > 0.0).collect();
+        rows.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+
+        let chances: Vec<String> = rows
+            .iter()
+            .map(|row| format!("{} {}", row.name, percent_with_decimal(row.chance)))
+            .collect();
+        chances.join(", ")
+    }
+}
+
+/// Ranks the option that comes into a row of a decision; `None` if none does or nothing is known of
+/// it.
+fn rank_option(
+    canvas: &LiveCanvas<'_>,
+    decision_id: NodeId,
+    decision: &Node,
+    row: &Row,
+) -> Option<RankingRow> {
+    let RowKind::Input {
+        key, label, held, ..
+    } = &row.kind
+    else {
+        return None;
+    };
+    let wire = held.wire().filter(|_| matches!(key, SocketKey::Row(..)))?;
+
+    let off = off_reason(canvas, decision, wire);
+    let (rank, weight, chance) = match off {
+        Some(_) => (0.0, 0.0, 0.0),
+        None => match canvas.standing(wire, decision_id)? {
+            Shown::Weighed {
+                rank,
+                weight,
+                chance,
+            } => (rank, weight, chance),
+            _ => return None,
+        },
+    };
+
+    Some(RankingRow {
+        key: *key,
+        name: label.clone(),
+        rank,
+        weight,
+        chance,
+        off,
+        share: 0.0,
+    })
+}
+
+/// Returns why the option that a wire comes from is off; `None` if it is not.
+fn off_reason(canvas: &LiveCanvas<'_>, decision: &Node, wire: Wire) -> Option<OffReason> {
+    let source = canvas.node(wire.node)?;
+    if source.is_out() && source.kind.family() == Family::Option {
+        return Some(OffReason::Switched);
+    }
+
+    let alone = canvas.alone?;
+    let is_off = alone.is_off(canvas.graph, canvas.group, decision, wire);
+    is_off.then(|| OffReason::Alone(alone.name(canvas.graph)))
+}
+
+/// Works out how much of its row each option's bar fills.
+fn fill_shares(rows: &mut [RankingRow], draws: bool) {
+    let heaviest = rows.iter().map(|row| row.weight).fold(1.0, f32::max);
+    for row in rows {
+        let share = if draws {
+            row.chance as f32
+        } else {
+            row.weight / heaviest
+        };
+        row.share = share.clamp(0.0, 1.0);
+    }
+}
+
+/// Returns how likely an option is picked by the decision on its canvas that draws among it and
+/// others.
+pub(super) fn drawn_chance(
+    canvas: &LiveCanvas<'_>,
+    scene: &Scene,
+    option: &SceneNode,
+) -> Option<f64> {
+    if option.family != Family::Option {
+        return None;
+    }
+
+    let mut readers = scene.read_by(option.id).map(|wire| wire.to);
+    let decision = readers.find(|id| {
+        let node = canvas.node(*id);
+        node.is_some_and(|node| node.kind == NodeKind::Decision && draws(node))
+    })?;
+
+    let output = Wire {
+        node: option.id,
+        port: None,
+    };
+    match canvas.standing(output, decision)? {
+        Shown::Weighed { chance, .. } => Some(chance),
+        _ => None,
+    }
+}
+
+/// Whether a decision draws at random rather than picks the best.
+pub(super) fn draws(decision: &Node) -> bool {
+    let pick = chosen_setting(decision, "pick");
+    pick.is_some_and(|pick| !matches!(pick, "highest" | "first"))
+}
+
+/// Returns the word that a decision's setting is set to.
+fn chosen_setting(decision: &Node, key: &str) -> Option<&'static str> {
+    let mut settings = decision.kind.spec().settings();
+    let setting = settings.find(|setting| setting.key == key)?;
+    let chosen = usize::from(decision.setting(key));
+    setting.options.get(chosen).copied()
+}
+
+/// Returns the least weight that counts, where it is typed.
+fn typed_floor(decision: &Node) -> Option<f32> {
+    let mut sockets = decision.kind.spec().sockets().zip(&decision.sockets);
+    let (_, held) = sockets.find(|(spec, _)| spec.key == "floor")?;
+    match held {
+        Socket::Value(floor) => Some(*floor),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::Document;
+
+    use super::*;
+    use crate::{document::Alone, live::Live};
+
+    /// The duel, set to a way of picking, and how its decision's options stand.
+    fn duel(pick: &str) -> (Node, Ranking) {
+        let file = include_bytes!("../../../../assets/examples/duel.incl.json");
+        let mut document = Document::read(file).expect("it is sound");
+        let all = document.graph.nodes.values_mut();
+        let decision = all.into_iter().find(|node| node.kind == NodeKind::Decision);
+        let decision = decision.expect("it decides");
+        assert!(decision.choose("pick", pick));
+        let node = decision.clone();
+        let live = Live::of(&document.graph);
+        let canvas = LiveCanvas::of_graph(&document.graph, &live);
+        (node, my_turn(&document, &canvas))
+    }
+
+    /// The ranking of the duel's decision.
+    fn my_turn(document: &Document, canvas: &LiveCanvas<'_>) -> Ranking {
+        let scene = Scene::of(document, None);
+        let placed = scene.nodes.iter().find(|node| node.title == "My turn");
+        let ranking = Ranking::new(canvas, placed.expect("it is there"));
+        ranking.expect("it is a decision")
+    }
+
+    /// "The weights are 0.4 for attack, 0.676 * 0.375 = 0.254 for heal and 0.0142 * 0.375 = 0.005
+    /// for run: it attacks 61 times of 100, heals 38 times, and hardly ever runs."
+    #[test]
+    fn the_duels_options_stand_as_its_page_says() {
+        let (node, ranking) = duel("weighted");
+        let of = |name: &str| {
+            let line = ranking.rows.iter().find(|line| line.name == name);
+            line.expect("it is an option")
+        };
+        for (name, weight) in [
+            ("Attack", 0.4),
+            ("Heal", 0.676 * 0.375),
+            ("Run", 0.0142 * 0.375),
+        ] {
+            assert!((of(name).weight - weight).abs() < 5e-4, "{name}");
+            let share = f64::from(weight) / (0.4 + (0.676 + 0.0142) * 0.375);
+            assert!((of(name).chance - share).abs() < 1e-3, "{name}");
+            assert!((f64::from(of(name).share) - share).abs() < 1e-3);
+            assert_eq!(ranking.why_out(&node, of(name).key), None);
+        }
+        assert_eq!(ranking.row_text(of("Attack")), "60.7 %");
+        assert_eq!(
+            ranking.list_chances(),
+            "Attack 60.7 %, Heal 38.5 %, Run 0.8 %"
+        );
+    }
+
+    #[test]
+    fn what_is_off_has_no_say_and_says_why() {
+        let file = include_bytes!("../../../../assets/examples/duel.incl.json");
+        let mut document = Document::read(file).expect("it is sound");
+        let find = |document: &Document, name: &str| {
+            let mut nodes = document.graph.nodes.iter();
+            let found =
+                nodes.find(|(_, node)| node.name == name && node.kind.family() == Family::Option);
+            *found.expect("it is there").0
+        };
+        let (run, heal) = (find(&document, "Run"), find(&document, "Heal"));
+        let off = document.graph.nodes.get_mut(&run);
+        off.expect("it is there").muted = true;
+        let alone = Some(Alone {
+            group: None,
+            node: heal,
+        });
+        let mut live = Live::default();
+        live.show_alone(alone);
+        live.refresh(&document.graph);
+        let canvas = LiveCanvas {
+            alone,
+            ..LiveCanvas::of_graph(&document.graph, &live)
+        };
+        let ranking = my_turn(&document, &canvas);
+        let mut nodes = document.graph.nodes.values();
+        let decision = nodes.find(|node| node.kind == NodeKind::Decision);
+        let decision = decision.expect("it decides");
+        for (name, said, out) in [
+            ("Attack", "off", Some("Off for now: only Heal is shown.")),
+            ("Heal", "100.0 %", None),
+            (
+                "Run",
+                "off",
+                Some("Off: it is switched off, in the game too."),
+            ),
+        ] {
+            let line = ranking.rows.iter().find(|line| line.name == name);
+            let line = line.expect("it is an option");
+            assert_eq!(ranking.row_text(line), said);
+            assert_eq!(ranking.why_out(decision, line.key).as_deref(), out);
+        }
+        assert_eq!(ranking.list_off(), "Attack off, Run off");
+    }
+
+    #[test]
+    fn a_decision_that_picks_the_best_shows_weights_and_says_why_not() {
+        let (node, ranking) = duel("highest");
+        assert!(!ranking.draws);
+        for (name, said, out) in [
+            ("Attack", "0.400", None),
+            ("Heal", "0.254", Some("Out: Attack weighs more.")),
+            ("Run", "0.005", Some("Out: Attack weighs more.")),
+        ] {
+            let line = ranking.rows.iter().find(|line| line.name == name);
+            let line = line.expect("it is an option");
+            assert_eq!(ranking.row_text(line), said);
+            assert_eq!(ranking.why_out(&node, line.key).as_deref(), out);
+        }
+        assert_eq!(ranking.list_chances(), "Attack 100.0 %");
+    }
+}

@@ -1,0 +1,312 @@
+//! The thumbnails of the curves in view, and the point that belongs to the sample in each. A
+//! thumbnail is kept until what it depends on changes: the numbers of its sockets except its input,
+//! its settings, its points.
+
+use std::{cell::Cell, collections::BTreeMap, ops::RangeInclusive};
+
+use emath::Pos2;
+use inclination_core::{
+    curve::Drawn,
+    kind::Kind,
+    model::{GroupId, Node, NodeId, NodeKind, Path, StatId},
+    piecewise::Pieces,
+};
+
+use super::{canvas::LiveCanvas, thumbnail::Thumbnail};
+use crate::{
+    gesture::CurvePictures,
+    scene::{SceneNode, thumbnail_point},
+};
+
+/// The thumbnails of one canvas.
+#[derive(Debug, Default)]
+pub struct ThumbnailCache {
+    canvas: Option<(u64, Option<GroupId>, Path)>,
+    cached: BTreeMap<NodeId, CachedThumbnail>,
+}
+
+/// A thumbnail, and the point that belongs to the sample.
+#[derive(Debug)]
+pub struct CachedThumbnail {
+    shape: CurveShape,
+    /// The drawn curve.
+    pub thumbnail: Thumbnail,
+    /// The point that belongs to the sample; `None` while the curve's input is unknown.
+    pub sample: Option<SamplePoint>,
+}
+
+/// The point of a curve that belongs to the sample.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SamplePoint {
+    /// The curve's input.
+    pub x: f32,
+    /// The curve's value.
+    pub y: f32,
+    /// The stat that is wired straight to the curve.
+    pub stat: Option<StatId>,
+}
+
+/// All that a thumbnail depends on.
+#[derive(Debug, PartialEq)]
+struct CurveShape {
+    kind: Kind,
+    is_straight: bool,
+    numbers: Vec<f32>,
+    settings: Vec<u8>,
+    pieces: Option<Pieces>,
+    reach: Reach,
+}
+
+/// How far a curve's input goes.
+type Reach = Option<(f32, f32)>;
+
+impl CurveShape {
+    fn new(kind: Kind, node: &Node, drawn: &Drawn<'_>, reach: Reach) -> Self {
+        Self {
+            kind,
+            is_straight: node.is_out(),
+            numbers: shape_numbers(node, drawn).collect(),
+            settings: node.settings.clone(),
+            pieces: node.pieces.as_deref().cloned(),
+            reach,
+        }
+    }
+
+    /// Whether a node's curve still has this shape.
+    fn matches(&self, kind: Kind, node: &Node, drawn: &Drawn<'_>, reach: Reach) -> bool {
+        self.kind == kind
+            && self.reach == reach
+            && self.is_straight == node.is_out()
+            && self.settings == node.settings
+            && self.pieces.as_ref() == node.pieces.as_deref()
+            && shape_numbers(node, drawn).eq(self.numbers.iter().copied())
+    }
+}
+
+/// Returns the numbers that make a curve's shape.
+fn shape_numbers(node: &Node, drawn: &Drawn<'_>) -> impl Iterator<Item = f32> {
+    (1..node.sockets.len()).map(|at| drawn.number(at))
+}
+
+/// A node's curve with the numbers that wires bring to it now.
+#[derive(Clone, Debug)]
+pub struct LiveCurve<'a> {
+    /// The curve.
+    pub drawn: Drawn<'a>,
+    /// Whether its input is known.
+    pub has_input: bool,
+}
+
+/// Returns a node's curve with the numbers that wires bring to it now. Only its input may be
+/// unknown; without any other number there is no curve.
+pub fn live_curve<'a>(canvas: &LiveCanvas<'a>, node: &'a Node) -> Option<LiveCurve<'a>> {
+    let unknown_count = Cell::new(0_usize);
+    let number_or_zero = |wire| {
+        canvas.number(wire).unwrap_or_else(|| {
+            unknown_count.set(unknown_count.get() + 1);
+            0.0
+        })
+    };
+    let drawn = Drawn::of(canvas.graph, canvas.group, node, number_or_zero)?;
+
+    let input = node.sockets.first().and_then(|held| held.wire());
+    let has_input = input.is_none_or(|wire| canvas.number(wire).is_some());
+    let allowed_count = usize::from(!has_input);
+    (unknown_count.get() <= allowed_count).then_some(LiveCurve { drawn, has_input })
+}
+
+impl ThumbnailCache {
+    /// Draws the curves among some nodes of a canvas, those that have changed.
+    pub fn update<'s>(
+        &mut self,
+        canvas: &LiveCanvas<'_>,
+        nodes: impl Iterator<Item = &'s SceneNode>,
+    ) {
+        let shown_canvas = Some((canvas.version.document, canvas.group, canvas.path));
+        if self.canvas != shown_canvas {
+            self.cached.clear();
+            self.canvas = shown_canvas;
+        }
+
+        for placed in nodes.filter(|node| node.thumbnail_row().is_some()) {
+            if let Some(node) = canvas.played_node(placed.id)
+                && !self.update_node(canvas, placed.id, node)
+            {
+                self.cached.remove(&placed.id);
+            }
+        }
+    }
+
+    /// Draws the curve of one node, if it has changed. Returns whether there is anything to show.
+    fn update_node(&mut self, canvas: &LiveCanvas<'_>, id: NodeId, node: &Node) -> bool {
+        let NodeKind::Formula(kind) = node.kind else {
+            return false;
+        };
+        let Some(LiveCurve {
+            mut drawn,
+            has_input,
+        }) = live_curve(canvas, node)
+        else {
+            return false;
+        };
+
+        let sample = has_input.then(|| {
+            let x = drawn.x();
+            SamplePoint {
+                x,
+                y: drawn.at(x),
+                stat: wired_stat(canvas, node),
+            }
+        });
+        let reach = has_input.then(|| drawn.beyond()).flatten();
+
+        match self.cached.get_mut(&id) {
+            Some(cached) if cached.shape.matches(kind, node, &drawn, reach) => {
+                cached.sample = sample;
+            }
+            _ => {
+                let shape = CurveShape::new(kind, node, &drawn, reach);
+                let thumbnail = Thumbnail::new(node, &mut drawn, reach);
+                let cached = CachedThumbnail {
+                    shape,
+                    thumbnail,
+                    sample,
+                };
+                self.cached.insert(id, cached);
+            }
+        }
+        true
+    }
+
+    /// Returns the thumbnail of a node.
+    pub fn get(&self, id: NodeId) -> Option<&CachedThumbnail> {
+        self.cached.get(&id)
+    }
+}
+
+impl CurvePictures for ThumbnailCache {
+    fn stat(&self, id: NodeId) -> Option<StatId> {
+        self.get(id)?.sample?.stat
+    }
+
+    fn dot(&self, node: &SceneNode) -> Option<Pos2> {
+        let cached = self.get(node.id)?;
+        let sample = cached.sample.filter(|sample| sample.stat.is_some())?;
+
+        let plot = node.thumbnail_plot(node.thumbnail_row()?);
+        let share = cached.thumbnail.place(sample.x, sample.y);
+        Some(thumbnail_point(plot, share))
+    }
+
+    fn input(&self, node: &SceneNode, point: Pos2, pixel: f32) -> Option<f32> {
+        let thumbnail = &self.get(node.id)?.thumbnail;
+        let plot = node.thumbnail_plot(node.thumbnail_row()?);
+
+        let share = |x: f32| ((x - plot.left()) / plot.width()).clamp(0.0, 1.0);
+        let half = pixel / 2.0;
+        let within: RangeInclusive<f32> =
+            thumbnail.inputs(share(point.x - half)..=share(point.x + half));
+
+        let (low, high) = (f64::from(*within.start()), f64::from(*within.end()));
+        Some(emath::smart_aim::best_in_range_f64(low, high) as f32)
+    }
+}
+
+/// Returns the stat that is wired straight to a curve.
+fn wired_stat(canvas: &LiveCanvas<'_>, curve: &Node) -> Option<StatId> {
+    let input = curve.sockets.first().and_then(|held| held.wire())?;
+    match canvas.node(input.node)?.kind {
+        NodeKind::Stat(stat) => Some(stat),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::model::Graph;
+
+    use super::*;
+    use crate::{live::Live, scene::Scene};
+
+    fn duel() -> (Graph, Scene) {
+        let file = include_bytes!("../../../../assets/examples/duel.incl.json");
+        let document = inclination_core::Document::read(file).expect("it is sound");
+        let scene = Scene::of(&document, None);
+        (document.graph, scene)
+    }
+
+    fn update(thumbnails: &mut ThumbnailCache, graph: &Graph, live: &Live, scene: &Scene) {
+        let canvas = LiveCanvas::of_graph(graph, live);
+        thumbnails.update(&canvas, scene.nodes.iter());
+    }
+
+    fn named<'s>(scene: &'s Scene, title: &str) -> &'s SceneNode {
+        let node = scene.nodes.iter().find(|node| node.title == title);
+        node.expect("it is there")
+    }
+
+    /// How high a picture's line is at a share of the way.
+    fn height(kept: &CachedThumbnail, x: f32) -> f32 {
+        let line = kept.thumbnail.line();
+        let nearest = line
+            .iter()
+            .min_by(|one, other| (one.x - x).abs().total_cmp(&(other.x - x).abs()));
+        nearest.expect("there is a line").y
+    }
+
+    /// Equation 9.6, min(maxDmg / hp, 1): 15 damage and hp 60, 30, 15 give 0.25, 0.5 and 1. It
+    /// stands between 0 and 1 hp and goes on from there.
+    #[test]
+    fn a_curve_that_goes_on_is_drawn_as_far_as_its_stat_goes() {
+        let (graph, scene) = duel();
+        let mut thumbnails = ThumbnailCache::default();
+        update(&mut thumbnails, &graph, &Live::of(&graph), &scene);
+        let threat = named(&scene, "Threat");
+        let kept = thumbnails.get(threat.id).expect("it is a curve");
+        assert_eq!(kept.thumbnail.inputs(0.0..=1.0), 0.0..=100.0);
+        for (hp, expected) in [(60.0, 0.25), (30.0, 0.5), (15.0, 1.0), (5.0, 1.0)] {
+            let drawn = height(kept, hp / 100.0);
+            assert!((drawn - expected).abs() < 0.02, "{hp}: {drawn}");
+        }
+        let now = kept.sample.expect("it is read");
+        assert_eq!((now.x, now.y), (40.0, 0.375));
+    }
+
+    #[test]
+    fn a_picture_is_kept_until_a_number_of_it_changes() {
+        let (mut graph, scene) = duel();
+        let mut live = Live::of(&graph);
+        let mut thumbnails = ThumbnailCache::default();
+        let health = named(&scene, "Wants health");
+        let run = named(&scene, "Wants to run");
+        let mut look = |graph: &Graph, live: &Live| {
+            update(&mut thumbnails, graph, live, &scene);
+            let line = |node: &SceneNode| {
+                let kept = thumbnails.get(node.id).expect("it is a curve");
+                let x = kept.sample.map(|sample| sample.x);
+                (kept.thumbnail.line().as_ptr(), x)
+            };
+            (line(health), line(run))
+        };
+        let before = look(&graph, &live);
+        assert_eq!(look(&graph, &live), before);
+        let set = |graph: &mut Graph, live: &mut Live, name: &str, sample: f32| {
+            let mut stats = graph.stats.iter_mut();
+            let stat = stats.find(|stat| stat.name == name);
+            stat.expect("it is there").sample = sample;
+            live.resample(graph);
+        };
+        // Where it is read makes no other picture.
+        set(&mut graph, &mut live, "Health", 55.0);
+        let after = look(&graph, &live);
+        assert_eq!((after.0.0, after.1.0), (before.0.0, before.1.0));
+        assert_eq!((after.0.1, after.1.1), (Some(55.0), Some(55.0)));
+        // The potions are wired to the exponent of the one and to nothing of the other.
+        set(&mut graph, &mut live, "Potions", 3.0);
+        let last = look(&graph, &live);
+        assert_eq!(last.0, after.0);
+        let kept = thumbnails.get(run.id).expect("it is a curve");
+        let full = f64::from(kept.sample.expect("it is read").y);
+        assert!((full - (1.0 - 0.55_f64.powf(0.25 / 256.0))).abs() < 1e-6);
+    }
+}

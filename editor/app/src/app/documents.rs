@@ -1,0 +1,212 @@
+//! The open documents, in the order of their tabs, and which of them is shown. Instead of one, the
+//! start page can be shown.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use inclination_core::{Document, model::Wire};
+
+use crate::document::{DocumentId, OpenDocument};
+
+/// The open documents.
+#[derive(Debug, Default)]
+pub(super) struct Documents {
+    open: Vec<OpenDocument>,
+    shown: usize,
+    next_id: u64,
+    is_start_page_wanted: bool,
+    /// The probes of closed files, restored when such a file is opened again.
+    closed_probes: BTreeMap<PathBuf, Vec<Wire>>,
+}
+
+impl Documents {
+    /// Returns the document that is shown, or that would be if the start page were not.
+    pub(super) fn shown(&self) -> Option<&OpenDocument> {
+        self.open.get(self.shown)
+    }
+
+    /// Returns the shown document for a change.
+    pub(super) fn shown_mut(&mut self) -> Option<&mut OpenDocument> {
+        self.open.get_mut(self.shown)
+    }
+
+    /// Changes the shown document, if there is one.
+    pub(super) fn change_shown(&mut self, change: impl FnOnce(&mut OpenDocument)) {
+        if let Some(document) = self.shown_mut() {
+            change(document);
+        }
+    }
+
+    /// Returns the id of the shown document.
+    pub(super) fn shown_id(&self) -> Option<DocumentId> {
+        self.shown().map(OpenDocument::id)
+    }
+
+    /// Returns the document with an id.
+    pub(super) fn get(&self, id: DocumentId) -> Option<&OpenDocument> {
+        self.open.iter().find(|document| document.id() == id)
+    }
+
+    /// Returns the document with an id for a change.
+    pub(super) fn get_mut(&mut self, id: DocumentId) -> Option<&mut OpenDocument> {
+        self.open.iter_mut().find(|document| document.id() == id)
+    }
+
+    /// Returns the file of a document.
+    pub(super) fn file_of(&self, id: DocumentId) -> Option<PathBuf> {
+        self.get(id)?.file().map(Path::to_owned)
+    }
+
+    /// Finds the document that was opened from a file.
+    pub(super) fn find_by_file(&self, file: &Path) -> Option<DocumentId> {
+        let found = self
+            .open
+            .iter()
+            .find(|document| document.file() == Some(file));
+        found.map(OpenDocument::id)
+    }
+
+    /// Returns all documents, in the order of their tabs.
+    pub(super) fn all(&self) -> &[OpenDocument] {
+        &self.open
+    }
+
+    /// Returns all documents for a change.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut OpenDocument> {
+        self.open.iter_mut()
+    }
+
+    /// Returns how many documents are open.
+    pub(super) fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether no document is open.
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Whether the start page is shown instead of a document.
+    pub(super) fn is_start_page_shown(&self) -> bool {
+        self.is_empty() || self.is_start_page_wanted
+    }
+
+    /// Shows the start page.
+    pub(super) fn show_start_page(&mut self) {
+        self.is_start_page_wanted = true;
+    }
+
+    /// Returns from the start page to the document behind it. Gives whether the page was shown over
+    /// one.
+    pub(super) fn leave_start_page(&mut self) -> bool {
+        std::mem::take(&mut self.is_start_page_wanted)
+    }
+
+    /// Reserves the next id.
+    pub(super) fn reserve_id(&mut self) -> DocumentId {
+        let id = DocumentId(self.next_id);
+        self.next_id += 1;
+        id
+    }
+
+    /// Opens a document and shows it.
+    pub(super) fn add(&mut self, open: impl FnOnce(DocumentId) -> OpenDocument) {
+        let id = self.reserve_id();
+        self.insert(open(id));
+    }
+
+    /// Inserts a document at the tab position that follows from the order in which the ids were
+    /// reserved.
+    pub(super) fn insert(&mut self, document: OpenDocument) {
+        if let [only] = self.open.as_slice()
+            && is_blank(only)
+        {
+            self.close(only.id());
+        }
+
+        let id = document.id();
+        let later = self.open.iter().position(|other| other.id() > id);
+        let at = later.unwrap_or(self.open.len());
+        // A user who did something else meanwhile is not interrupted; of several files the last is
+        // shown.
+        let is_wanted =
+            self.is_start_page_shown() || self.shown_id().is_none_or(|shown| shown < id);
+        self.open.insert(at, document);
+
+        if is_wanted {
+            self.show(id);
+        } else if at <= self.shown {
+            self.shown += 1;
+        }
+    }
+
+    /// Restores the probes that a file had when it was closed.
+    pub(super) fn restore_probes(&self, document: &mut OpenDocument, file: &Path) {
+        if let Some(probes) = self.closed_probes.get(file) {
+            document.view.probe(probes);
+        }
+    }
+
+    /// Shows a document.
+    pub(super) fn show(&mut self, id: DocumentId) {
+        let at = self.open.iter().position(|document| document.id() == id);
+        if let Some(at) = at {
+            self.shown = at;
+            self.is_start_page_wanted = false;
+        }
+    }
+
+    /// Shows an empty document, a new one unless the shown one is empty.
+    pub(super) fn show_blank(&mut self) {
+        match self.shown().filter(|shown| is_blank(shown)) {
+            Some(blank) => self.show(blank.id()),
+            None => self.add(|id| OpenDocument::new(id, Document::default())),
+        }
+    }
+
+    /// Shows the document some tabs further, beginning again after the last.
+    pub(super) fn turn(&mut self, by: isize) {
+        let count = self.open.len() as isize;
+        if count > 0 {
+            self.shown = (self.shown as isize + by).rem_euclid(count) as usize;
+            self.is_start_page_wanted = false;
+        }
+    }
+
+    /// Moves a tab to another position.
+    pub(super) fn move_tab(&mut self, from: usize, to: usize) {
+        let shown = self.shown_id();
+        if from < self.open.len() && to < self.open.len() {
+            let document = self.open.remove(from);
+            self.open.insert(to, document);
+        }
+
+        let at = self
+            .open
+            .iter()
+            .position(|document| Some(document.id()) == shown);
+        self.shown = at.unwrap_or(self.shown);
+    }
+
+    /// Closes a document without a question.
+    pub(super) fn close(&mut self, id: DocumentId) {
+        let Some(at) = self.open.iter().position(|document| document.id() == id) else {
+            return;
+        };
+        let closed = self.open.remove(at);
+        if let Some(file) = closed.file() {
+            let probes = closed.view.probes().collect();
+            self.closed_probes.insert(file.to_owned(), probes);
+        }
+        if self.shown > at || self.shown == self.open.len() {
+            self.shown = self.shown.saturating_sub(1);
+        }
+    }
+}
+
+/// Whether a document is empty and was never changed or saved.
+fn is_blank(document: &OpenDocument) -> bool {
+    document.is_untouched() && *document.document() == Document::default()
+}

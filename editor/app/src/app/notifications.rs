@@ -1,0 +1,304 @@
+//! What the app tells the user: messages that fade after some seconds, problems that stay until
+//! they are closed, and the question that must be answered first.
+
+use eframe::egui::{
+    self, Align, Align2, Area, Button, FontSelection, Id, Label, Layout, Margin, Order, RichText,
+    Spinner, TextWrapMode, WidgetText, accesskit, vec2,
+};
+
+use super::questions::{self, Question};
+use crate::{
+    text::words::sentence,
+    theme::{self, Palette},
+};
+
+/// How long a message stays, in seconds, and how much longer for each letter.
+const MESSAGE_SECONDS: f64 = 2.5;
+const SECONDS_PER_LETTER: f64 = 0.04;
+/// How many toasts are shown at once.
+const MAX_TOASTS: usize = 5;
+
+/// A message or a problem at the bottom of the window.
+#[derive(Debug)]
+struct Toast {
+    number: u64,
+    /// The title of a problem; a message has none.
+    title: Option<String>,
+    text: String,
+    place: String,
+    until: Option<f64>,
+}
+
+/// A job that takes long enough to be shown.
+#[derive(Debug)]
+pub(super) struct LongJob {
+    /// What is being done.
+    pub(super) text: String,
+    /// Its number among the jobs that can be cancelled.
+    pub(super) cancels: Option<usize>,
+}
+
+/// What the app tells the user and asks.
+#[derive(Debug, Default)]
+pub(super) struct Notifications {
+    toasts: Vec<Toast>,
+    count: u64,
+    /// The question that must be answered before anything else.
+    pub(super) question: Option<Question>,
+}
+
+impl Notifications {
+    /// Shows a message for some seconds.
+    pub(super) fn say(&mut self, text: &str) {
+        self.toasts.retain(|other| other.title.is_some());
+        self.push(None, sentence(text), String::new());
+    }
+
+    /// Shows what went wrong until the user closes it.
+    pub(super) fn report(&mut self, title: &str, why: &impl ToString) {
+        self.report_at(title.to_owned(), why, String::new());
+    }
+
+    /// Shows what went wrong with a file until the user closes it. A newer problem of the same
+    /// title and place replaces it.
+    pub(super) fn report_at(&mut self, title: String, why: &impl ToString, place: String) {
+        let (title, text) = (Some(title), sentence(&why.to_string()));
+        let is_same = |other: &Toast| other.title == title && other.place == place;
+        self.toasts.retain(|other| !is_same(other));
+        self.push(title, text, place);
+    }
+
+    /// Removes a problem that is solved.
+    pub(super) fn withdraw(&mut self, title: &str, place: &str) {
+        let is_that = |other: &Toast| other.title.as_deref() == Some(title) && other.place == place;
+        self.toasts.retain(|other| !is_that(other));
+    }
+
+    /// Asks a question; it replaces one that is open.
+    pub(super) fn ask(&mut self, question: Question) {
+        self.question = Some(question);
+    }
+
+    /// Whether a question is open.
+    pub(super) fn is_asking(&self) -> bool {
+        self.question.is_some()
+    }
+
+    fn push(&mut self, title: Option<String>, text: String, place: String) {
+        self.count += 1;
+        self.toasts.push(Toast {
+            number: self.count,
+            title,
+            text,
+            place,
+            until: None,
+        });
+        if self.toasts.len() > MAX_TOASTS {
+            self.toasts.remove(0);
+        }
+    }
+
+    /// Returns the texts of all toasts.
+    #[cfg(test)]
+    pub(super) fn texts(&self) -> Vec<&str> {
+        self.toasts
+            .iter()
+            .map(|toast| toast.text.as_str())
+            .collect()
+    }
+
+    /// Removes messages that were shown long enough, and schedules the frame in which the next one
+    /// goes.
+    fn expire(&mut self, context: &egui::Context) {
+        let now = context.input(|input| input.time);
+        for toast in self.toasts.iter_mut().filter(|toast| toast.title.is_none()) {
+            let stays = MESSAGE_SECONDS + SECONDS_PER_LETTER * toast.text.chars().count() as f64;
+            let until = *toast.until.get_or_insert(now + stays);
+            let left = std::time::Duration::try_from_secs_f64(until - now);
+            context.request_repaint_after(left.unwrap_or_default());
+        }
+
+        self.toasts
+            .retain(|toast| toast.until.is_none_or(|until| now < until));
+    }
+
+    /// Draws the open question under the name of what it is about. Gives the question when it is
+    /// answered, with the answer's position.
+    pub(super) fn update_question(
+        &mut self,
+        context: &egui::Context,
+        name: Option<&str>,
+    ) -> Option<(Question, usize)> {
+        let question = self.question.take()?;
+        // What it is about may be gone.
+        let name = name?;
+
+        let answer = questions::show(context, &question, name);
+        if answer.is_none() {
+            self.question = Some(question);
+            return None;
+        }
+        context.request_repaint();
+        answer.map(|answer| (question, answer))
+    }
+
+    /// Draws toasts and long jobs at the bottom of an area. Gives the number of the job that was
+    /// cancelled.
+    pub(super) fn update(
+        &mut self,
+        context: &egui::Context,
+        area: egui::Rect,
+        long_jobs: Vec<LongJob>,
+    ) -> Option<usize> {
+        self.expire(context);
+        if long_jobs.is_empty() && self.toasts.is_empty() {
+            return None;
+        }
+
+        let mut cancelled = None;
+        let area = Area::new(Id::unique("said"))
+            .order(Order::Foreground)
+            .pivot(Align2::CENTER_BOTTOM)
+            .fixed_pos(area.center_bottom() - vec2(0.0, 24.0))
+            .constrain_to(context.content_rect().shrink(8.0));
+        area.show(context, |ui| {
+            ui.spacing_mut().item_spacing.y = 8.0;
+            ui.vertical_centered(|ui| {
+                for job in long_jobs {
+                    if show_job(ui, &job.text, job.cancels.is_some()) {
+                        cancelled = job.cancels;
+                    }
+                }
+
+                let mut closed = None;
+                for toast in &self.toasts {
+                    if show_toast(ui, toast) {
+                        closed = Some(toast.number);
+                    }
+                }
+                self.toasts.retain(|toast| Some(toast.number) != closed);
+            });
+        });
+        cancelled
+    }
+}
+
+fn card(ui: &egui::Ui, is_problem: bool) -> egui::Frame {
+    let palette = theme::of(ui.ctx());
+    let fill = if is_problem {
+        Palette::over(palette.panel, palette.error, 0.14)
+    } else {
+        palette.raised
+    };
+    egui::Frame::popup(ui.style())
+        .fill(fill)
+        .stroke(egui::Stroke::NONE)
+        .inner_margin(Margin::symmetric(16, 10))
+}
+
+/// Draws a toast. Gives whether it was closed.
+fn show_toast(ui: &mut egui::Ui, toast: &Toast) -> bool {
+    let palette = theme::of(ui.ctx());
+    let widest = 560.0_f32.min(ui.ctx().content_rect().width() - 48.0);
+    let Some(title) = &toast.title else {
+        show_message(ui, &toast.text, widest);
+        return false;
+    };
+    let mut closed = false;
+    card(ui, true).show(ui, |ui| {
+        ui.set_width(widest);
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            ui.horizontal(|ui| {
+                let mark = RichText::new("●").color(palette.error);
+                ui.label(mark);
+                let words = RichText::new(title).font(theme::strong(theme::TEXT));
+                let label = ui.add(Label::new(words));
+                announce(ui, &label);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    closed = cross(ui, &format!("Close: {title}")).clicked();
+                });
+            });
+            ui.label(&toast.text);
+            if !toast.place.is_empty() {
+                ui.add(
+                    Label::new(RichText::new(&toast.place).small().color(palette.dim)).truncate(),
+                )
+                .on_hover_text(&toast.place);
+            }
+        });
+    });
+    closed
+}
+
+/// Draws a message as wide as its text.
+fn show_message(ui: &mut egui::Ui, text: &str, widest: f32) {
+    let words: WidgetText = text.into();
+    let margin = vec2(16.0, 10.0);
+    let wrap = Some(TextWrapMode::Wrap);
+    let galley = words.into_galley(ui, wrap, widest - 2.0 * margin.x, FontSelection::default());
+    let (_, place) = ui.allocate_space(galley.size() + 2.0 * margin);
+    let inside = place.shrink2(margin);
+    ui.painter().add(card(ui, false).paint(inside));
+    let label = ui.put(inside, Label::new(galley));
+    announce(ui, &label);
+}
+
+/// Draws a job that takes long. Gives whether it was cancelled.
+fn show_job(ui: &mut egui::Ui, text: &str, cancels: bool) -> bool {
+    let mut cancelled = false;
+    card(ui, false).show(ui, |ui| {
+        ui.set_width(320.0);
+        ui.horizontal(|ui| {
+            ui.add(Spinner::new().size(16.0));
+            let size = vec2(ui.available_width(), 24.0);
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+                cancelled = cancels && ui.button("Cancel").clicked();
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let label = ui.add(Label::new(text).truncate());
+                    announce(ui, &label);
+                });
+            });
+        });
+    });
+    cancelled
+}
+
+/// Lets screen readers announce a label that appears.
+fn announce(ui: &egui::Ui, label: &egui::Response) {
+    ui.ctx().accesskit_node_builder(label.id, |node| {
+        node.set_live(accesskit::Live::Polite);
+    });
+}
+
+/// A small cross that closes something.
+pub(super) fn cross(ui: &mut egui::Ui, label: &str) -> egui::Response {
+    let response = ui.add(Button::new("").frame(false).min_size([20.0, 20.0].into()));
+    paint_cross(
+        ui,
+        response.rect,
+        response.hovered() || response.has_focus(),
+    );
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, label));
+    response
+}
+
+/// Draws the cross.
+pub(super) fn paint_cross(ui: &egui::Ui, rect: egui::Rect, is_hovered: bool) {
+    let palette = theme::of(ui.ctx());
+    let colour = if is_hovered {
+        palette.text
+    } else {
+        palette.dim
+    };
+    let stroke = egui::Stroke::new(1.4, colour);
+    let arm = vec2(3.5, 3.5);
+    let centre = rect.center();
+    let other = vec2(arm.x, -arm.y);
+    let painter = ui.painter();
+    if is_hovered {
+        painter.rect_filled(rect, 4.0, palette.line);
+    }
+    painter.line_segment([centre - arm, centre + arm], stroke);
+    painter.line_segment([centre - other, centre + other], stroke);
+}

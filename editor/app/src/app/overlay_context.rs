@@ -1,0 +1,39 @@
+//! The parts of the app that overlays and menus read and change.
+
+use super::{
+    command_availability::CommandContext, documents::Documents, file_jobs::FileJobs,
+    library::Library, notifications::Notifications, storage::AppStorage,
+};
+use crate::{canvas::Canvas, panels::Panels, request::Requests};
+
+/// The parts of the app that overlays and menus read and change.
+pub(super) struct OverlayContext<'a> {
+    pub(super) documents: &'a Documents,
+    pub(super) canvas: &'a mut Canvas,
+    pub(super) panels: &'a Panels,
+    pub(super) file_jobs: &'a FileJobs,
+    pub(super) library: &'a Library,
+    pub(super) storage: &'a mut AppStorage,
+    pub(super) notifications: &'a mut Notifications,
+    pub(super) requests: &'a mut Requests,
+    pub(super) has_find_results: bool,
+    pub(super) is_sheet_open: bool,
+    pub(super) is_tour_open: bool,
+}
+
+impl OverlayContext<'_> {
+    /// Returns what commands look at to know whether they do anything.
+    pub(super) fn commands(&self) -> CommandContext<'_> {
+        CommandContext {
+            documents: self.documents,
+            canvas: self.canvas,
+            panels: self.panels,
+            file_jobs: self.file_jobs,
+            library: self.library,
+            settings: self.storage.settings(),
+            has_find_results: self.has_find_results,
+            is_sheet_open: self.is_sheet_open,
+            is_tour_open: self.is_tour_open,
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! The page that the app starts with: examples and recent files. And what an empty canvas says.
+
+mod pictures;
+
+use eframe::egui::{
+    self, Align, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense,
+    Ui, UiBuilder, WidgetInfo, vec2,
+};
+
+use super::{documents::Documents, notifications::cross, questions::primary, storage::AppStorage};
+use crate::{
+    command::{Command, KeyMap},
+    io::{Change, examples, names},
+    request::{Request, Requests},
+    theme::{self, Palette},
+};
+use pictures::Pictures;
+
+const WIDEST: f32 = 1080.0;
+const RECENT: f32 = 296.0;
+const GAP: f32 = 40.0;
+const CARD: f32 = 184.0;
+const PICTURE: f32 = 96.0;
+const BETWEEN: f32 = 12.0;
+pub(super) const NO_RECENT: &str = "Files that you open or save will stand here.";
+
+/// The parts of the app that the page reads and changes.
+pub(super) struct StartPageContext<'a> {
+    pub(super) documents: &'a mut Documents,
+    pub(super) storage: &'a mut AppStorage,
+    pub(super) requests: &'a mut Requests,
+    /// What the page calls the tour.
+    pub(super) invitation: String,
+    /// Whether a question is in front of the page.
+    pub(super) is_asking: bool,
+}
+
+/// The page that the app starts with.
+#[derive(Debug, Default)]
+pub(super) struct StartPage {
+    pictures: Pictures,
+}
+
+impl StartPage {
+    /// Draws the page.
+    pub(super) fn update(&mut self, ui: &mut Ui, app: &mut StartPageContext<'_>) {
+        let palette = theme::of(ui.ctx());
+        let room = ui.max_rect();
+        if !app.is_asking && ui.input(|input| input.key_pressed(Key::Escape)) {
+            app.documents.leave_start_page();
+        }
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let width = (room.width() - 64.0).min(WIDEST);
+            let left = (room.width() - width) / 2.0;
+            let top = (room.height() * 0.09).clamp(24.0, 96.0);
+            ui.add_space(top);
+            ui.horizontal_top(|ui| {
+                ui.add_space(left);
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    show_head(ui, palette, app);
+                    ui.add_space(GAP);
+                    if width > 760.0 {
+                        ui.horizontal_top(|ui| {
+                            ui.spacing_mut().item_spacing.x = GAP;
+                            ui.vertical(|ui| {
+                                ui.set_width(RECENT);
+                                show_recent(ui, palette, app);
+                            });
+                            ui.vertical(|ui| self.show_examples(ui, palette, app));
+                        });
+                    } else {
+                        show_recent(ui, palette, app);
+                        ui.add_space(32.0);
+                        self.show_examples(ui, palette, app);
+                    }
+                    ui.add_space(48.0);
+                });
+            });
+        });
+    }
+
+    fn show_examples(&mut self, ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
+        title(ui, palette, "Examples");
+        let width = ui.available_width();
+        let columns = (width / 224.0).floor().max(1.0);
+        let card = (width - BETWEEN * (columns - 1.0)) / columns;
+        let columns = columns as usize;
+        ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
+        let examples = examples::all();
+        for (line, row) in examples.chunks(columns).enumerate() {
+            ui.horizontal(|ui| {
+                for (at, example) in row.iter().enumerate() {
+                    let (_, place) = ui.allocate_space(vec2(card, CARD));
+                    let id = Id::unique(("example", &example.name));
+                    let response = ui.interact(place, id, Sense::click());
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &example.name));
+                    ground(ui, &response, place, palette.node);
+                    let (above, below) = place.split_top_bottom_at_y(place.top() + PICTURE);
+                    let above = above.shrink2(vec2(8.0, 0.0)).with_min_y(above.top() + 8.0);
+                    ui.painter().rect_filled(above, 5.0, palette.ground);
+                    if ui.is_rect_visible(above) {
+                        self.pictures.draw(ui, line * columns + at, above);
+                    }
+                    in_rect(ui, below.shrink2(vec2(16.0, 8.0)), |ui| {
+                        ui.spacing_mut().item_spacing.y = 4.0;
+                        let name = RichText::new(&example.name).font(theme::strong(theme::TEXT));
+                        ui.add(Label::new(name).truncate());
+                        about(ui, palette, &example.description);
+                    });
+                    if hint(response, app.is_asking, &example.description).clicked() {
+                        app.requests.push(Request::OpenExample(line * columns + at));
+                    }
+                }
+            });
+        }
+    }
+}
+
+fn show_head(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
+    ui.label(RichText::new("Inclination").font(theme::strong(26.0)));
+    ui.add_space(2.0);
+    let what = "Wire stats through curves into decisions, and see every number while you do.";
+    ui.label(RichText::new(what).color(palette.dim));
+    ui.add_space(20.0);
+    ui.horizontal(|ui| {
+        let size = vec2(120.0, 32.0);
+        for (command, is_first) in [
+            (Command::New, true),
+            (Command::Open, false),
+            (Command::Tour, false),
+        ] {
+            let entry = command.entry();
+            let title = match command {
+                Command::Tour => app.invitation.clone(),
+                _ => String::from(entry.title),
+            };
+            let mut button = if is_first {
+                primary(ui.ctx(), &title)
+            } else {
+                Button::new(title)
+            };
+            if let Some(keys) = KeyMap::of(ui.ctx()).first(ui.ctx(), command) {
+                button = button.shortcut_text(keys);
+            }
+            if ui
+                .add(button.min_size(size))
+                .on_hover_text(entry.hint)
+                .clicked()
+            {
+                app.requests.run(command);
+            }
+        }
+    });
+}
+
+fn show_recent(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
+    title(ui, palette, "Recent");
+    if app.storage.settings().recent.is_empty() {
+        ui.add(Label::new(RichText::new(NO_RECENT).color(palette.dim)).wrap());
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for file in app.storage.settings().recent.clone() {
+        let (_, place) = ui.allocate_space(vec2(ui.available_width(), 44.0));
+        let id = Id::unique(("recent", &file));
+        let response = ui.interact(place, id, Sense::click());
+        let name = names::short(&file);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        ground(
+            ui,
+            &response,
+            place.expand2(vec2(8.0, 0.0)),
+            Color32::TRANSPARENT,
+        );
+        let inside = place.shrink2(vec2(0.0, 5.0));
+        let words = Rect::from_min_max(inside.min, inside.max - vec2(24.0, 0.0));
+        in_rect(ui, words, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.add(Label::new(&name).truncate());
+            let folder = RichText::new(names::folder(&file))
+                .small()
+                .color(palette.dim);
+            ui.add(Label::new(folder).truncate());
+        });
+        if response.contains_pointer() || response.has_focus() {
+            let at =
+                Rect::from_center_size(place.right_center() - vec2(10.0, 0.0), vec2(20.0, 20.0));
+            let removes = in_rect(ui, at, |ui| cross(ui, &format!("Forget {name}")));
+            if removes
+                .on_hover_text("Takes it from this list; the file stays.")
+                .clicked()
+            {
+                app.storage.remember(Change::NotRecent(file));
+                continue;
+            }
+        }
+        let whole = file.display().to_string();
+        if hint(response, app.is_asking, &whole).clicked() {
+            app.requests.push(Request::Open(file));
+        }
+    }
+}
+
+/// Shows that files may be dropped here, while they are held over the window.
+pub(super) fn show_drop_hint(context: &egui::Context) {
+    let count = context.input(|input| input.raw.hovered_files.len());
+    if count == 0 {
+        return;
+    }
+    let palette = theme::of(context);
+    let said = if count == 1 {
+        "Drop to open the file"
+    } else {
+        "Drop to open the files"
+    };
+    let room = context.content_rect();
+    let area = egui::Area::new(Id::unique("drop"))
+        .order(egui::Order::Foreground)
+        .interactable(false)
+        .fade_in(false)
+        .fixed_pos(room.min);
+    area.show(context, |ui| {
+        let painter = ui.painter();
+        painter.rect_filled(room, 0.0, palette.ground.gamma_multiply(0.85));
+        let stroke = egui::Stroke::new(2.0, palette.focus);
+        let inside = egui::StrokeKind::Inside;
+        painter.rect_stroke(room.shrink(16.0), 9.0, stroke, inside);
+        let text = RichText::new(said).font(theme::strong(15.0));
+        ui.put(room, Label::new(text));
+    });
+}
+
+/// A hint, unless a question is in front of what it is about.
+fn hint(response: egui::Response, is_asking: bool, text: &str) -> egui::Response {
+    if is_asking {
+        response
+    } else {
+        response.on_hover_text(text)
+    }
+}
+
+fn title(ui: &mut Ui, palette: &Palette, text: &str) {
+    let text = RichText::new(text)
+        .font(theme::strong(theme::SMALL))
+        .color(palette.dim);
+    ui.label(text);
+    ui.add_space(8.0);
+}
+
+/// The ground of something that can be clicked.
+fn ground(ui: &Ui, response: &egui::Response, place: Rect, usual: Color32) {
+    let palette = theme::of(ui.ctx());
+    let fill = if response.hovered() {
+        palette.raised
+    } else {
+        usual
+    };
+    ui.painter().rect_filled(place, 7.0, fill);
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    if response.has_focus() {
+        let stroke = egui::Stroke::new(1.5, palette.focus);
+        ui.painter()
+            .rect_stroke(place, 7.0, stroke, egui::StrokeKind::Inside);
+    }
+}
+
+/// Lines of text that are cut short where there is no room.
+fn about(ui: &mut Ui, palette: &Palette, text: &str) {
+    let font = theme::words(theme::SMALL);
+    let mut job =
+        egui::text::LayoutJob::simple(text.to_owned(), font, palette.dim, ui.available_width());
+    job.wrap.max_rows = 3;
+    job.wrap.overflow_character = Some('…');
+    ui.add(Label::new(job));
+}
+
+fn in_rect<R>(ui: &mut Ui, place: Rect, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let layout = Layout::top_down(Align::Min);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+    add(&mut inside)
+}

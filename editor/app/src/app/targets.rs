@@ -1,0 +1,52 @@
+//! What commands act on: the group, the wire or the option that is selected.
+
+use inclination_core::model::{GroupId, NodeId, NodeKind, SocketKey};
+
+use crate::{
+    canvas::Canvas,
+    document::{Alone, Item, OpenDocument},
+};
+
+/// Returns the selected use of a group, the one selected last if there are several.
+pub(super) fn selected_usage(document: &OpenDocument) -> Option<(NodeId, GroupId)> {
+    let selection = &document.view.selection;
+    let mut nodes = selection.lead_node().into_iter().chain(selection.nodes());
+    nodes.find_map(|id| match document.body().get(&id)?.kind {
+        NodeKind::Group { group, .. } => Some((id, group)),
+        _ => None,
+    })
+}
+
+/// Returns the group of the selected use, or else the group whose canvas is shown.
+pub(super) fn target_group(document: &OpenDocument) -> Option<GroupId> {
+    let selected = selected_usage(document).map(|(_, group)| group);
+    let nothing = document.view.selection.is_empty();
+    selected.or_else(|| document.group().filter(|_| nothing))
+}
+
+/// Returns the title of a group in a document.
+pub(super) fn group_title(document: &OpenDocument, group: GroupId) -> String {
+    let group = document.document().graph.groups.get(&group);
+    let name = group.map_or("", |group| &group.name);
+    String::from(if name.is_empty() { "Group" } else { name })
+}
+
+/// Returns the selected wire, or the one whose socket has the keyboard, by the socket that receives
+/// it.
+pub(super) fn target_wire(document: &OpenDocument, canvas: &Canvas) -> Option<(NodeId, SocketKey)> {
+    match document.view.selection.lead() {
+        Some(Item::Wire(node, key) | Item::Bend(node, key, _)) => Some((node, key)),
+        _ => canvas.wire_in_focus(),
+    }
+}
+
+/// Returns the selected option that can be shown alone.
+pub(super) fn target_option(document: &OpenDocument) -> Option<Alone> {
+    let selection = &document.view.selection;
+    let mut nodes = selection.lead_node().into_iter().chain(selection.nodes());
+    nodes.find_map(|node| {
+        let group = document.group();
+        let alone = Alone { group, node };
+        (!alone.decisions(&document.document().graph).is_empty()).then_some(alone)
+    })
+}

@@ -1,0 +1,193 @@
+//! The tour's card: a step, what it is for, and the ways on. It stands in a corner and is in
+//! nobody's way: what is meant can be done while it is there.
+
+use eframe::egui::{
+    self, Align, Align2, Area, Button, Context, Id, Label, Layout, Margin, Order, RichText, Sense,
+    Ui, accesskit, vec2,
+};
+
+use super::Tour;
+use crate::{
+    app::{notifications::cross, questions::primary},
+    command::spoken,
+    theme::{self, Palette},
+    tour::STEPS,
+};
+
+const WIDTH: f32 = 256.0;
+const AWAY: f32 = 8.0;
+
+/// What the card is about.
+pub(super) enum View {
+    /// A step, or the end behind the last.
+    Step(usize),
+    /// Another document is shown.
+    Elsewhere,
+    /// The document was closed.
+    Closed,
+}
+
+/// What somebody told it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    Nothing,
+    Leave,
+    Again,
+    Resume,
+    Back,
+    Forward,
+    Skip,
+    TakeUp,
+    /// Bring what is meant into view.
+    Find,
+    /// Open the whole example.
+    Example,
+}
+
+/// Draws it.
+pub(super) fn show(context: &Context, view: &View, tour: &Tour, is_far: bool) -> Told {
+    let palette = theme::of(context);
+    let room = context.content_rect();
+    let mut told = Told::Nothing;
+    let area = Area::new(Id::unique("tour"))
+        .order(Order::Middle)
+        .pivot(Align2::RIGHT_BOTTOM)
+        .fixed_pos(room.max - vec2(AWAY, AWAY))
+        .constrain_to(room)
+        .fade_in(false);
+    area.show(context, |ui| {
+        let frame = egui::Frame::popup(ui.style())
+            .fill(palette.node)
+            .inner_margin(Margin::same(16));
+        frame.show(ui, |ui| {
+            ui.set_width(WIDTH);
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            head(ui, palette, tour.at, &mut told);
+            match view {
+                View::Step(at) if *at < STEPS.len() => {
+                    step(ui, palette, tour, *at, is_far, &mut told);
+                }
+                View::Step(_) => end(ui, palette, &mut told),
+                View::Elsewhere => {
+                    say(ui, "The tour's graph is in another tab.");
+                    line(ui, &mut told, &[("Go there", Told::Resume)]);
+                }
+                View::Closed => {
+                    say(ui, "The tour's graph was closed.");
+                    let ways = [
+                        ("Open it again", Told::Resume),
+                        ("Begin again", Told::Again),
+                    ];
+                    line(ui, &mut told, &ways);
+                }
+            }
+        });
+    });
+    told
+}
+
+fn head(ui: &mut Ui, palette: &Palette, at: usize, told: &mut Told) {
+    ui.horizontal(|ui| {
+        let title = RichText::new("Guided tour").font(theme::strong(theme::SMALL));
+        ui.label(title.color(palette.dim));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if cross(ui, "Leave the tour")
+                .on_hover_text("It goes on where you leave it.")
+                .clicked()
+            {
+                *told = Told::Leave;
+            }
+            let far = format!("{} of {}", (at + 1).min(STEPS.len()), STEPS.len());
+            ui.label(RichText::new(far).small().color(palette.dim));
+        });
+    });
+    let (rail, _) = ui.allocate_exact_size(vec2(WIDTH, 4.0), Sense::hover());
+    ui.painter().rect_filled(rail, 2.0, palette.panel);
+    let share = at.min(STEPS.len()) as f32 / STEPS.len() as f32;
+    let done = rail.with_max_x(rail.left() + rail.width() * share);
+    ui.painter().rect_filled(done, 2.0, palette.focus);
+}
+
+fn step(ui: &mut Ui, palette: &Palette, tour: &Tour, at: usize, is_far: bool, told: &mut Told) {
+    let Some(step) = STEPS.get(at) else { return };
+    let is_done = tour.progress.is_done(step, &tour.facts);
+    let is_skipped = !is_done && tour.progress.skipped.contains(step.key);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(step.title).font(theme::strong(theme::TEXT)));
+        let state = match (is_done, is_skipped) {
+            (true, _) => "✓ done",
+            (_, true) => "skipped",
+            _ => "",
+        };
+        ui.label(RichText::new(state).small().color(palette.dim));
+    });
+    say(ui, &spoken(ui.ctx(), &(step.say)(&tour.facts)));
+    for text in [step.why, step.keys] {
+        let text = spoken(ui.ctx(), text);
+        let text = RichText::new(text).small().color(palette.dim);
+        ui.add(Label::new(text).wrap());
+    }
+    let mut ways = Vec::new();
+    if is_far {
+        ways.push(("Show me where", Told::Find));
+    }
+    if at > 0 {
+        ways.push(("Back", Told::Back));
+    }
+    if is_skipped {
+        ways.push(("Take it up", Told::TakeUp));
+    }
+    if at == tour.at {
+        ways.push(("Skip this step", Told::Skip));
+    } else {
+        ways.push(("Forward", Told::Forward));
+    }
+    line(ui, told, &ways);
+}
+
+fn end(ui: &mut Ui, palette: &Palette, told: &mut Told) {
+    ui.label(RichText::new("You built a decision").font(theme::strong(theme::TEXT)));
+    say(
+        ui,
+        "Stats, curves, considerations, options, a decision: whatever you build is made of these.",
+    );
+    let next = "The example Heal or fight is the same, with more to do. ⟨save⟩ saves your graph; a programmer loads \
+                that file into the game, and it decides there as it does here.";
+    let text = RichText::new(spoken(ui.ctx(), next))
+        .small()
+        .color(palette.dim);
+    ui.add(Label::new(text).wrap());
+    ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
+        if ui.add(primary(ui.ctx(), "Open Heal or fight")).clicked() {
+            *told = Told::Example;
+        }
+    });
+    line(
+        ui,
+        told,
+        &[
+            ("Back", Told::Back),
+            ("Begin again", Told::Again),
+            ("Leave", Told::Leave),
+        ],
+    );
+}
+
+/// What to do, which screen readers say as soon as it is another.
+fn say(ui: &mut Ui, text: &str) {
+    let label = ui.add(Label::new(text).wrap());
+    ui.ctx().accesskit_node_builder(label.id, |node| {
+        node.set_live(accesskit::Live::Polite);
+    });
+}
+
+fn line(ui: &mut Ui, told: &mut Told, ways: &[(&str, Told)]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+        for (text, way) in ways {
+            if ui.add(Button::new(*text)).clicked() {
+                *told = *way;
+            }
+        }
+    });
+}

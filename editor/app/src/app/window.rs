@@ -1,0 +1,226 @@
+//! The window: its title, size and place, files dropped on it, the button that closes it, and the
+//! desktop's theme.
+
+use eframe::egui::{self, Pos2, Rect, Theme, Vec2, ViewportCommand, vec2};
+
+use super::documents::Documents;
+use crate::{
+    document::{DocumentId, OpenDocument},
+    io::{Change, Following, Scheme, Settings, Standing, Wake},
+    request::Request,
+};
+
+/// After how many frames window managers know a new window.
+const FRAMES_UNTIL_MANAGED: u8 = 3;
+
+/// The state of the window.
+#[derive(Debug, Default)]
+pub(super) struct WindowState {
+    title: String,
+    geometry: Standing,
+    /// In how many frames the window is to be maximized; 0: it is not.
+    frames_until_maximized: u8,
+    desktop: Option<Following>,
+    /// The tab that was shown in the last frame, to scroll to another one.
+    last_tab: Option<DocumentId>,
+}
+
+impl WindowState {
+    /// A window that is maximized if it was when it was closed.
+    pub(super) fn new(settings: &Settings) -> Self {
+        Self {
+            frames_until_maximized: if settings.maximized {
+                FRAMES_UNTIL_MANAGED
+            } else {
+                0
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Takes the window's events of a frame. Gives what they ask for: to open dropped files, and to
+    /// close.
+    pub(super) fn update(
+        &mut self,
+        context: &egui::Context,
+        shown: Option<&OpenDocument>,
+    ) -> Vec<Request> {
+        let dropped = context.input(|input| input.raw.dropped_files.clone());
+        let mut requests: Vec<Request> = dropped
+            .iter()
+            .map(|file| Request::OpenDropped(file.path().to_owned()))
+            .collect();
+        if context.input(|input| input.viewport().close_requested()) {
+            requests.push(Request::CloseWindow);
+        }
+
+        self.restore_maximized(context);
+        self.note_geometry(context);
+        self.set_title(context, shown);
+        requests
+    }
+
+    /// Maximizes the window once it is shown, if it was when it was closed: window managers of X
+    /// ignore what is asked before that.
+    fn restore_maximized(&mut self, context: &egui::Context) {
+        if self.frames_until_maximized == 0 {
+            return;
+        }
+        self.frames_until_maximized -= 1;
+        if self.frames_until_maximized == 0 {
+            context.send_viewport_cmd(ViewportCommand::Maximized(true));
+        }
+        context.request_repaint();
+    }
+
+    /// Notes size and place in the points of the system, so that larger text makes no smaller
+    /// window. A maximized window keeps the size that it had before.
+    fn note_geometry(&mut self, context: &egui::Context) {
+        let zoom = context.zoom_factor();
+        let seen = context.input(|input| {
+            let window = input.viewport();
+            let is_so = |what: Option<bool>| what.unwrap_or(false);
+            let is_maximized = is_so(window.maximized);
+            if is_so(window.minimized) {
+                return None;
+            }
+            if is_maximized || is_so(window.fullscreen) {
+                return Some((is_maximized, None, None));
+            }
+
+            // Where the system does not tell the place of a window, the window still has a size.
+            let inside = window.inner_rect.or(input.raw.screen_rect);
+            let size = inside.map(|inside| (inside.size() * zoom).round());
+            let place = window
+                .outer_rect
+                .map(|outside| (outside.min * zoom).round());
+            Some((is_maximized, size, place))
+        });
+        let Some((is_maximized, size, place)) = seen else {
+            return;
+        };
+
+        let before = self.geometry;
+        self.geometry = Standing {
+            size: size.map(Into::into).or(before.size),
+            place: place.map(Into::into).or(before.place),
+            is_maximized,
+        };
+    }
+
+    fn set_title(&mut self, context: &egui::Context, shown: Option<&OpenDocument>) {
+        let title = match shown {
+            Some(document) if document.has_unsaved_work() => {
+                format!("● {} – Inclination", document.title())
+            }
+            Some(document) => format!("{} – Inclination", document.title()),
+            None => String::from("Inclination"),
+        };
+        if self.title != title {
+            self.title.clone_from(&title);
+            context.send_viewport_cmd(ViewportCommand::Title(title));
+        }
+    }
+
+    /// Notes which tab is shown. Gives whether it is another than in the last frame.
+    pub(super) fn note_tab(&mut self, documents: &Documents) -> bool {
+        let shown = documents.shown_id();
+        let tab = shown.filter(|_| !documents.is_start_page_shown());
+        std::mem::replace(&mut self.last_tab, tab) != tab
+    }
+
+    /// Returns the change of the settings that remembers size and place, if they are known.
+    pub(super) fn geometry_to_remember(&self) -> Option<Change> {
+        let is_known = self.geometry.size.is_some();
+        is_known.then_some(Change::Window(self.geometry))
+    }
+
+    /// Follows the theme of a desktop that does not report it to its windows.
+    pub(super) fn follow_desktop(&mut self, wake: Wake) {
+        self.desktop = Some(Following::start(wake));
+    }
+
+    /// Takes the desktop's preferred theme as the system's where the window system does not report
+    /// one.
+    pub(super) fn sync_system_theme(&self, context: &egui::Context) {
+        let news = self.desktop.as_ref().and_then(Following::news);
+        let theme = match news {
+            Some(Scheme::Light) => Theme::Light,
+            Some(Scheme::Dark | Scheme::Any) => Theme::Dark,
+            None => return,
+        };
+        context.options_mut(|options| options.fallback_theme = theme);
+        context.request_repaint();
+    }
+}
+
+/// How much of a window's upper edge must be on a screen to be grabbed, in pixels.
+const MIN_GRABBABLE: Vec2 = vec2(96.0, 16.0);
+/// How high that edge is, in pixels.
+const EDGE_HEIGHT: f32 = 32.0;
+
+/// Returns where to move a window that cannot be grabbed on any screen: onto the nearest screen.
+/// None if the window can stay, or if no screen is known.
+pub fn on_screen_position(window: Rect, screens: &[Rect]) -> Option<Pos2> {
+    let edge = window.with_max_y(window.top() + EDGE_HEIGHT);
+    let is_held = |screen: &Rect| {
+        let common = screen.intersect(edge);
+        common.width() >= MIN_GRABBABLE.x && common.height() >= MIN_GRABBABLE.y
+    };
+    if screens.iter().any(is_held) {
+        return None;
+    }
+    let far = |screen: &&Rect| screen.distance_sq_to_pos(window.center());
+    let nearest = screens
+        .iter()
+        .min_by(|one, other| far(one).total_cmp(&far(other)))?;
+    // What is larger than the screen begins in its corner.
+    let last = (nearest.max - window.size()).max(nearest.min);
+    Some(window.min.clamp(nearest.min, last))
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::pos2;
+
+    use super::*;
+
+    fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
+        Rect::from_min_size(pos2(x, y), vec2(width, height))
+    }
+
+    #[test]
+    fn a_window_that_can_be_got_hold_of_stays() {
+        let screens = [
+            rect(0.0, 0.0, 1920.0, 1080.0),
+            rect(1920.0, 0.0, 1280.0, 1024.0),
+        ];
+        for window in [
+            rect(100.0, 100.0, 800.0, 600.0),
+            // On the second screen, across both, and half outside.
+            rect(2000.0, 50.0, 800.0, 600.0),
+            rect(1500.0, 50.0, 800.0, 600.0),
+            rect(-600.0, 900.0, 800.0, 600.0),
+        ] {
+            assert_eq!(on_screen_position(window, &screens), None, "{window:?}");
+        }
+        // Nothing is known of screens.
+        assert_eq!(
+            on_screen_position(rect(9000.0, 0.0, 800.0, 600.0), &[]),
+            None
+        );
+    }
+
+    #[test]
+    fn a_window_whose_screen_is_gone_comes_onto_the_nearest() {
+        let screens = [rect(0.0, 0.0, 1920.0, 1080.0)];
+        let at = |x, y, width, height| on_screen_position(rect(x, y, width, height), &screens);
+        assert_eq!(at(2000.0, 50.0, 800.0, 600.0), Some(pos2(1120.0, 50.0)));
+        assert_eq!(at(-1500.0, -900.0, 800.0, 600.0), Some(pos2(0.0, 0.0)));
+        assert_eq!(at(300.0, 1075.0, 800.0, 600.0), Some(pos2(300.0, 480.0)));
+        // Its upper edge above every screen cannot be dragged down.
+        assert_eq!(at(300.0, -40.0, 800.0, 600.0), Some(pos2(300.0, 0.0)));
+        // Larger than the screen.
+        assert_eq!(at(4000.0, 0.0, 2500.0, 1400.0), Some(pos2(0.0, 0.0)));
+    }
+}

@@ -1,0 +1,18 @@
+//! The fields of nodes that the inspector and the curve panel share: inputs, points, settings, and
+//! another kind.
+
+mod change_kind;
+mod chosen;
+mod points;
+mod settings;
+mod shared;
+mod socket_facts;
+mod sockets;
+mod states;
+
+pub(super) use change_kind::{change_kind, describe_change};
+pub(super) use chosen::Chosen;
+pub(super) use points::show_points;
+pub(super) use settings::show_settings;
+pub(super) use socket_facts::{input_unit, source_name};
+pub(super) use sockets::{show_socket, show_sockets, show_wired};

@@ -1,0 +1,154 @@
+//! A piecewise curve's points, as a table in the order of x.
+
+use eframe::egui::Ui;
+use inclination_core::{
+    model::{Node, NodeId},
+    piecewise::{Point, Segment},
+};
+
+use super::{
+    super::{
+        Sheet,
+        widgets::{NumberField, icon, link, pick, property, section},
+    },
+    socket_facts::input_unit,
+};
+use crate::edit::{Edit, kinds, properties};
+
+/// What the ways to the next point are called, which say what they look like.
+const SEGMENTS: [&str; 6] = ["hold", "line", "power", "ease", "slopes", "rounded"];
+
+/// Shows the points of a piecewise curve.
+pub(in crate::panels) fn show_points(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
+    if !node.kind.spec().pieces {
+        return;
+    }
+    let points = node
+        .pieces
+        .as_ref()
+        .map_or(&[][..], |pieces| &pieces.points);
+    section(
+        ui,
+        "Points",
+        points
+            .is_empty()
+            .then_some("A curve needs two points at least."),
+    );
+    let (low, high) = kinds::ends(sheet.document(), sheet.group(), node);
+    let unit = input_unit(sheet, node);
+    for (at, point) in points.iter().enumerate() {
+        ui.push_id(("point", at), |ui| {
+            let x = ((high - low).abs(), unit.as_str());
+            self::point(ui, sheet, id, points, (at, *point), x);
+        });
+    }
+    if link(ui, "+ Add point", "Adds one where the gap is widest.").clicked() {
+        let mut points = points.to_vec();
+        points.push(properties::next_point(&points));
+        let edits = properties::pointed(sheet.document(), sheet.group(), id, &points);
+        sheet.edit("Add a point", edits);
+    }
+}
+
+fn point(
+    ui: &mut Ui,
+    sheet: &mut Sheet<'_>,
+    id: NodeId,
+    points: &[Point],
+    (at, point): (usize, Point),
+    (span, unit): (f32, &str),
+) {
+    let (document, group) = (sheet.document(), sheet.group());
+    let set = |change: &dyn Fn(&mut Point)| -> Vec<Edit> {
+        let mut points = points.to_vec();
+        if let Some(point) = points.get_mut(at) {
+            change(point);
+        }
+        properties::pointed(document, group, id, &points)
+    };
+    // Dragging stops at the neighbours, or it would go on with another point.
+    let before = at.checked_sub(1).and_then(|at| points.get(at));
+    let low = before.map_or(-f32::MAX, |point| point.x);
+    let high = points.get(at + 1).map_or(f32::MAX, |point| point.x);
+    let number = at + 1;
+    property(
+        ui,
+        &format!("{number}"),
+        "Where it stands, and how high.",
+        |ui| {
+            if icon(ui, "−", &format!("Remove point {number}")).clicked() {
+                let mut points = points.to_vec();
+                points.remove(at);
+                let edits = properties::pointed(document, group, id, &points);
+                sheet.edit("Remove a point", edits);
+            }
+            let width = ((ui.available_width() - 4.0) / 2.0).clamp(48.0, 96.0);
+            NumberField::new(&format!("Point {number}, y"), Some(point.y))
+                .span(1.0)
+                .width(width)
+                .show(ui, sheet.requests, "Move a point", |value| {
+                    set(&|point| point.y = value)
+                });
+            NumberField::new(&format!("Point {number}, x"), Some(point.x))
+                .unit(unit)
+                .span(span)
+                .within(low, high)
+                .width(width)
+                .show(ui, sheet.requests, "Move a point", |value| {
+                    set(&|point| point.x = value)
+                });
+        },
+    );
+    if number == points.len() {
+        return;
+    }
+    let chosen = match point.segment {
+        Segment::Hold => 0,
+        Segment::Linear => 1,
+        Segment::Power(_) => 2,
+        Segment::Smooth => 3,
+        Segment::Cubic { .. } => 4,
+        Segment::Monotone => 5,
+    };
+    let label = format!("Way from point {number}");
+    let hint = "How the curve goes on to the next point: hold stays and jumps there; ease starts and ends level; slopes has a slope at each end; rounded goes through all points in one sweep and never beyond them.";
+    let now = property(ui, "", hint, |ui| pick(ui, &label, &SEGMENTS, Some(chosen)));
+    if let Some(now) = now {
+        let segment = match now {
+            0 => Segment::Hold,
+            2 => Segment::Power(2.0),
+            3 => Segment::Smooth,
+            4 => Segment::Cubic {
+                leave: 0.0,
+                arrive: 0.0,
+            },
+            5 => Segment::Monotone,
+            _ => Segment::Linear,
+        };
+        sheet.edit("Change a way", set(&|point| point.segment = segment));
+    }
+    let mut field = |ui: &mut Ui, caption: &str, value: f32, make: &dyn Fn(f32) -> Segment| {
+        property(ui, caption, hint, |ui| {
+            NumberField::new(&format!("{label}, {caption}"), Some(value)).show(
+                ui,
+                sheet.requests,
+                "Change a way",
+                |value| set(&|point| point.segment = make(value)),
+            );
+        });
+    };
+    match point.segment {
+        Segment::Power(exponent) => field(ui, "exponent", exponent, &Segment::Power),
+        Segment::Cubic { leave, arrive } => {
+            field(ui, "leaves with slope", leave, &|leave| Segment::Cubic {
+                leave,
+                arrive,
+            });
+            field(ui, "arrives with slope", arrive, &|arrive| Segment::Cubic {
+                leave,
+                arrive,
+            });
+        }
+        _ => {}
+    }
+}

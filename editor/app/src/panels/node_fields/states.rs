@@ -1,0 +1,79 @@
+//! Switches that every node has: whether it is muted, shown alone, collapsed.
+
+use eframe::egui::Ui;
+use inclination_core::model::NodeKind;
+
+use super::{
+    super::{
+        Sheet,
+        widgets::{property, toggle},
+    },
+    chosen::Chosen,
+    shared::count_text,
+};
+use crate::{
+    document::Alone,
+    edit::{Edit, mute, properties},
+    request::Request,
+};
+
+/// Shows whether nodes are muted, shown alone and collapsed.
+pub(super) fn show_states(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    let (document, group) = (sheet.document(), sheet.group());
+    let can: Vec<usize> = (0..chosen.nodes.len())
+        .filter(|at| chosen.nodes[*at].can_be_muted())
+        .collect();
+    if !can.is_empty() {
+        let mut states = can.iter().map(|at| chosen.nodes[*at].muted);
+        let first = states.next();
+        let is_on = first.filter(|first| states.all(|muted| muted == *first));
+        let ids = chosen.ids_at(&can);
+        let are_options = can
+            .iter()
+            .all(|at| matches!(chosen.nodes[*at].kind, NodeKind::Option(_)));
+        let (label, said) = if are_options {
+            let said = "No decision chooses it for now, here and in the game.";
+            ("Switched off", said)
+        } else {
+            let said = "Does nothing for now; what is wired to it goes past it.";
+            ("Muted", said)
+        };
+        let hint = format!("{said}{}", count_text(chosen, &ids));
+        if let Some(on) = property(ui, label, &hint, |ui| toggle(ui, label, is_on)) {
+            let edits = properties::changed(document, group, &ids, |node| node.muted = on);
+            sheet.edit(mute::title(sheet.open.body(), &ids), edits);
+        }
+    }
+    show_alone(ui, sheet, chosen);
+    let folded = &document.looks.collapsed;
+    let count = chosen.ids.iter().filter(|id| folded.contains(id)).count();
+    let is_on = match count {
+        0 => Some(false),
+        count if count == chosen.ids.len() => Some(true),
+        _ => None,
+    };
+    let hint = "Shows its title only.";
+    if let Some(on) = property(ui, "Collapsed", hint, |ui| toggle(ui, "Collapsed", is_on)) {
+        let others = chosen.ids.iter().filter(|id| folded.contains(id) != on);
+        let edits = others.map(|id| Edit::Collapsed(*id, on)).collect();
+        sheet.edit("Collapse", edits);
+    }
+}
+
+/// Shows whether an option is shown alone, if it is one of several.
+fn show_alone(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
+    let Some((node, _)) = chosen.only() else {
+        return;
+    };
+    let group = sheet.group();
+    let alone = Alone { group, node };
+    if alone.decisions(sheet.graph()).is_empty() {
+        return;
+    }
+    let is_on = sheet.open.view.alone() == Some(alone);
+    let hint = "Leaves all other options out for as long as you look. Neither the file nor the game knows of it.";
+    let label = "Shown alone";
+    if let Some(on) = property(ui, label, hint, |ui| toggle(ui, label, Some(is_on))) {
+        sheet.requests.push(Request::ShowAlone(on.then_some(alone)));
+    }
+}

@@ -1,0 +1,301 @@
+//! Hit testing: finds what is under the pointer, the foremost first.
+
+use emath::{Pos2, Rect, vec2};
+use inclination_core::{
+    kind::SocketType,
+    model::{FrameId, Node, NodeId, NoteId, Socket, SocketKey},
+};
+
+use crate::{
+    document::Item,
+    edit::flow,
+    scene::{
+        Detail, End, HEADER, Scene, SceneNode, SocketAt,
+        rows::{Row, RowKind},
+        wire,
+    },
+};
+
+/// How near a socket counts as on it, in points of the screen.
+const SOCKET_RADIUS: f32 = 11.0;
+/// How near a wire counts as on it, in points of the screen.
+const WIRE_REACH: f32 = 6.0;
+/// How wide the corner is by which frames and notes are resized, in points of the screen.
+const CORNER_SIZE: f32 = 14.0;
+/// How high a frame's title is, in units of the canvas.
+pub const FRAME_TITLE: f32 = 28.0;
+/// How high a frame's title is at least, in points of the screen.
+const MIN_FRAME_TITLE: f32 = 14.0;
+/// How wide the part of a row is that holds a number, in units of the canvas.
+pub const FIELD: f32 = 92.0;
+/// How wide the sign is that collapses a node, in units of the canvas.
+const FOLD_WIDTH: f32 = 22.0;
+/// How near a point that a wire bends through counts as on it, in points of the screen.
+const BEND_RADIUS: f32 = 9.0;
+
+/// A thing under the pointer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Hit {
+    /// A socket.
+    Socket(SocketAt),
+    /// The number of a socket that has no wire.
+    Field(NodeId, SocketKey),
+    /// The picture of a curve.
+    Thumbnail(NodeId),
+    /// The point in it, where that can be dragged.
+    Dot(NodeId),
+    /// The sign in the header that shows or hides a node's rows.
+    Fold(NodeId),
+    /// A node, elsewhere.
+    Node(NodeId),
+    /// A point that the wire bends through which a socket receives.
+    Bend(NodeId, SocketKey, usize),
+    /// The wire that a socket receives.
+    Wire(NodeId, SocketKey),
+    /// The lower right corner of a note.
+    NoteCorner(NoteId),
+    /// A note.
+    Note(NoteId),
+    /// The lower right corner of a frame.
+    FrameCorner(FrameId),
+    /// The title of a frame, by which it is moved; its inside is the canvas.
+    FrameTitle(FrameId),
+    /// The canvas.
+    Nothing,
+}
+
+impl Hit {
+    /// Returns the item that a click here selects.
+    pub fn item(self) -> Option<Item> {
+        match self {
+            Self::Node(id)
+            | Self::Fold(id)
+            | Self::Field(id, _)
+            | Self::Thumbnail(id)
+            | Self::Dot(id) => Some(Item::Node(id)),
+            Self::Wire(node, key) => Some(Item::Wire(node, key)),
+            Self::Bend(node, key, at) => Some(Item::Bend(node, key, at)),
+            Self::Note(id) | Self::NoteCorner(id) => Some(Item::Note(id)),
+            Self::FrameTitle(id) | Self::FrameCorner(id) => Some(Item::Frame(id)),
+            Self::Socket(at) => Some(Item::Node(at.node)),
+            Self::Nothing => None,
+        }
+    }
+
+    /// Returns the socket that is meant, by itself or by its number.
+    pub fn socket(self) -> Option<SocketAt> {
+        match self {
+            Self::Socket(at) => Some(at),
+            Self::Field(node, key) => {
+                let end = End::In(key);
+                Some(SocketAt { node, end })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether a point on a node is in its header, which shows its name and its problems.
+    pub fn is_header(self, scene: &Scene, point: Pos2) -> bool {
+        let Self::Node(id) = self else {
+            return false;
+        };
+        let node = scene.node(id);
+        node.is_some_and(|node| point.y < node.rect.top() + HEADER)
+    }
+}
+
+/// Finds what is at a point of the canvas at a magnification. Never a [`Hit::Dot`], which depends
+/// on live values.
+pub fn find_hit(scene: &Scene, point: Pos2, zoom: f32) -> Hit {
+    let detail = Detail::at(zoom);
+    if detail.has_sockets()
+        && let Some(socket) = nearest_socket(scene, point, SOCKET_RADIUS / zoom, |_| true)
+    {
+        return Hit::Socket(socket);
+    }
+
+    let nodes = scene.nodes_in(Rect::from_pos(point));
+    if let Some(node) = nodes.last() {
+        return find_in_node(node, point, detail);
+    }
+
+    if detail.has_sockets()
+        && let Some((node, key, bend)) = wire::bend_near(scene, point, BEND_RADIUS / zoom)
+    {
+        return Hit::Bend(node, key, bend);
+    }
+    if let Some((node, key)) = wire::nearest(scene, point, WIRE_REACH / zoom) {
+        return Hit::Wire(node, key);
+    }
+
+    find_in_notes(scene, point, zoom)
+        .or_else(|| find_in_frames(scene, point, zoom))
+        .unwrap_or(Hit::Nothing)
+}
+
+/// Finds the number, the picture, the fold sign or else the node at a point of a node.
+fn find_in_node(node: &SceneNode, point: Pos2, detail: Detail) -> Hit {
+    if !detail.has_rows() {
+        return Hit::Node(node.id);
+    }
+    let header = node.header();
+    if header.contains(point) && point.x < header.left() + FOLD_WIDTH {
+        return Hit::Fold(node.id);
+    }
+    if node.collapsed {
+        return Hit::Node(node.id);
+    }
+
+    let is_field = point.x > node.rect.right() - FIELD;
+    for row in node.rows.iter().filter(|_| is_field) {
+        if let RowKind::Input { key, held, ty, .. } = &row.kind
+            && held.wire().is_none()
+            && *ty == SocketType::Value
+            && node.row(row).contains(point)
+        {
+            return Hit::Field(node.id, *key);
+        }
+    }
+
+    let frame = node.thumbnail_row().map(|row| node.thumbnail_frame(row));
+    if frame.is_some_and(|frame| frame.contains(point)) {
+        return Hit::Thumbnail(node.id);
+    }
+    Hit::Node(node.id)
+}
+
+fn find_in_notes(scene: &Scene, point: Pos2, zoom: f32) -> Option<Hit> {
+    let mut notes = scene.notes.iter().rev();
+    let note = notes.find(|note| note.rect.contains(point))?;
+    Some(if is_in_corner(note.rect, point, zoom) {
+        Hit::NoteCorner(note.id)
+    } else {
+        Hit::Note(note.id)
+    })
+}
+
+fn find_in_frames(scene: &Scene, point: Pos2, zoom: f32) -> Option<Hit> {
+    scene.frames.iter().rev().find_map(|frame| {
+        let height = FRAME_TITLE.max(MIN_FRAME_TITLE / zoom);
+        let end = frame.rect.right_top() + vec2(0.0, height);
+        let title = Rect::from_min_max(frame.rect.min, end);
+
+        if is_in_corner(frame.rect, point, zoom) {
+            Some(Hit::FrameCorner(frame.id))
+        } else if title.contains(point) {
+            Some(Hit::FrameTitle(frame.id))
+        } else {
+            None
+        }
+    })
+}
+
+/// Returns whether a point is in the lower right corner by which something is resized.
+fn is_in_corner(rect: Rect, point: Pos2, zoom: f32) -> bool {
+    let offset = rect.max - point;
+    rect.contains(point) && offset.x.max(offset.y) <= CORNER_SIZE / zoom
+}
+
+/// Finds the socket nearest to a point and within reach, among those that are wanted.
+pub(super) fn nearest_socket(
+    scene: &Scene,
+    point: Pos2,
+    reach: f32,
+    is_wanted: impl Fn(SocketAt) -> bool,
+) -> Option<SocketAt> {
+    let area = Rect::from_pos(point).expand(reach);
+    let mut nearest: Option<(f32, SocketAt)> = None;
+
+    for node in scene.nodes_in(area).filter(|node| !node.collapsed) {
+        for end in node.rows.iter().filter_map(Row::end) {
+            let at = SocketAt { node: node.id, end };
+            let Some(place) = node.socket(end) else {
+                continue;
+            };
+            let distance = place.distance(point);
+            let is_nearer = nearest.is_none_or(|(least, _)| distance < least);
+            if distance <= reach && is_nearer && is_wanted(at) {
+                nearest = Some((distance, at));
+            }
+        }
+    }
+    nearest.map(|(_, at)| at)
+}
+
+/// Finds the first socket of a node that a wire may be dropped on: of those that have a row, or
+/// else of those that are not shown yet.
+///
+/// A list grows rather than losing what is wired to it. A list of options or considerations is what
+/// such a node is for, so it comes before the node's single inputs.
+pub(super) fn find_fitting_socket(
+    scene: &Scene,
+    id: NodeId,
+    node: &Node,
+    fits: impl Fn(SocketAt) -> bool,
+) -> Option<SocketAt> {
+    let rows = &scene.node(id)?.rows;
+    let more = flow::taken_by_more(node);
+    let is_taken = |end: &End| match end {
+        End::In(key @ SocketKey::Row(..)) => {
+            more.is_some() && node.socket(*key).and_then(Socket::wire).is_some()
+        }
+        _ => false,
+    };
+
+    let list = more.filter(|ty| *ty != SocketType::Value);
+    let list = list.map(|_| End::More).into_iter();
+    let shown = rows.iter().filter_map(Row::end);
+    let hidden = node.all_sockets().map(|(key, _)| End::In(key));
+    let free = shown.chain(hidden).filter(|end| !is_taken(end));
+
+    let mut sockets = list.chain(free).map(|end| SocketAt { node: id, end });
+    sockets.find(|at| fits(*at))
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{
+        Document,
+        model::{NodeKind, Wire},
+    };
+
+    use super::*;
+    use crate::edit::wiring;
+
+    #[test]
+    fn what_is_dropped_on_a_list_makes_it_longer() {
+        for (source, target) in [
+            (NodeKind::Option(String::new()), NodeKind::Decision),
+            (kind("constant"), kind("average")),
+        ] {
+            let mut document = Document::default();
+            let (from, to) = (NodeId(0), NodeId(1));
+            let nodes = &mut document.graph.nodes;
+            nodes.insert(from, Node::new("from", source));
+            nodes.insert(to, Node::new("to", target));
+            let out = SocketAt {
+                node: from,
+                end: End::Out(None),
+            };
+            for count in 1..3 {
+                let scene = Scene::of(&document, None);
+                let node = &document.graph.nodes[&to];
+                let fits = |at| wiring::refusal(&document, None, out, at).is_none();
+                let at = find_fitting_socket(&scene, to, node, fits).expect("one fits");
+                assert_eq!(at.end, End::More);
+                for edit in wiring::join(&document, None, out, at).expect("it fits") {
+                    edit.apply(&mut document);
+                }
+                let node = &document.graph.nodes[&to];
+                let wire = Some(Wire::from(from));
+                let wired = node.all_sockets().filter(|(_, held)| held.wire() == wire);
+                assert_eq!(wired.count(), count);
+            }
+        }
+    }
+
+    fn kind(key: &str) -> NodeKind {
+        let kind = inclination_core::kind::Kind::find(key);
+        NodeKind::Formula(kind.expect("the core has it"))
+    }
+}

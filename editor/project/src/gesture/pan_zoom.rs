@@ -1,0 +1,56 @@
+//! Panning and zooming by wheels and pads: a wheel zooms towards the pointer, two fingers on a pad
+//! move the canvas.
+
+use emath::{Pos2, Vec2};
+use inclination_core::math;
+
+use super::CanvasIntent;
+
+/// How far a wheel is turned to make everything twice as large, in points.
+pub(super) const POINTS_PER_DOUBLING: f32 = 200.0;
+
+/// A device that scrolls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScrollDevice {
+    /// A wheel with notches.
+    #[default]
+    Wheel,
+    /// A surface for fingers.
+    Pad,
+}
+
+/// Returns what scrolling does to the camera. A wheel that tilts, or is turned with Shift, moves
+/// the canvas sideways.
+pub(super) fn scroll(by: Vec2, device: ScrollDevice, around: Pos2) -> CanvasIntent {
+    match device {
+        ScrollDevice::Wheel if by.x == 0.0 => CanvasIntent::Zoom {
+            by: math::exp2(by.y / POINTS_PER_DOUBLING),
+            around,
+        },
+        ScrollDevice::Wheel | ScrollDevice::Pad => CanvasIntent::Pan(by),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use emath::vec2;
+
+    use super::*;
+
+    #[test]
+    fn a_wheel_magnifies_and_a_pad_moves() {
+        let around = Pos2::new(3.0, 4.0);
+        let scroll = |device, x, y| scroll(vec2(x, y), device, around);
+        let zoom = |by| CanvasIntent::Zoom { by, around };
+        let wheel = ScrollDevice::Wheel;
+        assert_eq!(scroll(wheel, 0.0, POINTS_PER_DOUBLING), zoom(2.0));
+        assert_eq!(scroll(wheel, 0.0, -POINTS_PER_DOUBLING), zoom(0.5));
+
+        // Shift, or a wheel that tilts.
+        let pan = |x, y| CanvasIntent::Pan(vec2(x, y));
+        assert_eq!(scroll(wheel, 9.0, 0.0), pan(9.0, 0.0));
+        let pad = ScrollDevice::Pad;
+        assert_eq!(scroll(pad, 0.0, 9.0), pan(0.0, 9.0));
+        assert_eq!(scroll(pad, -4.0, 9.0), pan(-4.0, 9.0));
+    }
+}

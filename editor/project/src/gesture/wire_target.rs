@@ -1,0 +1,146 @@
+//! Targets of a wire in the hand: the sockets, nodes or canvas below its loose end.
+
+use emath::{Pos2, Rect};
+use inclination_core::model::NodeId;
+
+use super::{
+    CanvasView,
+    hit::{find_fitting_socket, nearest_socket},
+};
+use crate::{
+    catalog::announced,
+    edit::wiring,
+    scene::{Detail, End, Scene, SocketAt},
+};
+
+/// How near a socket a wire that fits it catches, in points of the screen.
+pub(super) const CATCH_RADIUS: f32 = 22.0;
+/// How near a socket a wire points at it, whether it fits or not, in points of the screen.
+const POINTING_RADIUS: f32 = 14.0;
+
+/// The thing that a wire is held over.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WireTarget {
+    /// A socket that it fits.
+    Socket(SocketAt),
+    /// A socket that it fits through a node between.
+    Gap(SocketAt),
+    /// A socket that it does not fit, and why.
+    Refused(String),
+    /// A node that has nothing for it.
+    Node,
+    /// The canvas.
+    Canvas,
+}
+
+/// Finds what a wire from a fixed end is held over at a point.
+pub fn find_target(
+    fixed: SocketAt,
+    point: Pos2,
+    scene: &Scene,
+    view: &CanvasView<'_>,
+) -> WireTarget {
+    let (document, group) = (view.document, view.group);
+    if let Some(at) = find_catching_socket(fixed, point, scene, view) {
+        return WireTarget::Socket(at);
+    }
+
+    let pointed = find_pointed_socket(fixed, point, scene, view);
+    if let Some(at) = pointed.filter(|at| announced(document, group, fixed, *at).is_some()) {
+        return WireTarget::Gap(at);
+    }
+    let fits = |at: SocketAt| wiring::refusal(document, group, fixed, at).is_none();
+    if let Some(at) = pointed.filter(|at| fits(*at)) {
+        return WireTarget::Socket(at);
+    }
+
+    let over = node_at(point, scene, view);
+    let other = over.filter(|id| *id != fixed.node);
+    let fitting = other.and_then(|id| find_fitting_socket(scene, id, view.node(id)?, fits));
+    if let Some(at) = fitting {
+        return WireTarget::Socket(at);
+    }
+
+    match pointed.and_then(|at| wiring::refusal(document, group, fixed, at)) {
+        Some(reason) => WireTarget::Refused(reason),
+        None if over.is_some() => WireTarget::Node,
+        None => WireTarget::Canvas,
+    }
+}
+
+/// Finds the socket that a wire from a fixed end catches at near a point.
+pub(super) fn find_catching_socket(
+    fixed: SocketAt,
+    point: Pos2,
+    scene: &Scene,
+    view: &CanvasView<'_>,
+) -> Option<SocketAt> {
+    let (document, group) = (view.document, view.group);
+    // A socket that is pointed at and needs a node between comes before another near by that fits.
+    let pointed = find_pointed_socket(fixed, point, scene, view);
+    if pointed.is_some_and(|at| announced(document, group, fixed, at).is_some()) {
+        return None;
+    }
+
+    let reach = CATCH_RADIUS / view.camera.zoom;
+    nearest_socket(scene, point, reach, |at| {
+        !is_covered(at, scene, view) && wiring::refusal(document, group, fixed, at).is_none()
+    })
+}
+
+/// Finds the socket at a point, or whose row is there, whether a wire fits it or not.
+fn find_pointed_socket(
+    fixed: SocketAt,
+    point: Pos2,
+    scene: &Scene,
+    view: &CanvasView<'_>,
+) -> Option<SocketAt> {
+    let reach = POINTING_RADIUS / view.camera.zoom;
+    let is_other = |at: SocketAt| at != fixed && !is_covered(at, scene, view);
+    nearest_socket(scene, point, reach, is_other)
+        .or_else(|| find_socket_of_row(fixed, point, scene, view))
+}
+
+/// Finds the socket whose row is at a point, on another node. Not one that faces the same way as
+/// the fixed end, nor one that has a wire: a wire is replaced only at the socket itself.
+fn find_socket_of_row(
+    fixed: SocketAt,
+    point: Pos2,
+    scene: &Scene,
+    view: &CanvasView<'_>,
+) -> Option<SocketAt> {
+    if !Detail::at(view.camera.zoom).has_rows() {
+        return None;
+    }
+    let node = scene.node(node_at(point, scene, view)?)?;
+    if node.id == fixed.node || node.collapsed {
+        return None;
+    }
+
+    let row = node.rows.iter().find(|row| node.row(row).contains(point))?;
+    let end = row.end()?;
+    let is_output = matches!(end, End::Out(_));
+    let at = SocketAt { node: node.id, end };
+    let faces_same_way = is_output == matches!(fixed.end, End::Out(_));
+    let is_free = is_output || !scene.is_wired(at);
+    (!faces_same_way && is_free).then_some(at)
+}
+
+/// Finds the node at a point that a wire may be dropped on; one that shows more rows than it has is
+/// above the others.
+pub(super) fn node_at(point: Pos2, scene: &Scene, view: &CanvasView<'_>) -> Option<NodeId> {
+    let expanded = view.expanded_node(scene);
+    if let Some(expanded) = expanded.filter(|node| node.rect.contains(point)) {
+        return Some(expanded.id);
+    }
+    let nodes = scene.nodes_in(Rect::from_pos(point));
+    nodes.last().map(|node| node.id)
+}
+
+/// Returns whether a socket lies behind the node that shows more rows than it has.
+fn is_covered(at: SocketAt, scene: &Scene, view: &CanvasView<'_>) -> bool {
+    let (Some(expanded), Some(place)) = (view.expanded_node(scene), scene.socket(at)) else {
+        return false;
+    };
+    at.node != expanded.id && expanded.rect.contains(place)
+}

@@ -1,0 +1,472 @@
+//! Decimal numbers as people write them, with a decimal comma or with grouped digits: one rule for everything typed,
+//! pasted or read from a table.
+//!
+//! | written | is |
+//! |---|---|
+//! | `0.5`, `1.250` | one point: always decimal |
+//! | `0,5`, `3,14`, `0,500`, `1250,75` | one comma that cannot group thousands: decimal |
+//! | `1,000`, `250,000` | one comma and three zeros: thousands, since decimals end in no zeros |
+//! | `1,250` | 1250 or 1.25: [`NumberError::Ambiguous`] |
+//! | `12,345,678`, `1.000.000` | a mark that repeats: thousands |
+//! | `1,234.5`, `1.234,5` | two kinds of marks: the last one is decimal |
+//! | `1 000`, `1'000`, `1_000`, `1 000,5` | thousands |
+//! | `12,34,567`, `1,2345.6` | groups that are not threes: [`NumberError::Uneven`] |
+//!
+//! A table can say more than a text field: see [`Comma`].
+
+use std::borrow::Cow;
+
+/// How a single comma that could be either is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Comma {
+    /// Typed and tab-separated numbers: refused where it could be either.
+    #[default]
+    Either,
+    /// Numbers between semicolons, which separate cells where the comma is decimal.
+    Decimal,
+    /// Numbers where commas separate cells, such as the quoted `"1,250"`: never decimal, and no other mark groups.
+    Thousands,
+}
+
+impl Comma {
+    /// Returns the meaning of commas in a table, by what separates its cells.
+    pub const fn in_table(separator: u8) -> Self {
+        match separator {
+            b',' => Self::Thousands,
+            b';' => Self::Decimal,
+            _ => Self::Either,
+        }
+    }
+}
+
+/// Why a text is not a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NumberError {
+    /// It is something else, or nothing.
+    NotANumber,
+    /// It is beyond the numbers that a graph can hold.
+    TooLarge,
+    /// Its comma may group thousands or be decimal.
+    Ambiguous {
+        /// The number as written.
+        text: String,
+        /// The number with thousands.
+        thousands: String,
+        /// The number with decimals.
+        decimal: String,
+    },
+    /// Its digits are grouped otherwise than in threes.
+    Uneven {
+        /// The number as written.
+        text: String,
+        /// Its digits without groups.
+        plain: String,
+    },
+}
+
+impl NumberError {
+    /// Returns a sentence about marks that cannot be read, with the number in the caller's quotes.
+    pub fn advice(&self, quote: impl Fn(&str) -> String) -> Option<String> {
+        match self {
+            Self::NotANumber | Self::TooLarge => None,
+            Self::Ambiguous {
+                text,
+                thousands,
+                decimal,
+            } => Some(format!(
+                "{} can mean {thousands} or {decimal}: write one of these.",
+                quote(text)
+            )),
+            Self::Uneven { text, plain } => Some(format!(
+                "{} groups its digits unevenly: write {plain}.",
+                quote(text)
+            )),
+        }
+    }
+}
+
+/// Parses a whole text as a signed number that a graph can hold, without -0.
+///
+/// # Errors
+/// Why it is none.
+pub fn parse(text: &str, comma: Comma) -> Result<f32, NumberError> {
+    let text = text.trim();
+    let (sign, digits) = match text.as_bytes().first() {
+        Some(b'-') => (-1.0, &text[1..]),
+        Some(b'+') => (1.0, &text[1..]),
+        _ => (1.0, text),
+    };
+
+    let (plain, rest) = scan(digits, comma)?;
+    if !rest.is_empty() {
+        return Err(NumberError::NotANumber);
+    }
+
+    let value: f32 = plain.parse().map_err(|_| NumberError::NotANumber)?;
+    if value.is_finite() {
+        Ok(sign * value + 0.0)
+    } else {
+        Err(NumberError::TooLarge)
+    }
+}
+
+/// Scans the unsigned number at the start of a text. Returns it as Rust writes it, and the rest of the text.
+///
+/// # Errors
+/// Why there is none.
+pub fn scan(text: &str, comma: Comma) -> Result<(Cow<'_, str>, &str), NumberError> {
+    let (mantissa, rest) = text.split_at(mantissa_length(text));
+    let (exponent, rest) = rest.split_at(exponent_length(rest));
+
+    let plain = ungroup(mantissa, comma)?;
+    let plain = match plain {
+        Cow::Borrowed(_) => Cow::Borrowed(&text[..mantissa.len() + exponent.len()]),
+        Cow::Owned(plain) => Cow::Owned(plain + exponent),
+    };
+    Ok((plain, rest))
+}
+
+/// Returns the length of the digits and their marks. A space or an apostrophe belongs to them only before just three digits,
+/// since a unit may follow.
+fn mantissa_length(text: &str) -> usize {
+    let mut length = 0;
+    let mut after_digit = false;
+    for (at, letter) in text.char_indices() {
+        let behind = &text[at + letter.len_utf8()..];
+        let belongs = letter.is_ascii_digit()
+            || matches!(letter, '.' | ',')
+            || (is_group_mark(letter) && after_digit && leading_digits(behind) == 3);
+        if !belongs {
+            break;
+        }
+        after_digit = letter.is_ascii_digit();
+        length = at + letter.len_utf8();
+    }
+    length
+}
+
+/// Returns the length of a power of ten. `2 em` is two of a unit, which has none.
+fn exponent_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    if !matches!(bytes.first(), Some(b'e' | b'E')) {
+        return 0;
+    }
+    let sign = usize::from(matches!(bytes.get(1), Some(b'+' | b'-')));
+    match leading_digits(&text[1 + sign..]) {
+        0 => 0,
+        digits => 1 + sign + digits,
+    }
+}
+
+fn leading_digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// Whether a mark other than a point or a comma groups digits.
+fn is_group_mark(letter: char) -> bool {
+    const NO_BREAK_SPACE: char = '\u{A0}';
+    const THIN_SPACE: char = '\u{2009}';
+    const NARROW_NO_BREAK_SPACE: char = '\u{202F}';
+
+    matches!(
+        letter,
+        ' ' | '\'' | '’' | '_' | NO_BREAK_SPACE | THIN_SPACE | NARROW_NO_BREAK_SPACE
+    )
+}
+
+/// Writes digits and their marks with at most a decimal point.
+fn ungroup(text: &str, comma: Comma) -> Result<Cow<'_, str>, NumberError> {
+    if comma == Comma::Thousands && text.contains(is_group_mark) {
+        return Err(NumberError::NotANumber);
+    }
+    let Some(decimal) = decimal_mark(text, comma)? else {
+        return digits_of_groups(text, text);
+    };
+    let (whole, fraction) = (&text[..decimal], &text[decimal + 1..]);
+    let is_comma = text.as_bytes().get(decimal) == Some(&b',');
+    if is_comma && comma == Comma::Thousands {
+        return Err(NumberError::NotANumber);
+    }
+    if fraction.bytes().any(|byte| !byte.is_ascii_digit()) || whole.len() + fraction.len() == 0 {
+        return Err(NumberError::NotANumber);
+    }
+    if whole.is_empty() && !is_comma {
+        return Ok(Cow::Borrowed(text));
+    }
+
+    let digits = match whole {
+        "" => Cow::Borrowed(whole),
+        whole => digits_of_groups(whole, text)?,
+    };
+    if matches!(digits, Cow::Borrowed(_)) && !is_comma {
+        return Ok(Cow::Borrowed(text));
+    }
+    Ok(Cow::Owned(format!("{digits}.{fraction}")))
+}
+
+/// Finds the place of the decimal mark among the marks of a number.
+fn decimal_mark(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
+    let points = text.matches('.').count();
+    let commas = text.matches(',').count();
+    let last = text.rfind(['.', ',']);
+    match (points, commas) {
+        (1, 0) => Ok(last),
+        (0, 1) if text.contains(is_group_mark) => Ok(last),
+        (0, 1) => lone_comma(text, comma),
+        // There is no mark, or one that repeats and so groups.
+        (_, 0) | (0, _) => Ok(None),
+        _ => Ok(last),
+    }
+}
+
+/// Decides whether the only mark of a number, a comma, is decimal.
+fn lone_comma(text: &str, comma: Comma) -> Result<Option<usize>, NumberError> {
+    let Some((before, after)) = text.split_once(',') else {
+        return Ok(None);
+    };
+    let can_group = (1..=3).contains(&before.len()) && !before.starts_with('0') && after.len() == 3;
+    match comma {
+        Comma::Thousands if can_group => Ok(None),
+        Comma::Either if can_group && after == "000" => Ok(None),
+        Comma::Either if can_group => Err(NumberError::Ambiguous {
+            text: text.to_owned(),
+            thousands: format!("{before}{after}"),
+            decimal: format!("{before}.{}", after.trim_end_matches('0')),
+        }),
+        Comma::Either | Comma::Decimal | Comma::Thousands => Ok(Some(before.len())),
+    }
+}
+
+/// Returns the digits of a whole number in groups of three, all parted by one mark.
+fn digits_of_groups<'t>(whole: &'t str, text: &str) -> Result<Cow<'t, str>, NumberError> {
+    let is_mark = |letter: char| !letter.is_ascii_digit();
+    if whole.is_empty() {
+        return Err(NumberError::NotANumber);
+    }
+    let Some(mark) = whole.chars().find(|letter| is_mark(*letter)) else {
+        return Ok(Cow::Borrowed(whole));
+    };
+
+    let groups: Vec<&str> = whole.split(is_mark).collect();
+    let are_even = groups.iter().skip(1).all(|group| group.len() == 3);
+    let first = groups.first().copied().unwrap_or_default();
+    let is_grouped = are_even
+        && (1..=3).contains(&first.len())
+        && !first.starts_with('0')
+        && whole
+            .chars()
+            .filter(|letter| is_mark(*letter))
+            .all(|letter| letter == mark);
+    let digits = groups.concat();
+    if is_grouped {
+        return Ok(Cow::Owned(digits));
+    }
+
+    // 1.2.3 may be a version and 1,,2 a slip: which number was meant is unknown.
+    let has_both_marks = whole.contains('.') && whole.contains(',');
+    let is_empty = groups.iter().any(|group| group.is_empty());
+    if mark == '.' || has_both_marks || is_empty || first.starts_with('0') {
+        return Err(NumberError::NotANumber);
+    }
+    let fraction = text
+        .get(whole.len() + 1..)
+        .filter(|fraction| !fraction.is_empty());
+    let plain = fraction.map_or_else(|| digits.clone(), |fraction| format!("{digits}.{fraction}"));
+    Err(NumberError::Uneven {
+        text: text.to_owned(),
+        plain,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::text::number::thousands;
+
+    fn ambiguous(text: &str, thousands: &str, decimal: &str) -> Result<f32, NumberError> {
+        Err(NumberError::Ambiguous {
+            text: text.to_owned(),
+            thousands: thousands.to_owned(),
+            decimal: decimal.to_owned(),
+        })
+    }
+
+    fn uneven(text: &str, plain: &str) -> Result<f32, NumberError> {
+        Err(NumberError::Uneven {
+            text: text.to_owned(),
+            plain: plain.to_owned(),
+        })
+    }
+
+    /// The rule for what people type.
+    #[test]
+    fn typed_numbers_follow_the_rule() {
+        for (text, expected) in [
+            // Points are decimal.
+            ("5", Ok(5.0)),
+            ("007", Ok(7.0)),
+            ("-0.5", Ok(-0.5)),
+            ("+.5", Ok(0.5)),
+            ("5.", Ok(5.0)),
+            ("1.250", Ok(1.25)),
+            ("1.000", Ok(1.0)),
+            ("1e3", Ok(1000.0)),
+            ("1.5E-1", Ok(0.15)),
+            // A comma is decimal where it cannot group thousands.
+            ("0,5", Ok(0.5)),
+            ("3,75", Ok(3.75)),
+            ("-12,5", Ok(-12.5)),
+            ("0,500", Ok(0.5)),
+            ("00,500", Ok(0.5)),
+            (",500", Ok(0.5)),
+            ("5,", Ok(5.0)),
+            ("1,00", Ok(1.0)),
+            ("1,2345", Ok(1.2345)),
+            ("1250,755", Ok(1250.755)),
+            ("2,5e3", Ok(2500.0)),
+            // A comma before three zeros groups; before other digits it may be either.
+            ("1,000", Ok(1000.0)),
+            ("10,000", Ok(10_000.0)),
+            ("-250,000", Ok(-250_000.0)),
+            ("1,250", ambiguous("1,250", "1250", "1.25")),
+            ("-3,125", ambiguous("3,125", "3125", "3.125")),
+            ("12,345e3", ambiguous("12,345", "12345", "12.345")),
+            // Marks that repeat group, and of two kinds the last is decimal.
+            ("12,345,678", Ok(12_345_678.0)),
+            ("1.000.000", Ok(1_000_000.0)),
+            ("1,234.5", Ok(1234.5)),
+            ("10,000.5", Ok(10_000.5)),
+            ("1,250.", Ok(1250.0)),
+            ("1.000,5", Ok(1000.5)),
+            ("1.234.567,5", Ok(1_234_567.5)),
+            // Spaces, apostrophes and underscores group.
+            ("1 000", Ok(1000.0)),
+            ("1 250", Ok(1250.0)),
+            ("12\u{A0}345\u{A0}678", Ok(12_345_678.0)),
+            ("1\u{202F}250", Ok(1250.0)),
+            ("1\u{2009}250", Ok(1250.0)),
+            ("1'250", Ok(1250.0)),
+            ("1’250.5", Ok(1250.5)),
+            ("1_250", Ok(1250.0)),
+            ("1 250,125", Ok(1250.125)),
+            // Groups are of three digits, all parted alike.
+            ("12,34,567", uneven("12,34,567", "1234567")),
+            ("1,2345.6", uneven("1,2345.6", "12345.6")),
+            ("1,00,000", uneven("1,00,000", "100000")),
+            ("1234 567", uneven("1234 567", "1234567")),
+            ("1 000'000", uneven("1 000'000", "1000000")),
+            // All else is no number.
+            ("", Err(NumberError::NotANumber)),
+            (".", Err(NumberError::NotANumber)),
+            (",", Err(NumberError::NotANumber)),
+            ("-", Err(NumberError::NotANumber)),
+            ("--1", Err(NumberError::NotANumber)),
+            ("1.2.3", Err(NumberError::NotANumber)),
+            ("0,500,000", Err(NumberError::NotANumber)),
+            ("1..2", Err(NumberError::NotANumber)),
+            ("1,,000", Err(NumberError::NotANumber)),
+            ("1,000,", Err(NumberError::NotANumber)),
+            ("1,234.5,6", Err(NumberError::NotANumber)),
+            ("1.5,000.5", Err(NumberError::NotANumber)),
+            ("1 2", Err(NumberError::NotANumber)),
+            ("1 0000", Err(NumberError::NotANumber)),
+            ("5 hp", Err(NumberError::NotANumber)),
+            ("inf", Err(NumberError::NotANumber)),
+            ("NaN", Err(NumberError::NotANumber)),
+            ("1e", Err(NumberError::NotANumber)),
+            ("1e99", Err(NumberError::TooLarge)),
+            ("-1e99", Err(NumberError::TooLarge)),
+        ] {
+            assert_eq!(parse(text, Comma::Either), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tables_tell_what_their_commas_mean() {
+        for (separator, text, expected) in [
+            (b';', "1,250", Ok(1.25)),
+            (b';', "1,000", Ok(1.0)),
+            (b';', "1.250", Ok(1.25)),
+            (b';', "1.250,5", Ok(1250.5)),
+            (b';', "12,345,678", Ok(12_345_678.0)),
+            (b',', "1,250", Ok(1250.0)),
+            (b',', "1,250.5", Ok(1250.5)),
+            (b',', "0,5", Err(NumberError::NotANumber)),
+            (b',', "1 000", Err(NumberError::NotANumber)),
+            (b';', "1 000,5", Ok(1000.5)),
+            (b',', "1.250,5", Err(NumberError::NotANumber)),
+            (b'\t', "0,5", Ok(0.5)),
+            (b'\t', "1,000", Ok(1000.0)),
+            (b'\t', "1,250", ambiguous("1,250", "1250", "1.25")),
+        ] {
+            let comma = Comma::in_table(separator);
+            assert_eq!(parse(text, comma), expected, "{comma:?} {text}");
+        }
+    }
+
+    #[test]
+    fn advice_names_the_number_and_what_to_write_instead() {
+        let advice = |text| {
+            let error = parse(text, Comma::Either).unwrap_err();
+            error.advice(|text| format!("<{text}>"))
+        };
+        assert_eq!(
+            advice("1,250").as_deref(),
+            Some("<1,250> can mean 1250 or 1.25: write one of these.")
+        );
+        assert_eq!(
+            advice("12,34,567").as_deref(),
+            Some("<12,34,567> groups its digits unevenly: write 1234567.")
+        );
+        assert_eq!(advice("fast"), None);
+        assert_eq!(advice("1e99"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_number_or_an_error(text in "[-+0-9.,' _e\u{A0}]{0,16}|\\PC{0,16}") {
+            for comma in [Comma::Either, Comma::Decimal, Comma::Thousands] {
+                match parse(&text, comma) {
+                    Ok(value) => prop_assert!(value.is_finite()),
+                    Err(error) => {
+                        let advice = error.advice(str::to_owned);
+                        prop_assert!(advice.is_none_or(|advice| advice.ends_with('.')));
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn every_number_is_read_as_rust_writes_it(number in prop::num::f32::NORMAL) {
+            for text in [format!("{number}"), format!("{number:e}")] {
+                prop_assert_eq!(parse(&text, Comma::Either), Ok(number));
+            }
+        }
+
+        #[test]
+        fn grouped_digits_mean_their_number(
+            number in 1_000_000_u32..16_777_216,
+            mark in prop::sample::select(vec![',', '.', ' ', '\'', '_']),
+        ) {
+            let text = thousands(number as usize).replace(',', &String::from(mark));
+            prop_assert_eq!(parse(&text, Comma::Either), Ok(number as f32), "{}", text);
+        }
+
+        #[test]
+        fn advised_texts_are_numbers(text in "[1-9][0-9]{0,4}(,[0-9]{1,4}){1,2}") {
+            match parse(&text, Comma::Either) {
+                Err(NumberError::Ambiguous { thousands, decimal, .. }) => {
+                    prop_assert!(parse(&thousands, Comma::Either).is_ok());
+                    prop_assert!(parse(&decimal, Comma::Either).is_ok());
+                }
+                Err(NumberError::Uneven { plain, .. }) => {
+                    prop_assert!(parse(&plain, Comma::Either).is_ok());
+                }
+                Err(_) => prop_assert!(false, "{text}"),
+                Ok(_) => {}
+            }
+        }
+    }
+}
