@@ -145,8 +145,9 @@ fn profile(hand: &mut Hand<'_>) -> Option<()> {
         (_, Some(id)) => {
             let node = node?;
             let known = document.graph.body(group)?.get(&node)?;
-            let takes_number =
-                |key: &SocketKey| document.graph.takes(known, *key) == Some(SocketType::Value);
+            let takes_number = |key: &SocketKey| {
+                document.graph.input_type(None, known, *key) == Some(SocketType::Value)
+            };
             let keys = known.all_sockets().map(|(key, _)| key);
             let keys: Vec<SocketKey> = keys.filter(takes_number).collect();
             let key = hand.one(&keys)?;
