@@ -146,7 +146,7 @@ fn profile(hand: &mut Hand<'_>) -> Option<()> {
             let node = node?;
             let known = document.graph.body(group)?.get(&node)?;
             let takes_number = |key: &SocketKey| {
-                document.graph.input_type(None, known, *key) == Some(SocketType::Value)
+                document.graph.input_type(group, known, *key) == Some(SocketType::Value)
             };
             let keys = known.all_sockets().map(|(key, _)| key);
             let keys: Vec<SocketKey> = keys.filter(takes_number).collect();

@@ -78,6 +78,13 @@ impl Screen<'_> {
         self.put(ui, plot, false, over);
     }
 
+    fn draw_legend(&self, ui: &mut Ui, plot: &Plot, hidden: &mut Hidden) {
+        if self.has_legend {
+            let max_height = self.height * MAX_LEGEND_SHARE;
+            legend::draw(ui, self.id, plot, hidden, max_height);
+        }
+    }
+
     fn put(
         self,
         ui: &mut Ui,
@@ -88,15 +95,8 @@ impl Screen<'_> {
         let palette = theme::of(ui.ctx());
         let top = ui.cursor().top();
         let mut hidden = Hidden::of(ui, self.id);
-        if self.has_legend {
-            legend::draw(
-                ui,
-                self.id,
-                plot,
-                &mut hidden,
-                self.height * MAX_LEGEND_SHARE,
-            );
-        }
+        self.draw_legend(ui, plot, &mut hidden);
+
         let height = (self.height - (ui.cursor().top() - top)).max(MIN_HEIGHT);
         let size = vec2(ui.available_width(), height);
         let view = View::of(ui, self.id, plot);
@@ -158,6 +158,7 @@ impl Screen<'_> {
                     None => Some(words::at(plot, x, |name| !hidden.hides(name))),
                 }
             });
+
         let shown = screen.show(ui, |screen| {
             let (low, high) = ([view.across.0, view.up.0], [view.across.1, view.up.1]);
             screen.set_plot_bounds(PlotBounds::from_min_max(low, high));
