@@ -53,8 +53,8 @@ impl Default for Fnv1a {
     }
 }
 
-/// Mixes a word into the state of a small multiplicative hash for tables in memory.
-pub(crate) fn mix(state: u64, word: u64) -> u64 {
+/// Mixes a word into the state of a small multiplicative hash, for what stays in memory.
+pub fn mix(state: u64, word: u64) -> u64 {
     (state.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 

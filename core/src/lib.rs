@@ -243,6 +243,7 @@
 //! | [`number`] | what formulas are written over |
 //! | [`piecewise`] | a piecewise curve: its points, and the table that evaluation reads |
 //! | [`symbolic`] | formulas as expressions, with the interval of each |
+//! | [`text`] | pieces of sentences |
 //! | [`spelling`] | the name that was probably meant by a misspelled one |
 //! | [`hash`] | the hash that files keep |
 //! | [`math`] | arithmetic that has a result for every argument, and the functions of it |
@@ -276,6 +277,7 @@ pub mod piecewise;
 mod program;
 pub mod spelling;
 pub mod symbolic;
+pub mod text;
 
 pub use build::Builder;
 pub use check::check;

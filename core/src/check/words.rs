@@ -2,7 +2,10 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use crate::model::{Node, SocketKey};
+use crate::{
+    model::{Node, SocketKey},
+    text::join_names,
+};
 
 /// The most characters of a name that a sentence shows.
 const NAME: usize = 60;
@@ -97,7 +100,7 @@ pub(super) fn domain((low, high): (f32, f32)) -> String {
 pub(crate) fn list(names: impl ExactSizeIterator<Item = String>) -> String {
     const SHOWN: usize = 6;
     let count = names.len();
-    let mut names: Vec<String> = if count <= SHOWN {
+    let names: Vec<String> = if count <= SHOWN {
         names.collect()
     } else {
         let shown = names.take(SHOWN - 1);
@@ -105,11 +108,7 @@ pub(crate) fn list(names: impl ExactSizeIterator<Item = String>) -> String {
             .chain([format!("{} more", count + 1 - SHOWN)])
             .collect()
     };
-    match names.pop() {
-        Some(last) if names.is_empty() => last,
-        Some(last) => format!("{} and {last}", names.join(", ")),
-        None => String::new(),
-    }
+    join_names(&names)
 }
 
 /// `A → B → C → A`; of a very long way only its beginning and end.

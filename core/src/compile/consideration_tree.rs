@@ -1,5 +1,5 @@
 //! Considerations as they are wired: single ones, bundles and sets. Which option they think about is known only where
-//! they are used, so a tree is kept as it is and gives its [`Part`]s for one option at a time.
+//! they are used, so a tree is kept as it is and gives its [`Contribution`]s for one option at a time.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::ops::Range;

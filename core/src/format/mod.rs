@@ -1,7 +1,7 @@
 //! The file: a project as the designer saves it, and the runtime file that a game ships.
 //!
 //! Both are JSON with the same layout ([`Document`] and [`export`] say what stands in which), both go through the same
-//! code, and [`load`] takes either. Writing is canonical: the same graph gives the same bytes. Reading takes members in
+//! code, and [`load()`] takes either. Writing is canonical: the same graph gives the same bytes. Reading takes members in
 //! any order and bounds what a hostile file can cost ([`Limits`]).
 
 mod document;

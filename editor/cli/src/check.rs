@@ -11,10 +11,7 @@ use super::{
     json,
     streams::{Outcome, Stop, Streams, Verdict},
 };
-use crate::{
-    contract::{self, Finding, Read, Units},
-    scene::place_name,
-};
+use crate::contract::{self, Finding, Read, Units};
 
 /// Tells what is wrong with graphs, a line for each problem
 ///
@@ -164,7 +161,7 @@ fn checked(
     differences: Option<Vec<Finding>>,
 ) -> Checked {
     let told = problems.iter().map(|problem| {
-        let node = place_name(&opened.document.graph, problem.place);
+        let node = problem.place.display_name(&opened.document.graph);
         Told {
             severity: problem.severity.word(),
             code: problem.code,

@@ -14,10 +14,7 @@ use inclination_core::{
 };
 
 use super::streams::{self, Stop, Streams};
-use crate::{
-    io::{Expect, ReadError, Reader, save},
-    scene::place_name,
-};
+use crate::io::{Expect, ReadError, Reader, save};
 
 /// A file of a graph.
 #[derive(Debug)]
@@ -158,7 +155,7 @@ impl Opened {
 
     /// A problem in the form `file:node: severity: sentence`.
     pub(super) fn told(&self, problem: &inclination_core::check::Problem) -> String {
-        let place = place_name(&self.document.graph, problem.place);
+        let place = problem.place.display_name(&self.document.graph);
         let place = if place.is_empty() {
             "the graph"
         } else {

@@ -5,6 +5,7 @@ use inclination_core::{
     Document, format,
     history::Told,
     model::{Graph, Scope, Stat},
+    text::join_names,
 };
 
 use super::{
@@ -12,7 +13,7 @@ use super::{
     names,
     streams::{Stop, Streams},
 };
-use crate::{differ, edit::samples, live::Stand, log, study::Ground, text::words};
+use crate::{differ, edit::samples, live::Stand, log, study::Ground};
 
 /// The situation, as arguments say it.
 #[derive(Clone, Debug, Default, Args)]
@@ -122,7 +123,7 @@ impl Given {
         let left =
             left.map(|(_, stat)| format!("{} {}", stat.name, differ::value(stat, stat.sample)));
         let left: Vec<String> = left.collect();
-        let list = words::listed(&left);
+        let list = join_names(&left);
         let sentence = format!(
             "Not set, so as the editor shows it: {list}. With --defaults: as a game that sets no more."
         );

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     document::Crumb,
     live::{Live, Shown, Stand},
-    scene::{self, rows},
+    scene::rows,
     study::{
         Cancel, Ground, Over, Shades, Shows, Subject, curve::Curve, family, lines, map, sweep,
     },
@@ -159,7 +159,7 @@ impl Plot {
             for (id, node) in graph.body(group).into_iter().flatten() {
                 let is_value = node.kind.spec().gives == SocketType::Value;
                 if is_value && !matches!(node.kind, NodeKind::Output(_) | NodeKind::Factor(_)) {
-                    all.push((scene::title(graph, node), Found::Node(group, *id)));
+                    all.push((node.display_title(graph), Found::Node(group, *id)));
                 }
             }
         }
@@ -264,7 +264,7 @@ fn curve(graph: &Graph, (group, id): (Option<GroupId>, NodeId), stand: &Stand) -
         || (String::new(), String::new()),
         |(wire, from)| {
             let unit = rows::unit_of(graph, group, from, wire.port);
-            (scene::title(graph, from), unit)
+            (from.display_title(graph), unit)
         },
     );
     let curve = Curve::of(graph, group, node, input, given)?;
@@ -274,7 +274,7 @@ fn curve(graph: &Graph, (group, id): (Option<GroupId>, NodeId), stand: &Stand) -
 /// The graph with a node's value as one more factor, and that factor's name.
 fn read_out(graph: &Graph, id: NodeId) -> (Graph, String) {
     let mut read = graph.clone();
-    let title = graph.nodes.get(&id).map(|node| scene::title(graph, node));
+    let title = graph.nodes.get(&id).map(|node| node.display_title(graph));
     let mut name = title.unwrap_or_default();
     let is_taken = |name: &str| {
         let mut nodes = graph.nodes.values();

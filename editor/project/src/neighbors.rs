@@ -35,6 +35,11 @@ pub fn downstream(body: &Nodes, start: impl IntoIterator<Item = NodeId>) -> BTre
     reach(start, |id| readers.get(&id).cloned().unwrap_or_default())
 }
 
+/// Whether a wire from one node to another would close a loop.
+pub fn closes_loop(body: &Nodes, from: NodeId, to: NodeId) -> bool {
+    upstream(body, [from]).contains(&to)
+}
+
 fn reach(
     start: impl IntoIterator<Item = NodeId>,
     next: impl Fn(NodeId) -> Vec<NodeId>,

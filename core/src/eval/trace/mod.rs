@@ -59,11 +59,10 @@ impl TracedStat {
 /// ```
 /// use inclination_core::{
 ///     Builder,
-///     compile::Path,
 ///     curve,
 ///     eval::{Candidates, Output, Trace},
 ///     history::TargetId,
-///     model::{Scope, Stat},
+///     model::{Path, Scope, Stat},
 /// };
 ///
 /// let mut graph = Builder::new("archer");

@@ -11,8 +11,6 @@ use inclination_core::{
     model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, StatId, Wire},
 };
 
-use crate::edit::flow;
-
 /// A node, and the group that it is in.
 pub type At = (Option<GroupId>, NodeId);
 
@@ -92,7 +90,7 @@ pub fn loosened(graph: &Graph, numbers: &[(At, SocketKey)]) -> Graph {
 
 /// A socket that takes something else holds no number that anything reads.
 fn takes_value(graph: &Graph, group: Option<GroupId>, node: &Node, key: SocketKey) -> bool {
-    flow::taken(graph, group, node, key) == SocketType::Value
+    graph.input_type(group, node, key).unwrap_or_default() == SocketType::Value
 }
 
 fn loosen(graph: &mut Graph, (group, id): At, key: SocketKey) {

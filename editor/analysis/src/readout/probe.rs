@@ -7,10 +7,7 @@ use inclination_core::{
 };
 
 use super::{canvas::LiveCanvas, value_text::value_with_unit};
-use crate::{
-    edit::flow,
-    scene::{End, Scene, rows},
-};
+use crate::scene::{End, Scene, rows};
 
 /// What the chip of a probe shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +49,7 @@ fn read_probe(canvas: &LiveCanvas<'_>, scene: &Scene, output: Wire) -> Option<Pr
         socket: placed.socket(end)?,
         name: placed.called(end),
         text: value_with_unit(value, &unit),
-        ty: flow::carried(canvas.graph, canvas.group, output),
+        ty: canvas.graph.wire_type(canvas.group, output),
         family: placed.family,
     })
 }

@@ -1,11 +1,11 @@
 //! That an option is shown alone, said at the upper edge of the canvas for as long as it is, with the button that ends it.
 
 use eframe::egui::{Align2, Area, Button, Frame, Id, Margin, Rect, RichText, Stroke, Ui, vec2};
+use inclination_core::text::join_names;
 
 use crate::{
     document::OpenDocument,
     request::{Request, Requests},
-    text::words::listed,
     theme,
 };
 
@@ -26,8 +26,12 @@ pub(super) fn show(
     let body = graph.body(alone.group);
     let decisions = alone.decisions(graph);
     let names = decisions.iter().filter_map(|id| body?.get(id));
-    let names: Vec<String> = names.map(|node| super::scene::title(graph, node)).collect();
-    let said = format!("Only {} is shown in {}.", alone.name(graph), listed(&names));
+    let names: Vec<String> = names.map(|node| node.display_title(graph)).collect();
+    let said = format!(
+        "Only {} is shown in {}.",
+        alone.name(graph),
+        join_names(&names)
+    );
     let area = Area::new(id.with("alone"))
         .pivot(Align2::CENTER_TOP)
         .fixed_pos(view.center_top() + vec2(0.0, down))

@@ -12,7 +12,6 @@ use super::{
 };
 use crate::{
     document::{Item, OpenDocument},
-    edit::flow,
     request::{Request, Requests},
     theme,
 };
@@ -36,7 +35,7 @@ pub(crate) fn meant(document: &OpenDocument) -> Vec<Wire> {
                 meant.extend(held.and_then(Socket::wire));
             }
             Item::Node(id) => {
-                let outputs = body.get(&id).map(|node| flow::outputs(graph, group, node));
+                let outputs = body.get(&id).map(|node| graph.output_types(group, node));
                 let ports = outputs.into_iter().flatten();
                 meant.extend(ports.map(|(port, _)| Wire { node: id, port }));
             }

@@ -1,6 +1,7 @@
 //! Files of keys, as people exchange them: each command by its name with its keys. What is wrong in
 //! one is told with its place, and costs only itself.
 
+use inclination_core::text::join_names;
 use std::{collections::BTreeSet, fmt};
 
 use eframe::egui::{Context, KeyboardShortcut};
@@ -8,7 +9,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::{Command, KeyMap, TABLE, stroke};
-use crate::{log::nearest, text::words::listed};
+use crate::log::nearest;
 
 /// The keys of every command, those without any among them, in the order of the table.
 pub fn text(map: &KeyMap) -> String {
@@ -170,7 +171,7 @@ fn not_keys(text: &str) -> String {
         .collect();
     if !wrong.is_empty() {
         let held = "what is held is Ctrl, Alt or Shift";
-        return format!("“{text}” is not read, for {}: {held}.", listed(&wrong));
+        return format!("“{text}” is not read, for {}: {held}.", join_names(&wrong));
     }
     match nearest(last.trim(), all) {
         Some(near) => format!(

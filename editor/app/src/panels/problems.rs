@@ -12,7 +12,7 @@ use super::{
     Sheet, body, library,
     widgets::{LINE, focus_ring, icon, labelled, line, remark, sign},
 };
-use crate::{canvas::scene::place_name, edit::fixes, request::Request, theme};
+use crate::{edit::fixes, request::Request, theme};
 
 /// How many are shown at once.
 const MOST: usize = 200;
@@ -46,7 +46,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
 }
 
 fn problem(ui: &mut Ui, sheet: &mut Sheet<'_>, problem: &Problem) {
-    let place = place_name(sheet.graph(), problem.place);
+    let place = problem.place.display_name(sheet.graph());
     let told = Told {
         severity: problem.severity,
         sentence: &problem.sentence,
@@ -188,7 +188,7 @@ fn accepted(ui: &mut Ui, sheet: &mut Sheet<'_>) {
 fn accepted_one(ui: &mut Ui, sheet: &mut Sheet<'_>, known: &Acknowledgement) {
     let rule = RULES.iter().find(|rule| rule.code == known.code);
     let what = rule.map_or_else(|| known.code.replace('-', " "), |rule| begun(rule.summary));
-    let place = place_name(sheet.graph(), known.place);
+    let place = known.place.display_name(sheet.graph());
     ui.push_id(known, |ui| {
         ui.horizontal(|ui| {
             let label = format!("Tell again: {what} {place}");

@@ -1,6 +1,7 @@
 //! The cells of a plot on screen, as a picture.
 
 use eframe::egui::{Color32, ColorImage, Id, TextureHandle, TextureOptions, Ui, Vec2};
+use inclination_core::hash;
 
 use super::{Cells, colour::Hatch};
 use crate::theme::Palette;
@@ -44,21 +45,17 @@ pub(super) fn cell_texture(
 
 /// Returns a number that differs where pictures do.
 fn fingerprint(cells: &Cells, size: [usize; 2], dark: bool) -> u64 {
-    let mut print = u64::from(dark) ^ cells.columns as u64;
     let [across, up] = cells.apart.map(u64::from);
-    print ^= across << 1 | up << 2;
-    let mut take = |next: u64| {
-        print = (print ^ next)
-            .wrapping_mul(0x0100_0000_01b3)
-            .rotate_left(23);
-    };
-    for side in size {
-        take(side as u64);
-    }
-    for (name, shade) in cells.names.iter().zip(&cells.shades) {
-        take(u64::from(*name) << 32 | u64::from(shade.to_bits()));
-    }
-    print
+    let settings = [u64::from(dark), across, up, cells.columns as u64];
+    let sizes = size.map(|side| side as u64);
+    let shades = cells.names.iter().zip(&cells.shades);
+    let shades = shades.map(|(name, shade)| u64::from(*name) << 32 | u64::from(shade.to_bits()));
+
+    settings
+        .into_iter()
+        .chain(sizes)
+        .chain(shades)
+        .fold(0, hash::mix)
 }
 
 /// Draws the cells, from above to below as pictures are.

@@ -8,7 +8,6 @@ use inclination_core::{
 };
 
 use crate::{
-    canvas::scene,
     document::OpenDocument,
     live::{Live, Shown},
 };
@@ -283,7 +282,7 @@ fn found(graph: &Graph, id: NodeId) -> Found {
     Found {
         id,
         name: node
-            .map(|node| scene::title(graph, node))
+            .map(|node| node.display_title(graph))
             .unwrap_or_default(),
         is_named: node.is_some_and(|node| !is_first(&node.name, node.kind.spec().title)),
     }

@@ -9,7 +9,8 @@ use inclination_core::{
 
 use super::{Catalog, Entry, Made};
 use crate::{
-    edit::{applied, flow, insert, wiring},
+    edit::{applied, insert, wiring},
+    neighbors,
     scene::{End, Scene, SocketAt},
     selection::Item,
 };
@@ -61,7 +62,7 @@ fn gap(document: &Document, group: Option<GroupId>, one: SocketAt, other: Socket
     };
     let gives = wiring::type_of(document, group, from)?;
     let takes = wiring::type_of(document, group, to)?;
-    let closes = flow::closes_a_circle(document.graph.body(group)?, from.node, to.node);
+    let closes = neighbors::closes_loop(document.graph.body(group)?, from.node, to.node);
     let (kind, called) = between(gives, takes).filter(|_| !closes)?;
     Some(Gap {
         from,

@@ -6,7 +6,7 @@ use inclination_core::model::{Node, NodeKind};
 
 use super::{Catalog, Shelf, What, list::List};
 use crate::{
-    edit::{flow, groups::reaches},
+    edit::groups::reaches,
     library::{Entry, copy_of},
     search::Words,
 };
@@ -34,7 +34,7 @@ impl List<'_> {
                 "" => "a group of the library, of which this file gets a copy",
                 said => said,
             };
-            let gives = flow::outputs(&entry.document.graph, None, &usage(entry));
+            let gives = entry.document.graph.output_types(None, &usage(entry));
             let gives = gives.first().map(|(_, ty)| *ty);
             let found = Words::titled(entry.title())
                 .or(["library", "shared", "group", entry.name.as_str()])

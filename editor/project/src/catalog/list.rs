@@ -7,7 +7,12 @@ use inclination_core::{
 };
 
 use super::{Catalog, Entry, Shelf, What, ready};
-use crate::{edit::flow, library::Contents, patterns, search::Words, text::number, text::words};
+use crate::{
+    library::Contents,
+    patterns,
+    search::Words,
+    text::{number, words},
+};
 
 pub(super) fn catalog(document: &Document, group: Option<GroupId>, library: &Contents) -> Catalog {
     let mut list = List {
@@ -55,7 +60,7 @@ impl List<'_> {
         node: Node,
     ) {
         let spec = node.kind.spec();
-        let gives = flow::outputs(&self.document.graph, self.group, &node);
+        let gives = self.document.graph.output_types(self.group, &node);
         let gives = gives.first().map(|(_, ty)| *ty);
         let found = Words::titled(title)
             .or(words.iter().copied())

@@ -24,7 +24,7 @@ pub use ready::given_by;
 use std::sync::Arc;
 
 use crate::{
-    edit::{flow, stat_line, stats, wiring},
+    edit::{stat_line, stats, wiring},
     library::{Contents, Entry as Shared},
     scene::{End, SocketAt},
     search::Words,
@@ -253,7 +253,7 @@ fn stat_of(document: &Document, group: Option<GroupId>, loose: Loose) -> Option<
 fn joint(document: &Document, group: Option<GroupId>, node: &Node, loose: Loose) -> Option<End> {
     let graph = &document.graph;
     if !loose.is_output() {
-        let outputs = flow::outputs(graph, group, node);
+        let outputs = graph.output_types(group, node);
         let fitting = outputs.into_iter().find(|(_, ty)| *ty == loose.ty);
         return fitting.map(|(port, _)| End::Out(port));
     }
@@ -261,11 +261,12 @@ fn joint(document: &Document, group: Option<GroupId>, node: &Node, loose: Loose)
         let specs = node.kind.spec().sockets().enumerate();
         specs.filter_map(|(at, spec)| {
             let key = SocketKey::Fixed(at as u16);
-            (flow::taken(graph, group, node, key) == loose.ty).then_some((key, spec))
+            (graph.input_type(group, node, key).unwrap_or_default() == loose.ty)
+                .then_some((key, spec))
         })
     };
     // Options and considerations are wired into lists before they are wired to what a node has one of, as a default is.
-    if loose.ty != SocketType::Value && flow::taken_by_more(node) == Some(loose.ty) {
+    if loose.ty != SocketType::Value && node.new_row_type() == Some(loose.ty) {
         return Some(End::More);
     }
     let plain = sockets().find(|(_, spec)| !spec.quiet);
@@ -275,7 +276,7 @@ fn joint(document: &Document, group: Option<GroupId>, node: &Node, loose: Loose)
     plain
         .map(|(key, _)| End::In(key))
         .or_else(|| port.map(|port| End::In(SocketKey::Port(port.id))))
-        .or_else(|| (flow::taken_by_more(node) == Some(loose.ty)).then_some(End::More))
+        .or_else(|| (node.new_row_type() == Some(loose.ty)).then_some(End::More))
         .or_else(|| sockets().next().map(|(key, _)| End::In(key)))
 }
 

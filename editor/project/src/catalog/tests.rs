@@ -11,7 +11,7 @@ use inclination_core::{
 
 use super::{Catalog, Entry, Loose};
 use crate::{
-    edit::{Edit, flow, random, wiring},
+    edit::{Edit, random, wiring},
     scene::{End, SocketAt},
     search::{Query, ranked},
     selection::Item,
@@ -128,7 +128,7 @@ fn all_of_it_can_be_added_and_saved() {
             let item = add(&mut with, group, entry, None);
             if let Item::Node(id) = item {
                 let node = &with.graph.body(group).expect("it is there")[&id];
-                let gives = flow::outputs(&with.graph, group, node);
+                let gives = with.graph.output_types(group, node);
                 assert_eq!(
                     gives.first().map(|(_, ty)| *ty),
                     entry.gives,
@@ -266,9 +266,9 @@ fn ends(
 ) -> Vec<SocketAt> {
     let held = &document.graph.body(group).expect("it is there")[&node];
     let inputs = held.all_sockets().map(|(key, _)| End::In(key));
-    let outputs = flow::outputs(&document.graph, group, held).into_iter();
+    let outputs = document.graph.output_types(group, held).into_iter();
     inputs
-        .chain(flow::taken_by_more(held).map(|_| End::More))
+        .chain(held.new_row_type().map(|_| End::More))
         .chain(outputs.map(|(port, _)| End::Out(port)))
         .map(|end| SocketAt { node, end })
         .collect()

@@ -8,15 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     check::Severity,
     model::{Graph, Scope, Stat, StatId, StatKind},
+    text::join_names,
 };
 
 use super::{Contract, Kind, Listed, write};
-use crate::{
-    differ,
-    edit::stats::uses,
-    log::nearest,
-    text::{number::with_unit, words::listed as in_a_row},
-};
+use crate::{differ, edit::stats::uses, log::nearest, text::number::with_unit};
 
 /// What differs, by places in the list and the graph's ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -330,7 +326,7 @@ fn listed_kind(listed: &Listed) -> Option<String> {
         Kind::Whole => number("a whole number"),
         Kind::YesNo => String::from("yes or no"),
         Kind::Choice => match &listed.choices {
-            Some(names) => format!("a choice of {}", in_a_row(names)),
+            Some(names) => format!("a choice of {}", join_names(names)),
             None => String::from("a choice"),
         },
     })
@@ -346,7 +342,7 @@ fn said_kind(stat: &Stat) -> String {
             let StatKind::Choice(names) = &stat.kind else {
                 return String::from("a choice");
             };
-            return format!("a choice of {}", in_a_row(names));
+            return format!("a choice of {}", join_names(names));
         }
     };
     let ends = said_ends(stat.bookends());

@@ -6,7 +6,7 @@ use inclination_core::model::{
     Graph, Group, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId,
 };
 
-use crate::{edit::renumber::Renumber, scene::title};
+use crate::edit::renumber::Renumber;
 
 /// By what things of two graphs are known to be the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl By {
             for (id, node) in body {
                 if let Some(known) = own.get(id) {
                     all += 1;
-                    same += usize::from(title(now, known) == title(other, node));
+                    same += usize::from(known.display_title(now) == node.display_title(other));
                 }
             }
         }
@@ -165,7 +165,7 @@ impl Ids {
     fn nodes(&mut self, (now, own): (&Graph, Option<&Nodes>), (other, nodes): (&Graph, &Nodes)) {
         // Of what has the same name, what is of the same kind.
         let names = |graph: &Graph, nodes: &Nodes| -> Vec<(NodeId, (String, &'static str))> {
-            let said = |node: &Node| (title(graph, node), node.kind.spec().key);
+            let said = |node: &Node| (node.display_title(graph), node.kind.spec().key);
             nodes.iter().map(|(id, node)| (*id, said(node))).collect()
         };
         let empty = Nodes::new();

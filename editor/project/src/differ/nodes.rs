@@ -7,11 +7,7 @@ use inclination_core::{
 };
 
 use super::{Difference, How, both, words};
-use crate::{
-    edit::flow,
-    scene::{rows, title},
-    text::number,
-};
+use crate::{scene::rows, text::number};
 
 /// How many points of a curve are told of one by one.
 const POINTS: usize = 4;
@@ -40,7 +36,7 @@ pub(super) fn compare(now: Canvas<'_>, then: Canvas<'_>, found: &mut Vec<Differe
         }
         let inside = group.and_then(|group| graph.groups.get(&group));
         found.push(Difference {
-            title: title(graph, node),
+            title: node.display_title(graph),
             kind: node.kind.spec().title.to_owned(),
             inside: inside.map(|group| group.name.clone()),
             how,
@@ -57,7 +53,7 @@ fn changes(now: On<'_>, then: On<'_>) -> Vec<String> {
     let ((graph, _), node) = now;
     let ((graph_then, _), other) = then;
     let mut what = Vec::new();
-    let (name, name_then) = (title(graph, node), title(graph_then, other));
+    let (name, name_then) = (node.display_title(graph), other.display_title(graph_then));
     // What has no name of its own is called as what it is; that is told of where it is.
     if node.name != other.name && name != name_then {
         what.push(format!("Was called {name_then}"));
@@ -84,7 +80,10 @@ fn kind((canvas, node): On<'_>, (canvas_then, other): On<'_>, what: &mut Vec<Str
         let body = graph.body(group);
         let option = node.kind.remembered();
         let option = option.and_then(|id| body.and_then(|body| body.get(&id)));
-        option.map_or_else(|| String::from("its own option"), |node| title(graph, node))
+        option.map_or_else(
+            || String::from("its own option"),
+            |node| node.display_title(graph),
+        )
     };
     match (&node.kind, &other.kind) {
         (NodeKind::Stat(stat), NodeKind::Stat(stat_then)) if stat != stat_then => {
@@ -188,7 +187,7 @@ fn one(
         return;
     }
     let said = |((graph, group), node): On<'_>, key, held, unit: &str| {
-        let auto = words::unset(flow::taken(graph, group, node, key));
+        let auto = words::unset(graph.input_type(group, node, key).unwrap_or_default());
         words::held(graph, group, held, unit, auto)
     };
     let unit_then = self::unit(then, key_then);

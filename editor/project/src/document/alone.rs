@@ -10,9 +10,8 @@ use inclination_core::{
     Document,
     kind::SocketType,
     model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes, Socket, SocketKey, Wire},
+    text::join_names,
 };
-
-use crate::{edit::flow, scene, text::words::listed};
 
 /// An option that is shown alone, or what gives options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +107,7 @@ impl Alone {
     /// What it is called.
     pub fn name(self, graph: &Graph) -> String {
         let node = graph.body(self.group).and_then(|body| body.get(&self.node));
-        node.map_or_else(String::new, |node| scene::title(graph, node))
+        node.map_or_else(String::new, |node| node.display_title(graph))
     }
 }
 
@@ -123,7 +122,9 @@ fn options(graph: &Graph, group: Option<GroupId>, decision: &Node) -> Vec<(Socke
     }
     let sockets = decision.all_sockets();
     let wires = sockets.filter_map(|(key, held)| Some((key, held.wire()?)));
-    let is_option = |key: SocketKey| flow::taken(graph, group, decision, key) == SocketType::Option;
+    let is_option = |key: SocketKey| {
+        graph.input_type(group, decision, key).unwrap_or_default() == SocketType::Option
+    };
     wires.filter(|(key, _)| is_option(*key)).collect()
 }
 
@@ -157,7 +158,7 @@ pub fn said(graph: &Graph, alone: Option<Alone>, decision: &str) -> Option<Strin
     let (mut switched, mut hidden) = (BTreeSet::new(), BTreeSet::new());
     let found = bodies.flat_map(|canvas| of_decision(graph, alone, decision, canvas));
     for (source, is_hidden) in found {
-        let name = scene::title(graph, source);
+        let name = source.display_title(graph);
         if source.is_out() && is_option(source) {
             switched.insert(name);
         } else if is_hidden {
@@ -166,14 +167,14 @@ pub fn said(graph: &Graph, alone: Option<Alone>, decision: &str) -> Option<Strin
     }
     let mut sentences = Vec::new();
     if let Some(alone) = alone.filter(|_| !hidden.is_empty()) {
-        let names = listed(&hidden.into_iter().collect::<Vec<_>>());
+        let names = join_names(&hidden.into_iter().collect::<Vec<_>>());
         sentences.push(format!(
             "Only {} is shown, without {names}.",
             alone.name(graph)
         ));
     }
     if !switched.is_empty() {
-        let names = listed(&switched.into_iter().collect::<Vec<_>>());
+        let names = join_names(&switched.into_iter().collect::<Vec<_>>());
         sentences.push(format!("Switched off: {names}."));
     }
     (!sentences.is_empty()).then(|| sentences.join(" "))

@@ -13,7 +13,7 @@ use inclination_core::{
 };
 
 use super::{
-    Edit, bends, between, flow, known, names, place,
+    Edit, bends, between, known, names, place,
     renumber::{Renumber, notes_and_frames},
     wiring,
 };
@@ -269,8 +269,8 @@ fn nodes(
                 };
                 let body = to.graph.body(group);
                 let is_there = body.is_some_and(|body| body.contains_key(&wire.node));
-                let gives = flow::carried(&to.graph, group, wire);
-                !is_there || gives != flow::taken(&to.graph, group, &node, *key)
+                let gives = to.graph.wire_type(group, wire);
+                !is_there || gives != to.graph.input_type(group, &node, *key).unwrap_or_default()
             })
             .map(|(_, (key, _))| key)
             .collect();

@@ -9,7 +9,7 @@ use inclination_core::{
 };
 
 use super::{
-    Edit, applied, flow, nodes,
+    Edit, applied, nodes,
     room::{Between, room},
     wiring,
 };
@@ -60,8 +60,9 @@ pub fn into(
     let node = body.get(&id)?;
     let target = body.get(&to)?;
     let from = target.socket(key)?.wire()?;
-    let ty = flow::carried(graph, group, from);
-    let (port, _) = flow::outputs(graph, group, node)
+    let ty = graph.wire_type(group, from);
+    let (port, _) = graph
+        .output_types(group, node)
         .into_iter()
         .find(|(_, gives)| *gives == ty)?;
     let into = main_input(document, group, id, ty)?;
@@ -135,7 +136,7 @@ fn main_input(
 ) -> Option<End> {
     let graph = &document.graph;
     let node = graph.body(group)?.get(&id)?;
-    let takes = |key: &SocketKey| flow::taken(graph, group, node, *key) == ty;
+    let takes = |key: &SocketKey| graph.input_type(group, node, *key).unwrap_or_default() == ty;
     let own = (0..node.sockets.len()).map(|at| SocketKey::Fixed(at as u16));
     let ports = match &node.kind {
         inclination_core::model::NodeKind::Group { group, .. } => graph
@@ -148,7 +149,7 @@ fn main_input(
     // The one that muting lets through comes first: with it the node can be muted and all goes on as before.
     let passed = node.passes(graph, None);
     let found = passed.into_iter().chain(own).chain(ports).find(takes);
-    let more = (flow::taken_by_more(node) == Some(ty)).then_some(End::More);
+    let more = (node.new_row_type() == Some(ty)).then_some(End::More);
     found.map(End::In).or(more)
 }
 

@@ -14,7 +14,6 @@ pub mod curves;
 pub mod decisions;
 pub mod duplicate;
 pub mod fixes;
-pub mod flow;
 pub mod frames;
 pub mod groups;
 mod history;

@@ -9,7 +9,7 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, Nodes, Socket, SocketKey, Wire},
 };
 
-use super::{Edit, Ids, bends, flow, place, wiring};
+use super::{Edit, Ids, bends, place, wiring};
 use crate::{
     scene::{Scene, WIDTH, height, rows},
     selection::Item,
@@ -193,8 +193,8 @@ fn through(
     mut wire: Wire,
 ) -> Option<Wire> {
     let graph = &document.graph;
-    let ty = flow::carried(graph, group, wire);
-    let fits = |source: &Wire| flow::carried(graph, group, *source) == ty;
+    let ty = graph.wire_type(group, wire);
+    let fits = |source: &Wire| graph.wire_type(group, *source) == ty;
     let mut steps = 0;
     while gone.contains(&wire.node) {
         // A circle of nodes that all go ends somewhere too.

@@ -5,14 +5,14 @@ use inclination_core::{
     Document,
     format::Fragment,
     kind::SocketType,
-    model::{Node, NodeId, NodeKind},
+    model::{Node, NodeId, NodeKind, Port},
 };
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 
 use super::{
     clipboard::{self, Content, Pasting, To},
-    duplicate, flow, frames, groups, insert, mute, nodes, place,
+    duplicate, frames, groups, insert, mute, nodes, place,
     random::{self, made},
 };
 use crate::{
@@ -43,7 +43,8 @@ fn all_wires_fit(document: &Document) -> bool {
         graph.body(canvas).into_iter().flatten().all(|(_, node)| {
             node.all_sockets().all(|(key, held)| {
                 held.wire().is_none_or(|wire| {
-                    flow::carried(graph, canvas, wire) == flow::taken(graph, canvas, node, key)
+                    graph.wire_type(canvas, wire)
+                        == graph.input_type(canvas, node, key).unwrap_or_default()
                 })
             })
         })
@@ -268,7 +269,7 @@ proptest! {
                 for node in after.graph.body(canvas).unwrap().values() {
                     if let NodeKind::Group { group, inputs } = &node.kind {
                         let known = &after.graph.groups[group].inputs;
-                        assert!(inputs.keys().all(|id| flow::port(known, *id).is_some()));
+                        assert!(inputs.keys().all(|id| Port::find(known, *id).is_some()));
                     }
                 }
             }

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_without_a_wire_holds_what_it_held_at_first() {
+    fn a_socket_without_a_wire_holds_what_it_initial() {
         let (document, _, curve) = document();
         let first = SocketKey::Fixed(0);
         let cut = applied(&document, &cut_wires(&document, None, &[(curve, first)]));

@@ -1,5 +1,6 @@
 //! What a file held, in sixteen bytes: enough to see that it holds something else now.
 
+use inclination_core::hash::Fnv1a;
 use serde::{Deserialize, Serialize};
 
 /// What a file held. The same in every release, for rescued work remembers it.
@@ -13,12 +14,12 @@ impl Print {
     /// Of these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         // FNV-1a: nobody makes two files agree on purpose here, and it can never change.
-        let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let mut hash = Fnv1a::new();
+        hash.write_bytes(bytes);
+
         Self {
             length: bytes.len() as u64,
-            hash,
+            hash: hash.finish(),
         }
     }
 }

@@ -8,7 +8,6 @@ use inclination_core::{
 
 use crate::{
     document::Item,
-    edit::flow,
     scene::{
         Detail, End, HEADER, Scene, SceneNode, SocketAt,
         rows::{Row, RowKind},
@@ -234,7 +233,7 @@ pub(super) fn find_fitting_socket(
     fits: impl Fn(SocketAt) -> bool,
 ) -> Option<SocketAt> {
     let rows = &scene.node(id)?.rows;
-    let more = flow::taken_by_more(node);
+    let more = node.new_row_type();
     let is_taken = |end: &End| match end {
         End::In(key @ SocketKey::Row(..)) => {
             more.is_some() && node.socket(*key).and_then(Socket::wire).is_some()

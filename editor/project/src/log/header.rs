@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::model::{Stat, StatId};
+use inclination_core::{
+    model::{Stat, StatId},
+    spelling::find_nearest_by,
+};
 
 use super::cell::quoted;
 
@@ -120,39 +123,7 @@ fn without_unit(name: &str) -> &str {
     opened.map_or(name, |at| &name[..at])
 }
 
-/// Of some names the one that is meant most likely; none if none is like it.
+/// Returns the name that was probably meant, however words are joined; `None` if none is near enough.
 pub fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    // Longer ones are no typing mistakes, and would cost time.
-    const LONGEST: usize = 40;
-    let letters = |name: &str| -> Vec<char> { plain(name).chars().take(LONGEST + 1).collect() };
-    let wanted = letters(wanted);
-    if wanted.is_empty() || wanted.len() > LONGEST {
-        return None;
-    }
-    let ranked = names
-        .take(1000)
-        .map(|name| (distance(&wanted, &letters(name)), name));
-    let (far, near) = ranked.min_by_key(|(far, _)| *far)?;
-    (far <= (wanted.len() / 3).max(1)).then_some(near)
-}
-
-/// How many letters to insert, remove, replace or swap with their neighbour.
-fn distance(one: &[char], other: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=other.len()).collect();
-    for (at, letter) in one.iter().enumerate() {
-        let mut row = vec![at + 1];
-        for (place, there) in other.iter().enumerate() {
-            let replaced = above[place] + usize::from(letter != there);
-            let mut least = replaced.min(above[place + 1] + 1).min(row[place] + 1);
-            let is_swapped =
-                at > 0 && place > 0 && *letter == other[place - 1] && one[at - 1] == *there;
-            if is_swapped {
-                least = least.min(before[place - 1] + 1);
-            }
-            row.push(least);
-        }
-        before = std::mem::replace(&mut above, row);
-    }
-    above[other.len()]
+    find_nearest_by(wanted, names, plain)
 }

@@ -7,7 +7,7 @@ use inclination_core::{
 };
 
 use super::{Scene, SceneWire, height, laid, placed};
-use crate::{changes::Change, edit::flow, scene::rows::Row};
+use crate::{changes::Change, scene::rows::Row};
 
 impl Scene {
     /// Follows what changed. Gives whether that was possible; it has to be made anew if not.
@@ -84,7 +84,7 @@ impl Scene {
         let mut readers = Vec::new();
         for at in out {
             if let Some(wire) = self.wires.get_mut(at) {
-                wire.ty = flow::carried(graph, group, wire.from);
+                wire.ty = graph.wire_type(group, wire.from);
                 wire.family = node.kind.family();
                 readers.push(wire.to);
             }

@@ -9,7 +9,7 @@ use inclination_core::{
 };
 
 use super::{End, SocketAt};
-use crate::{edit::flow, neighbors};
+use crate::neighbors;
 
 /// What a socket takes or gives; none if there is no such socket.
 pub fn type_of(document: &Document, group: Option<GroupId>, at: SocketAt) -> Option<SocketType> {
@@ -18,10 +18,10 @@ pub fn type_of(document: &Document, group: Option<GroupId>, at: SocketAt) -> Opt
     match at.end {
         End::In(key) => {
             let is_there = node.socket(key).is_some() || matches!(key, SocketKey::Port(_));
-            is_there.then(|| flow::taken(graph, group, node, key))
+            is_there.then(|| graph.input_type(group, node, key).unwrap_or_default())
         }
-        End::More => flow::taken_by_more(node),
-        End::Out(port) => flow::given(graph, group, node, port),
+        End::More => node.new_row_type(),
+        End::Out(port) => graph.output_type(group, node, port),
     }
 }
 
@@ -50,15 +50,45 @@ pub fn refusal(
     else {
         return Some(String::from("This socket is gone."));
     };
-    if let Some(sentence) = flow::misfit(gives, takes) {
+    if let Some(sentence) = misfit(gives, takes) {
         return Some(sentence);
     }
     let body = document.graph.body(group)?;
-    flow::closes_a_circle(body, from.node, to.node).then(|| {
+    neighbors::closes_loop(body, from.node, to.node).then(|| {
         String::from(
             "That would be a circle: what this gives depends on the node that you wire it to.",
         )
     })
+}
+
+/// Explains why an output of one type does not fit a socket of another; `None` if it does.
+fn misfit(gives: SocketType, takes: SocketType) -> Option<String> {
+    if gives == takes {
+        return None;
+    }
+    let thing = |ty: SocketType| match ty {
+        SocketType::Value => "a number",
+        SocketType::Choice => "a stat with named choices",
+        SocketType::Consideration => "a consideration",
+        SocketType::Option => "an option",
+        SocketType::Decision => "a decision",
+    };
+    let hint = match (gives, takes) {
+        (SocketType::Value, SocketType::Consideration) => {
+            " Put a score or a multiplier between them."
+        }
+        (SocketType::Value | SocketType::Consideration, SocketType::Option) => {
+            " Put an option between them."
+        }
+        (SocketType::Choice, SocketType::Value) => " A switch makes numbers of choices.",
+        (SocketType::Option, SocketType::Decision) => " Put a decision between them.",
+        _ => "",
+    };
+    Some(format!(
+        "This socket takes {}, not {}.{hint}",
+        thing(takes),
+        thing(gives)
+    ))
 }
 
 /// Which sockets a wire in the hand fits, with what is asked of the whole graph asked once.

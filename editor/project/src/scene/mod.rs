@@ -9,7 +9,6 @@ mod index;
 pub mod joining;
 mod names;
 mod opened;
-mod place_name;
 pub mod rows;
 mod thumbnail;
 pub mod wire;
@@ -21,15 +20,13 @@ use inclination_core::{
     Document,
     format::Looks,
     kind::{Family, SocketType},
-    model::{FrameId, Graph, GroupId, Node, NodeId, NodeKind, NoteId, PortId, SocketKey, Wire},
+    model::{FrameId, Graph, GroupId, Node, NodeId, NoteId, PortId, SocketKey, Wire},
 };
 
-use crate::edit::flow;
 pub use camera::{Camera, ZOOM};
 pub use detail::{Detail, LEGIBLE};
 use index::Index;
 pub use opened::Hovered;
-pub use place_name::place_name;
 use rows::Row;
 pub use thumbnail::thumbnail_point;
 
@@ -268,7 +265,7 @@ impl Scene {
                 from,
                 to: id,
                 key,
-                ty: flow::carried(graph, group, from),
+                ty: graph.wire_type(group, from),
                 family: self.node(from.node)?.family,
                 start: Pos2::ZERO,
                 end: Pos2::ZERO,
@@ -368,7 +365,7 @@ fn laid(document: &Document, group: Option<GroupId>, id: NodeId, node: &Node) ->
     SceneNode {
         id,
         rect: placed(looks, id, size(&rows, collapsed)),
-        title: title(graph, node),
+        title: node.display_title(graph),
         word: node.kind.spec().title,
         family: node.kind.family(),
         rows,
@@ -390,20 +387,6 @@ pub fn height(rows: &[Row], collapsed: bool) -> f32 {
 fn placed(looks: &Looks, id: NodeId, size: Vec2) -> Rect {
     let place = looks.nodes.get(&id).copied().unwrap_or_default();
     Rect::from_min_size(pos2(place.x, place.y), size)
-}
-
-/// What a node is called: its own name, or else what it stands for.
-pub fn title(graph: &Graph, node: &Node) -> String {
-    if !node.name.is_empty() {
-        return node.name.clone();
-    }
-    match &node.kind {
-        NodeKind::Stat(id) => graph.stat(*id).map(|stat| stat.name.clone()),
-        NodeKind::Group { group, .. } => graph.groups.get(group).map(|group| group.name.clone()),
-        _ => None,
-    }
-    .filter(|name| !name.is_empty())
-    .unwrap_or_else(|| node.kind.spec().title.to_owned())
 }
 
 /// How high a note is that says nothing of it: its text, set in letters of 7 by 20 with a margin of 12.

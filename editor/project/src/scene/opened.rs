@@ -12,7 +12,6 @@ use super::{
     joining::Fits,
     rows::{self, Row, RowKind},
 };
-use crate::edit::flow;
 
 /// For how long a wire must hover until a node shows them, in seconds.
 const MOMENT: f64 = 0.25;
@@ -107,7 +106,7 @@ fn hidden(
         Some(RowKind::Input {
             key,
             label: spec.title.to_owned(),
-            ty: flow::taken(graph, group, node, key),
+            ty: graph.input_type(group, node, key).unwrap_or_default(),
             held,
             unit,
         })

@@ -4,11 +4,11 @@
 
 use inclination_core::{
     kind::{Family, SocketSpec, SocketType, Unit},
-    model::{Graph, GroupId, Node, NodeKind, PortId, Socket, SocketKey, StatKind, Wire},
+    model::{Graph, GroupId, Node, NodeKind, Port, PortId, Socket, SocketKey, StatKind, Wire},
 };
 
-use super::{End, PAD, ROW, THUMBNAIL, title};
-use crate::{edit::flow, text::number};
+use super::{End, PAD, ROW, THUMBNAIL};
+use crate::text::number;
 
 /// A line of a node.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +117,7 @@ pub fn of(graph: &Graph, group: Option<GroupId>, node: &Node) -> Vec<Row> {
     if node.kind.family() == Family::Curve {
         kinds.push(RowKind::Thumbnail);
     }
-    for (port, ty) in flow::outputs(graph, group, node) {
+    for (port, ty) in graph.output_types(group, node) {
         let label = match port {
             Some(port) => port_name(graph, node, port),
             None => output_label(graph, node),
@@ -146,7 +146,7 @@ pub fn of(graph: &Graph, group: Option<GroupId>, node: &Node) -> Vec<Row> {
 fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<RowKind>) {
     let spec = node.kind.spec();
     let mut push = |key: SocketKey, label: String, held: Socket| {
-        let ty = flow::taken(graph, group, node, key);
+        let ty = graph.input_type(group, node, key).unwrap_or_default();
         let unit = match (held, node.socket_spec(key).map(|spec| spec.unit)) {
             (Socket::Wire(wire), _) => unit_of_wire(graph, group, wire),
             (_, Some(Unit::OfInput)) => first_unit(graph, group, node),
@@ -196,7 +196,7 @@ fn inputs(graph: &Graph, group: Option<GroupId>, node: &Node, kinds: &mut Vec<Ro
             push(SocketKey::Port(port.id), port.name.clone(), held);
         }
     }
-    if let (Some(ty), Some(first)) = (flow::taken_by_more(node), spec.row.first()) {
+    if let (Some(ty), Some(first)) = (node.new_row_type(), spec.row.first()) {
         let label = format!("add {}", first.title);
         kinds.push(RowKind::More { label, ty });
     }
@@ -234,7 +234,7 @@ fn source(graph: &Graph, group: Option<GroupId>, wire: Wire) -> Option<String> {
         Some(port) => port_name(graph, node, port),
         None => graph
             .told_apart(group, node)
-            .unwrap_or_else(|| title(graph, node)),
+            .unwrap_or_else(|| node.display_title(graph)),
     })
 }
 
@@ -243,7 +243,7 @@ pub fn origin(graph: &Graph, group: Option<GroupId>, wire: Wire) -> String {
     let Some(node) = graph.body(group).and_then(|body| body.get(&wire.node)) else {
         return String::from("nothing");
     };
-    let name = title(graph, node);
+    let name = node.display_title(graph);
     let port = wire.port.map(|port| port_name(graph, node, port));
     match port.filter(|port| !port.is_empty()) {
         Some(port) => format!("{name}: {port}"),
@@ -259,7 +259,7 @@ fn port_name(graph: &Graph, node: &Node, port: PortId) -> String {
         .groups
         .get(group)
         .map_or(&[][..], |group| &group.outputs);
-    flow::port(ports, port).map_or_else(String::new, |port| port.name.clone())
+    Port::find(ports, port).map_or_else(String::new, |port| port.name.clone())
 }
 
 fn output_label(graph: &Graph, node: &Node) -> String {
@@ -287,12 +287,12 @@ pub fn unit_of(graph: &Graph, group: Option<GroupId>, node: &Node, from: Option<
         }
         NodeKind::Input(id) => group
             .and_then(|group| graph.groups.get(&group))
-            .and_then(|group| flow::port(&group.inputs, *id)),
+            .and_then(|group| Port::find(&group.inputs, *id)),
         NodeKind::Group { group, .. } => graph
             .groups
             .get(group)
             .zip(from)
-            .and_then(|(group, from)| flow::port(&group.outputs, from)),
+            .and_then(|(group, from)| Port::find(&group.outputs, from)),
         _ => None,
     };
     port.map_or_else(String::new, |port| port.unit.clone())

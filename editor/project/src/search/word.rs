@@ -1,5 +1,7 @@
 //! How well one word fits another.
 
+use inclination_core::spelling::prefix_distances;
+
 /// That a word fits.
 #[derive(Clone, Debug)]
 pub(super) struct Fit {
@@ -107,27 +109,11 @@ fn distance(typed: &[char], word: &[char], most: usize, is_begun: bool) -> Optio
         return None;
     }
     let word = &word[..word.len().min(typed.len() + most)];
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=word.len()).collect();
-    for (row, letter) in typed.iter().enumerate() {
-        let mut next = Vec::with_capacity(last.len());
-        next.push(row + 1);
-        for (column, found) in word.iter().enumerate() {
-            let kept = last[column] + usize::from(letter != found);
-            let mut least = kept.min(last[column + 1] + 1).min(next[column] + 1);
-            let is_swapped =
-                row > 0 && column > 0 && typed[row - 1] == *found && word[column - 1] == *letter;
-            if is_swapped {
-                least = least.min(before[column - 1] + 1);
-            }
-            next.push(least);
-        }
-        before = std::mem::replace(&mut last, next);
-    }
+    let distances = prefix_distances(typed, word);
     let found = if is_begun {
-        last.iter().copied().min()
+        distances.iter().copied().min()
     } else {
-        last.last().copied()
+        distances.last().copied()
     };
     found.filter(|found| *found <= most)
 }

@@ -18,15 +18,6 @@ pub fn sentence(text: &str) -> String {
     text + "."
 }
 
-/// Names in a row: "Attack, Heal and Run".
-pub fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.clone(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
-    }
-}
-
 /// A text as a cell of comma-separated values.
 pub fn cell(text: &str) -> String {
     if text.contains([',', ';', '\t', '"', '\n', '\r']) {

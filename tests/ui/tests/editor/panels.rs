@@ -72,9 +72,11 @@ fn the_nodes_of_a_stat_are_selected_by_its_menu() {
     other_click(&mut window, "Health, agent stat");
     click_on(&mut window, "Select its nodes");
     let document = window.state().document().expect("one is shown");
-    let names = document.view.selection.nodes().map(|id| {
-        inclination_project::scene::title(&document.document().graph, &document.body()[&id])
-    });
+    let names = document
+        .view
+        .selection
+        .nodes()
+        .map(|id| document.body()[&id].display_title(&document.document().graph));
     // The example reads it in two places.
     assert_eq!(names.collect::<Vec<_>>(), ["Health", "Health"]);
 }

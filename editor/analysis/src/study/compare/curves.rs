@@ -12,7 +12,7 @@ use crate::{
     document::Crumb,
     live::{Live, Shown, Stand},
     plot::{Axis, Dash, Plot, Series, Tone, What},
-    scene::{rows, title},
+    scene::rows,
     study::{
         Held, Lineup,
         curve::{Curve, Frame, sentence},
@@ -51,7 +51,7 @@ impl Sides {
                 let Some(then) = there.get(id) else { continue };
                 let curves = (curve(&own, group, node), curve(&other, group, then));
                 if let (Some(curve), Some(then)) = curves
-                    && let Some(plot) = overlaid(&curve, &then, &title(&own.0, node), beside)
+                    && let Some(plot) = overlaid(&curve, &then, &node.display_title(&own.0), beside)
                 {
                     let place = Place::node(group, *id);
                     found.push(Overlaid { place, plot });

@@ -1,6 +1,6 @@
 //! Plots of distributions, and what is said of them.
 
-use inclination_core::kind::Family;
+use inclination_core::{kind::Family, text::join_names};
 
 use super::{
     Asked, Distributed, Found, Ground, Measure, Scores, Shares, Way, tally::options, ways::Source,
@@ -144,7 +144,7 @@ impl Distributed {
         let (were, it) = match names {
             [] => return None,
             [one] => (format!("{one} was"), "it"),
-            [all @ .., last] => (format!("{} and {last} were", all.join(", ")), "each"),
+            all => (format!("{} were", join_names(all)), "each"),
         };
         let said = format!("{were} never chosen in {}", self.draws());
         let rare = self.draws / 3;

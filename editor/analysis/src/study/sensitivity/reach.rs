@@ -6,17 +6,15 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use inclination_core::{
     curve::Drawn,
     kind::{SocketType, Unit},
-    model::{Graph, GroupId, Node, NodeId, NodeKind, PortId, Socket, SocketKey, StatId, Wire},
+    model::{
+        Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, StatId, Wire,
+    },
 };
 
 use super::Aim;
 use crate::{
-    edit::flow,
     live::At,
-    scene::{
-        rows::{self, RowKind},
-        title,
-    },
+    scene::rows::{self, RowKind},
     text::words::begun,
 };
 
@@ -132,7 +130,7 @@ impl<'g> Walk<'g> {
         };
         let inputs = inputs.get(&id).copied().unwrap_or_default();
         let ports = self.graph.groups.get(group).map(|group| &group.inputs);
-        let Some(port) = ports.and_then(|ports| flow::port(ports, id)) else {
+        let Some(port) = ports.and_then(|ports| Port::find(ports, id)) else {
             return;
         };
         let value = match inputs {
@@ -230,7 +228,11 @@ impl<'g> Walk<'g> {
     fn called(&self, group: Option<GroupId>, node: &Node, label: &str) -> String {
         let group = group.and_then(|group| self.graph.groups.get(&group));
         let within = group.map_or_else(String::new, |group| format!("{}: ", group.name));
-        format!("{within}{}, {}", title(self.graph, node), begun(label))
+        format!(
+            "{within}{}, {}",
+            node.display_title(self.graph),
+            begun(label)
+        )
     }
 }
 

@@ -9,7 +9,6 @@ use super::{
     picker::{self, Line, Picker, Told},
 };
 use crate::{
-    canvas::scene,
     command::spoken,
     document::{DocumentId, OpenDocument},
     search::{Query, Words, ranked},
@@ -116,7 +115,7 @@ impl Find {
     ) {
         let graph = &document.document().graph;
         let spec = node.kind.spec();
-        let title = scene::title(graph, node);
+        let title = node.display_title(graph);
         let plain = [spec.title, spec.family.title(), name];
         let plain = plain.into_iter().chain(spec.words.iter().copied());
         let mut by: Vec<(String, bool)> = plain.map(|word| (word.to_owned(), false)).collect();

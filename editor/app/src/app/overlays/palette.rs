@@ -15,7 +15,6 @@ use crate::{
         command_handlers::disabled_reason, insertion::insert_into_view,
         overlay_context::OverlayContext,
     },
-    canvas::scene,
     catalog::{Catalog, Shelf},
     command::{Command, KeyMap, Menu, TABLE},
     document::{DocumentId, OpenDocument},
@@ -265,7 +264,7 @@ impl CommandPalette {
                     continue;
                 }
                 let spec = node.kind.spec();
-                let title = scene::title(graph, node);
+                let title = node.display_title(graph);
                 let line = Line {
                     mark: Some((palette.family(spec.family), gives(spec.family, spec.gives))),
                     title: title.clone(),

@@ -112,9 +112,7 @@ impl Desk {
         let document = self.document();
         let nodes = document.body().values();
         let graph = &document.document().graph;
-        nodes
-            .map(|node| crate::canvas::scene::title(graph, node))
-            .collect()
+        nodes.map(|node| node.display_title(graph)).collect()
     }
 
     fn on_screen(&self, at: SocketAt) -> Pos2 {

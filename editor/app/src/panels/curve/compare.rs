@@ -16,7 +16,6 @@ use super::{
     Curve, read,
 };
 use crate::{
-    canvas::scene,
     document::{DocumentId, Item, Selection},
     request::Request,
 };
@@ -69,7 +68,7 @@ impl Compare {
         let here = all.filter(|(document, group, id)| (*document, *group) == place && *id != own);
         let found = here.filter_map(|(_, _, id)| {
             let node = sheet.open.played_body().get(id)?;
-            Some((scene::title(sheet.graph(), node), read(sheet, node)?))
+            Some((node.display_title(sheet.graph()), read(sheet, node)?))
         });
         found.collect()
     }
@@ -92,7 +91,7 @@ fn curves(sheet: &Sheet<'_>) -> Vec<(NodeId, String)> {
     let body = sheet.open.body().iter();
     let curves = body.filter(|(_, node)| node.kind.family() == Family::Curve);
     let mut all: Vec<(NodeId, String)> = curves
-        .map(|(id, node)| (*id, scene::title(sheet.graph(), node)))
+        .map(|(id, node)| (*id, node.display_title(sheet.graph())))
         .collect();
     all.sort_by(|one, other| one.1.cmp(&other.1));
     all

@@ -8,7 +8,7 @@ use super::super::{
     node_fields::Chosen,
     widgets::{TextField, pick, property},
 };
-use crate::{canvas::scene, edit::properties};
+use crate::edit::properties;
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     if chosen.common(|node| matches!(node.kind, NodeKind::Option(_))) == Some(true) {
@@ -72,13 +72,13 @@ fn options(sheet: &Sheet<'_>) -> Vec<(NodeId, String)> {
     let graph = sheet.graph();
     let is_option = |node: &Node| matches!(node.kind, NodeKind::Option(_));
     let own = graph.nodes.iter().filter(|(_, node)| is_option(node));
-    let own = own.map(|(id, node)| (*id, scene::title(graph, node)));
+    let own = own.map(|(id, node)| (*id, node.display_title(graph)));
     let groups = graph.groups.values().flat_map(|group| {
         let options = group.nodes.iter().filter(|(_, node)| is_option(node));
         options.map(|(id, node)| {
             (
                 *id,
-                format!("{} in {}", scene::title(graph, node), group.name),
+                format!("{} in {}", node.display_title(graph), group.name),
             )
         })
     });

@@ -4,7 +4,7 @@ use eframe::egui::{RichText, Ui};
 use inclination_analysis::readout::value_with_unit;
 use inclination_core::{
     kind::Spec,
-    model::{NodeKind, Wire},
+    model::{NodeKind, Port, Wire},
 };
 
 use super::{
@@ -20,8 +20,7 @@ use super::{
     fields, help, list, presets,
 };
 use crate::{
-    canvas::scene,
-    edit::{flow, kinds, properties},
+    edit::{kinds, properties},
     request::Request,
     text::words::begun,
     theme,
@@ -78,7 +77,7 @@ fn head(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     // Where it has no name of its own, what it stands for is what people call it.
     let instead = chosen
         .only()
-        .map(|(_, node)| scene::title(sheet.graph(), node));
+        .map(|(_, node)| node.display_title(sheet.graph()));
     TextField::new("Name", name)
         .title()
         .hint(instead.as_deref().unwrap_or(""))
@@ -119,7 +118,7 @@ fn now(ui: &mut Ui, sheet: &Sheet<'_>, chosen: &Chosen<'_>) {
         return;
     };
     let canvas = sheet.open.live_canvas();
-    for (port, _) in flow::outputs(sheet.graph(), sheet.group(), node) {
+    for (port, _) in sheet.graph().output_types(sheet.group(), node) {
         let Some(shown) = canvas.value(Wire { node: id, port }) else {
             continue;
         };
@@ -129,7 +128,7 @@ fn now(ui: &mut Ui, sheet: &Sheet<'_>, chosen: &Chosen<'_>) {
             (NodeKind::Group { group, .. }, Some(port)) => {
                 let group = sheet.graph().groups.get(group);
                 let ports = group.map_or(&[][..], |group| &group.outputs);
-                flow::port(ports, port).map_or("Gives", |port| &port.name)
+                Port::find(ports, port).map_or("Gives", |port| &port.name)
             }
             (NodeKind::Decision, _) => "Picks",
             (NodeKind::Option(_), _) => "Weighs",

@@ -19,7 +19,6 @@ use super::{
     views,
 };
 use crate::{
-    canvas::scene,
     document::Item,
     edit::{
         groups::{self, Side},
@@ -74,7 +73,7 @@ fn decisions(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     section(ui, "At the sample", None);
     let mut chosen = None;
     for (id, node) in decisions {
-        let name = scene::title(sheet.graph(), node);
+        let name = node.display_title(sheet.graph());
         let picks = match sheet.open.live.value(Path::ROOT.node(id), None) {
             Some(Shown::Picks(Some(option))) => option.as_str(),
             Some(Shown::Picks(None)) => "nothing is chosen",

@@ -8,7 +8,7 @@ use super::super::{
     node_fields::show_wired,
     widgets::{first_heading, property},
 };
-use crate::{canvas::scene, request::Request};
+use crate::request::Request;
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, key: SocketKey) {
     let Some(node) = sheet.open.body().get(&id) else {
@@ -22,7 +22,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, key: SocketKe
         show_wired(ui, sheet, (id, key), wire, "this");
     });
     property(ui, "To", "What reads it.", |ui| {
-        let name = scene::title(sheet.graph(), node);
+        let name = node.display_title(sheet.graph());
         if ui.button(name).clicked() {
             sheet
                 .requests

@@ -8,7 +8,7 @@ use inclination_core::{
     model::{FrameId, Graph, GroupId, Node, NodeId, NodeKind, Nodes, NoteId},
 };
 
-use crate::{canvas::scene, document::Item, edit::flow};
+use crate::document::Item;
 
 /// How deep decisions are followed into each other.
 const DEEPEST: u8 = 16;
@@ -164,7 +164,7 @@ impl<'g> Writer<'g> {
             family: Some(node.kind.family()),
             is_open_at_first: node.kind == NodeKind::Decision,
             ..Self::line(
-                scene::title(self.graph, node),
+                node.display_title(self.graph),
                 node.kind.spec().title,
                 target,
             )
@@ -172,7 +172,7 @@ impl<'g> Writer<'g> {
         self.entry(entry, |writer| {
             let sources = node.all_sockets().filter_map(|(_, held)| held.wire());
             let sources = sources.filter(|wire| {
-                let ty = flow::carried(writer.graph, group, *wire);
+                let ty = writer.graph.wire_type(group, *wire);
                 !matches!(ty, SocketType::Value | SocketType::Choice)
             });
             // What gives several things, or one of them twice, stands here once.

@@ -15,12 +15,7 @@ use super::super::{
     },
 };
 use crate::{
-    canvas::{rows, scene::title},
-    command::Command,
-    edit::profiles,
-    request::Request,
-    text::number,
-    theme,
+    canvas::rows, command::Command, edit::profiles, request::Request, text::number, theme,
 };
 
 /// What the part keeps from frame to frame.
@@ -170,7 +165,7 @@ fn number(
     let (document, graph) = (sheet.document(), sheet.graph());
     let caption = format!(
         "{}: {}",
-        title(graph, node),
+        node.display_title(graph),
         called(sheet, group, node, key)
     );
     let Some(value) = node.overrides.get(key, profile.id) else {

@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use inclination_core::{
     kind::Family,
-    model::{Graph, GroupId, NodeId, NodeKind, Nodes, Socket, StatKind, Wire},
+    model::{Graph, GroupId, NodeId, NodeKind, Nodes, Port, Socket, StatKind, Wire},
 };
-
-use crate::edit::flow;
 
 /// The sockets of a curve that hold its ends.
 const ENDS: std::ops::Range<usize> = 1..3;
@@ -35,7 +33,7 @@ pub(super) fn brought(
             }
             NodeKind::Input(port) => {
                 let inputs = &graph.groups.get(&group?)?.inputs;
-                flow::port(inputs, port)?.bookends
+                Port::find(inputs, port)?.bookends
             }
             _ => None,
         };

@@ -8,12 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use inclination_core::model::{
-    Graph, Group, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId, StatKind,
+use inclination_core::{
+    hash::Fnv1a,
+    model::{
+        Graph, Group, GroupId, Node, NodeId, Nodes, Port, PortId, ProfileId, StatId, StatKind,
+    },
 };
 
 use super::inner_first;
-use crate::{edit::renumber::Renumber, neighbors, scene};
+use crate::{edit::renumber::Renumber, neighbors};
 
 /// The number of a group; 0 of one that is not there.
 pub fn likeness(graph: &Graph, group: GroupId) -> u64 {
@@ -86,7 +89,7 @@ fn whole(graph: &Graph, group: &Group, ids: &mut Renumber) -> u64 {
         mix.list(all);
     }
     mix.list(nodes(graph, &group.nodes, ids));
-    mix.0
+    mix.0.finish()
 }
 
 fn port(mut mix: Mix, port: &Port) -> u64 {
@@ -97,7 +100,7 @@ fn port(mut mix: Mix, port: &Port) -> u64 {
         mix.value(low);
         mix.value(high);
     }
-    mix.0
+    mix.0.finish()
 }
 
 /// The numbers of a body's nodes.
@@ -123,14 +126,14 @@ fn node(graph: &Graph, body: &Nodes, node: &Node, ids: &Renumber, alone: &mut Gr
     let mut one = node.clone();
     // An option may read what asks about it, so it counts by its name; one that is not here is forgotten elsewhere.
     let option = one.kind.remembered().and_then(|option| body.get(&option));
-    let named = option.map(|node| scene::title(graph, node));
+    let named = option.map(|node| node.display_title(graph));
     mix.text(&named.unwrap_or_default());
     one.kind.remember(None);
     ids.node(&mut one);
     alone.nodes = Nodes::from([(NodeId(0), one)]);
     mix.number(alone.logic_hash());
     mix.text(&node.name);
-    mix.0
+    mix.0.finish()
 }
 
 /// Nodes in an order in which each comes after those that it reads; those that read one another come last.
@@ -165,20 +168,13 @@ fn in_order(body: &Nodes) -> Vec<NodeId> {
     order
 }
 
-/// FNV-1a so far.
-struct Mix(u64);
-
-impl Default for Mix {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
+/// A likeness in progress.
+#[derive(Default)]
+struct Mix(Fnv1a);
 
 impl Mix {
     fn number(&mut self, number: u64) {
-        for byte in number.to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+        self.0.write_u64(number);
     }
 
     fn text(&mut self, text: &str) {
@@ -203,7 +199,7 @@ impl Mix {
     }
 
     fn short(&self) -> u32 {
-        short(self.0)
+        short(self.0.finish())
     }
 }
 

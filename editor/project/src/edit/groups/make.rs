@@ -13,9 +13,9 @@ use inclination_core::{
 
 use super::ends;
 use crate::{
-    edit::{Edit, between, flow, names, place},
+    edit::{Edit, between, names, place},
     neighbors,
-    scene::{COLUMN_GAP, End, HEADER, PAD, ROW, Scene, WIDTH, rows, snapped, title},
+    scene::{COLUMN_GAP, End, HEADER, PAD, ROW, Scene, WIDTH, rows, snapped},
     selection::{Item, Selection},
 };
 
@@ -304,7 +304,7 @@ impl Making<'_> {
                 let Some(node) = self.body.get(id) else {
                     continue;
                 };
-                let outputs = flow::outputs(graph, self.canvas, node).into_iter();
+                let outputs = graph.output_types(self.canvas, node).into_iter();
                 let wires = outputs.map(|(port, _)| Wire { node: *id, port });
                 for wire in wires.filter(|wire| !read.contains(wire)) {
                     given.push((wire, self.place_of(wire)));
@@ -354,9 +354,9 @@ impl Making<'_> {
             (Some(port), NodeKind::Group { group, .. }) => graph
                 .groups
                 .get(group)
-                .and_then(|group| flow::port(&group.outputs, port))
+                .and_then(|group| Port::find(&group.outputs, port))
                 .map_or_else(String::new, |port| port.name.clone()),
-            _ => title(graph, node),
+            _ => node.display_title(graph),
         });
         let name = if name.is_empty() { "Value" } else { &name };
         Port {
@@ -366,7 +366,7 @@ impl Making<'_> {
             unit: node.map_or_else(String::new, |node| {
                 rows::unit_of(graph, self.canvas, node, wire.port)
             }),
-            ty: flow::carried(graph, self.canvas, wire),
+            ty: graph.wire_type(self.canvas, wire),
             default: 0.0,
             bookends: None,
         }
@@ -396,6 +396,6 @@ fn default_of(graph: &Graph, source: &Node) -> f32 {
         return 0.0;
     };
     let stat = graph.stat(id);
-    let is_value = flow::given(graph, None, source, None) == Some(SocketType::Value);
+    let is_value = graph.output_type(None, source, None) == Some(SocketType::Value);
     stat.filter(|_| is_value).map_or(0.0, |stat| stat.default)
 }

@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use inclination_core::model::{Graph, GroupId, Node, NodeId, NodeKind, Nodes};
 
-use crate::scene::title;
-
 /// Why the chosen nodes of a canvas cannot be a group; none if they can.
 pub(super) fn refusal(
     graph: &Graph,
@@ -15,7 +13,7 @@ pub(super) fn refusal(
 ) -> Option<String> {
     let name = |id: &NodeId| {
         body.get(id)
-            .map_or_else(String::new, |node| title(graph, node))
+            .map_or_else(String::new, |node| node.display_title(graph))
     };
     for id in chosen {
         let Some(node) = body.get(id) else { continue };

@@ -13,7 +13,7 @@ use inclination_core::{
 
 use super::canvases;
 use crate::{
-    edit::{Edit, between, flow, names, wiring},
+    edit::{Edit, between, names, wiring},
     scene::{COLUMN_GAP, NODE_GAP, Scene, WIDTH, snapped},
 };
 
@@ -149,7 +149,7 @@ pub fn removed(document: &Document, group: GroupId, port: PortId) -> Vec<Edit> {
     let Some(held) = to.graph.groups.get_mut(&group) else {
         return Vec::new();
     };
-    let default = flow::port(&held.inputs, port)
+    let default = Port::find(&held.inputs, port)
         .filter(|port| port.ty == SocketType::Value)
         .map(|port| Socket::Value(port.default));
     let gone: BTreeSet<NodeId> = held
@@ -235,7 +235,8 @@ pub(crate) fn cut_misfits(graph: &mut Graph, group: GroupId, port: PortId) {
                     // A typed number is no more what such a socket holds.
                     if held != Socket::Unset
                         && (key == SocketKey::Port(port) || stands_for)
-                        && flow::taken(graph, canvas, node, key) != SocketType::Value
+                        && graph.input_type(canvas, node, key).unwrap_or_default()
+                            != SocketType::Value
                     {
                         cut.push((*id, key));
                     }
@@ -248,8 +249,8 @@ pub(crate) fn cut_misfits(graph: &mut Graph, group: GroupId, port: PortId) {
                     || key == SocketKey::Port(port)
                     || from_it
                     || (canvas == Some(group) && stands_for);
-                let fits =
-                    flow::carried(graph, canvas, wire) == flow::taken(graph, canvas, node, key);
+                let fits = graph.wire_type(canvas, wire)
+                    == graph.input_type(canvas, node, key).unwrap_or_default();
                 if is_about_it && !fits {
                     cut.push((*id, key));
                 }

@@ -7,13 +7,15 @@ use inclination_core::{
     Document,
     format::Position,
     kind::SocketType,
-    model::{Group, GroupId, Node, NodeId, NodeKind, Overrides, PortId, Socket, SocketKey, Wire},
+    model::{
+        Group, GroupId, Node, NodeId, NodeKind, Overrides, Port, PortId, Socket, SocketKey, Wire,
+    },
 };
 
 use super::{ends, uses};
 use crate::{
     edit::{
-        Edit, between, flow,
+        Edit, between,
         renumber::{Renumber, notes_and_frames},
         wiring,
     },
@@ -149,7 +151,7 @@ enum Held {
 impl Taking<'_> {
     /// What an input of the group is given.
     fn given(&self, port: PortId) -> Held {
-        let about = flow::port(&self.group.inputs, port);
+        let about = Port::find(&self.group.inputs, port);
         match self.held.get(&port).copied().unwrap_or_default() {
             held @ (Socket::Wire(_) | Socket::Value(_)) => Held::Is(held),
             Socket::Unset => match about {
@@ -191,7 +193,7 @@ impl Taking<'_> {
     fn gives(&self, port: PortId) -> Held {
         let mut nodes = self.group.nodes.values();
         let output = nodes.find(|node| node.kind == NodeKind::Output(port));
-        let ty = flow::port(&self.group.outputs, port).map(|port| port.ty);
+        let ty = Port::find(&self.group.outputs, port).map(|port| port.ty);
         match output.and_then(|node| node.sockets.first()) {
             Some(Socket::Wire(wire)) => self.brought(*wire),
             Some(held @ Socket::Value(_)) if ty == Some(SocketType::Value) => Held::Is(*held),

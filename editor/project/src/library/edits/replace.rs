@@ -13,13 +13,13 @@ use inclination_core::{
 use crate::{
     differ,
     edit::{
-        Edit, between, flow,
+        Edit, between,
         groups::{canvases, cut_misfits, reaches, unused, used, without},
         known,
         renumber::{Renumber, notes_and_frames},
         wiring,
     },
-    scene::{self, rows},
+    scene::rows,
 };
 
 /// A document in which a group is another version.
@@ -117,7 +117,7 @@ fn looks(
 
 /// Lets uses hold what still fits.
 fn fit(graph: &mut Graph, group: GroupId, ports: &[Port], before: &Group) {
-    let is_there = |id: PortId| flow::port(ports, id).is_some();
+    let is_there = |id: PortId| Port::find(ports, id).is_some();
     for canvas in canvases(graph) {
         let Some(body) = graph.body_mut(canvas) else {
             continue;
@@ -197,7 +197,7 @@ fn lost(before: &Document, after: &Document, group: GroupId) -> Vec<String> {
                 let held = node.all_sockets().filter_map(|(_, held)| held.wire());
                 held.collect()
             };
-            let title = scene::title(&before.graph, node);
+            let title = node.display_title(&before.graph);
             let mut still = wires(left);
             for wire in wires(node) {
                 match still.iter().position(|known| *known == wire) {
@@ -219,7 +219,7 @@ fn lost(before: &Document, after: &Document, group: GroupId) -> Vec<String> {
                     continue;
                 }
                 let ports = before.graph.groups.get(&group);
-                let port = ports.and_then(|group| flow::port(&group.inputs, port));
+                let port = ports.and_then(|group| Port::find(&group.inputs, port));
                 if let Some(port) = port {
                     told.push(format!(
                         "What was typed into “{}” of “{title}” was lost: this version has no such input.",

@@ -2,7 +2,6 @@
 
 use eframe::egui::{Key, Modifiers};
 use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
-use inclination_project::scene;
 
 use super::{
     build::Builder,
@@ -55,12 +54,12 @@ impl Builder<'_> {
             let here = self.here(*id);
             self.select(here);
             let name = if let Some(option) = graph.nodes.get(&option) {
-                scene::title(graph, option)
+                option.display_title(graph)
             } else {
                 let mut groups = graph.groups.values();
                 let found = groups.find_map(|group| Some((group, group.nodes.get(&option)?)));
                 let (group, option) = found.expect("it is somewhere");
-                format!("{} in {}", scene::title(graph, option), group.name)
+                format!("{} in {}", option.display_title(graph), group.name)
             };
             choose(self.window, "History of", &name);
         }

@@ -6,7 +6,7 @@ use inclination_core::{
     Document,
     model::{Graph, GroupId, NodeId, Nodes},
 };
-use inclination_project::scene::{self, Scene};
+use inclination_project::scene::Scene;
 
 use super::{
     alike::Ids,
@@ -130,10 +130,10 @@ impl<'a> Builder<'a> {
     pub(super) fn title(&self, wanted: NodeId) -> String {
         let graph = &self.wanted.graph;
         let body = self.wanted_body();
-        let title = scene::title(graph, &body[&wanted]);
+        let title = body[&wanted].display_title(graph);
         let before = body.range(..wanted);
         match before
-            .filter(|(_, node)| scene::title(graph, node) == title)
+            .filter(|(_, node)| node.display_title(graph) == title)
             .count()
         {
             0 => title,
