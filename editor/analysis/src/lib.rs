@@ -7,7 +7,3 @@ pub mod palette;
 pub mod plot;
 pub mod readout;
 pub mod study;
-
-use inclination_project::{
-    contract, differ, document, edit, gesture, io, library, log, scene, text,
-};

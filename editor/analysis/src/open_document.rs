@@ -11,14 +11,18 @@ use inclination_core::{
     Document,
     model::{GroupId, NodeId, Nodes, Profile, ProfileId, SocketKey},
 };
-
-use crate::{
+use inclination_project::{
+    changes::{Change, Changes},
     contract::Held,
-    document::{Alone, Change, Changes, EditableDocument, Effect, Selection, Studied, View},
+    document::{Alone, EditableDocument, Effect, Studied, View},
     edit::{Edit, History},
     library::Seen,
-    live::{Live, Stand},
     log::Log,
+    selection::Selection,
+};
+
+use crate::{
+    live::{Live, Stand},
     readout::{CanvasVersion, LiveCanvas},
 };
 

@@ -11,13 +11,14 @@ use eframe::egui::{Pos2, Rect, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, format::Position};
 use inclination_editor::{
-    panels::{Pane, Panels},
+    pane::Pane,
+    panels::Panels,
     room,
 };
-use inclination_project::edit::{Edit, nodes};
 use inclination_project::{
-    document::{Item, Selection},
+    edit::{Edit, nodes},
     scene::Camera,
+    selection::{Item, Selection},
 };
 
 use drawn::{Bench, NEAR, WINDOW, document};

@@ -34,17 +34,11 @@ mod window;
 use std::path::Path;
 
 use eframe::egui::{self, CentralPanel, Panel, Rect};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::Document;
+use inclination_project::io::{Change, Settings, Wake, rescue};
 
-use crate::{
-    canvas::Canvas,
-    command::KeyMap,
-    document::OpenDocument,
-    io::{Change, Settings, Wake, rescue},
-    panels::Panels,
-    request::Requests,
-    theme,
-};
+use crate::{canvas::Canvas, command::KeyMap, panels::Panels, request::Requests, theme};
 use clipboard::Clipboard;
 use command_availability::CommandContext;
 use documents::Documents;

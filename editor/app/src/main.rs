@@ -10,9 +10,9 @@ use inclination_cli::{self as cli, Asked};
 use inclination_editor::{
     App,
     app::{self, AppEnvironment},
-    io::{Home, Settings, desktop},
     room,
 };
+use inclination_project::io::{Home, Settings, desktop};
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {

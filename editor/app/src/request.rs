@@ -4,18 +4,19 @@
 use std::path::PathBuf;
 
 use eframe::egui::Pos2;
+use inclination_analysis::open_document::DocumentId;
 use inclination_core::{
     format::Fragment,
     model::{GroupId, Place, ProfileId, Wire},
 };
-
-use crate::{
-    canvas::{Camera, SocketAt},
-    command::Command,
-    document::{Alone, Crumb, DocumentId, Item, Selection},
+use inclination_project::{
+    document::{Alone, Crumb},
     edit::Edit,
-    io::dialogs::Form,
+    scene::{Camera, SocketAt},
+    selection::{Item, Selection},
 };
+
+use crate::{command::Command, io::dialogs::Form};
 
 /// One thing that is asked for.
 #[derive(Clone, Debug)]

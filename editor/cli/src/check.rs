@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use inclination_core::check::{self, Severity, check};
+use inclination_project::contract::{self, Finding, Read, Units};
 use serde::Serialize;
 
 use super::{
@@ -11,7 +12,6 @@ use super::{
     json,
     streams::{Outcome, Stop, Streams, Verdict},
 };
-use crate::contract::{self, Finding, Read, Units};
 
 /// Tells what is wrong with graphs, a line for each problem
 ///

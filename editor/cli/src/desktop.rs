@@ -3,9 +3,9 @@
 use std::env;
 
 use clap::{Args, ValueEnum};
+use inclination_project::io::Desktop;
 
 use super::streams::{Outcome, Stop, Streams, Verdict};
-use crate::io::Desktop;
 
 /// Puts the app among the programs of a Linux desktop: icon, menu entry, and the type of its files
 ///

@@ -3,22 +3,24 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use inclination_analysis::{
+    live::Stand,
+    study::{
+        Cancel, Lineup,
+        compare::{Choice, Row, Rows, Sides},
+    },
+};
+use inclination_project::{
+    differ::{self, By, Difference, How},
+    log::{Log, Reading},
+    text::number::percent,
+};
 use serde::Serialize;
 
 use super::{
     files::{self, Opened},
     json,
     streams::{Outcome, Stop, Streams, Verdict},
-};
-use crate::{
-    differ::{self, By, Difference, How},
-    live::Stand,
-    log::{Log, Reading},
-    study::{
-        Cancel, Lineup,
-        compare::{Choice, Row, Rows, Sides},
-    },
-    text::number::percent,
 };
 
 /// Tells what B does differently than A, in words: logic only, no places, notes or descriptions

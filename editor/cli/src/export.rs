@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use inclination_core::{Program, format};
+use inclination_project::{contract, handles};
 
 use super::{
     files,
     streams::{Outcome, Stop, Streams, Verdict},
 };
-use crate::{contract, handles};
 
 /// Makes what a game takes: the file that it loads, typed handles for its code, or a list of the stats
 ///

@@ -12,9 +12,9 @@ use inclination_core::{
     format::{Limits, LoadError},
     load,
 };
+use inclination_project::io::{Expect, ReadError, Reader, save};
 
 use super::streams::{self, Stop, Streams};
-use crate::io::{Expect, ReadError, Reader, save};
 
 /// A file of a graph.
 #[derive(Debug)]

@@ -4,6 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use inclination_core::format;
+use inclination_project::{
+    files::Print,
+    io::{Expect, save},
+};
 use serde::Serialize;
 
 use super::{
@@ -11,7 +15,6 @@ use super::{
     json,
     streams::{Outcome, Stop, Streams, Verdict},
 };
-use crate::io::{Expect, Print, save};
 
 /// Writes files in their one form, as the editor saves them; older versions become today's
 ///

@@ -1,19 +1,20 @@
 //! The situation that a graph is looked at in: a sample, stats that are set, who is there, what the agent did.
 
 use clap::Args;
+use inclination_analysis::{live::Stand, study::Ground};
 use inclination_core::{
     Document, format,
     history::Told,
     model::{Graph, Scope, Stat},
     text::join_names,
 };
+use inclination_project::{differ, edit::samples, log};
 
 use super::{
     files::Opened,
     names,
     streams::{Stop, Streams},
 };
-use crate::{differ, edit::samples, live::Stand, log, study::Ground};
 
 /// The situation, as arguments say it.
 #[derive(Clone, Debug, Default, Args)]

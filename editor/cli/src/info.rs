@@ -7,6 +7,7 @@ use inclination_core::{
     Program, check,
     model::{Graph, NodeKind, Stat, StatKind},
 };
+use inclination_project::text::number::with_unit;
 use serde::Serialize;
 
 use super::{
@@ -14,7 +15,6 @@ use super::{
     json,
     streams::{Outcome, Stop, Streams, Verdict},
 };
-use crate::text::number::with_unit;
 
 /// Tells what is in a file: its stats, factors, decisions and samples, and how large it is
 #[derive(Debug, Args)]

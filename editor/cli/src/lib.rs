@@ -26,8 +26,6 @@ mod streams;
 use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use inclination_analysis::{live, study};
-use inclination_project::{contract, differ, document, edit, handles, io, log, scene, text};
 
 use streams::{Stop, Streams, Verdict};
 
@@ -170,7 +168,7 @@ fn meant(files: &[PathBuf]) -> Option<String> {
         .get_subcommands()
         .map(clap::Command::get_name)
         .collect();
-    let near = crate::log::nearest(word, known.iter().copied())?;
+    let near = inclination_project::log::nearest(word, known.iter().copied())?;
     Some(format!(
         "“{word}” is neither a command nor a file that is there. Did you mean “{near}”?"
     ))

@@ -1,7 +1,7 @@
 //! Finding a thing by the name that somebody typed: as it is written, else whatever the letters' size, with `_` or `-`
 //! for spaces; and what may have been meant where nothing is called so.
 
-use crate::log::{nearest, plain};
+use inclination_project::log::{nearest, plain};
 
 /// The place of what is called so.
 pub(super) fn find<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<usize> {

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use inclination_core::{Document, model::Graph};
+use inclination_project::io::examples;
 
 use super::{
     files, names,
     streams::{Outcome, Stop, Streams, Verdict},
 };
-use crate::io::examples;
 
 /// Begins a project: an empty one, or one of the examples
 #[derive(Debug, Args)]

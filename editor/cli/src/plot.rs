@@ -3,29 +3,26 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use inclination_analysis::{
+    live::{Live, Shown, Stand},
+    palette,
+    plot::{self, Plot as Drawing},
+    study::{
+        Cancel, Ground, Over, Shades, Shows, Subject, curve::Curve, family, lines, map, sweep,
+    },
+};
 use inclination_core::{
     DecisionHandle,
     kind::{Family, SocketType},
     model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, Wire},
 };
+use inclination_project::{document::Crumb, scene::rows};
 
 use super::{
     files,
     given::{Besides, Given},
     names,
     streams::{Outcome, Stop, Streams, Verdict},
-};
-use crate::{
-    document::Crumb,
-    live::{Live, Shown, Stand},
-    scene::rows,
-    study::{
-        Cancel, Ground, Over, Shades, Shows, Subject, curve::Curve, family, lines, map, sweep,
-    },
-};
-use inclination_analysis::{
-    palette,
-    plot::{self, Plot as Drawing},
 };
 
 /// How large a picture is, in points.

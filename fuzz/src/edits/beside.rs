@@ -9,7 +9,7 @@ use inclination_core::{
 };
 use inclination_project::{
     edit::{between, profiles, samples, stats},
-    io::Print,
+    files::Print,
     library::{Entry, edits},
 };
 

@@ -9,7 +9,6 @@ use inclination_project::{
         layered,
     },
     catalog::Catalog,
-    document::{Item, Selection},
     edit::{
         Edit,
         clipboard::{self, Content, Pasting, To},
@@ -18,6 +17,7 @@ use inclination_project::{
         insert, joins, mute, nodes, place, wiring,
     },
     scene::{End, SocketAt},
+    selection::{Item, Selection},
 };
 
 use super::hand::Hand;

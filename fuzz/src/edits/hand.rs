@@ -7,10 +7,10 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, PortId, SampleId, SocketKey, StatId},
 };
 use inclination_project::{
-    document::{Crumb, Item, Selection},
+    document::Crumb,
     edit::Edit,
     scene::Scene,
-    selection::select,
+    selection::{Item, Selection, select},
 };
 use inclination_tests::Entropy;
 

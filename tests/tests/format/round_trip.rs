@@ -1,8 +1,10 @@
 //! What is written reads back, and the same graph gives the same bytes.
 
-use inclination_core::format::{Document, Looks, export, load};
-use inclination_core::model::{Graph, MAX_ROWS, Nodes, Stat};
-use inclination_core::{Builder, check, combine};
+use inclination_core::{
+    Builder, check, combine,
+    format::{Document, Looks, export, load},
+    model::{Graph, MAX_ROWS, Nodes, Stat},
+};
 use inclination_tests::Entropy;
 use proptest::prelude::*;
 

@@ -22,8 +22,8 @@ use inclination_core::{
     history::OptionAt,
     model::{Graph, GroupId, NodeId, Path, PortId},
 };
+use inclination_project::document::Alone;
 
-use crate::document::Alone;
 use loose::Loose;
 pub use loose::{At, loosened};
 pub use remembered::Remembered;
@@ -247,7 +247,7 @@ impl Live {
     }
 
     /// Where the nodes of a group's canvas are, once groups are expanded: in the use that was entered, or in the first.
-    pub fn path(&self, crumbs: &[crate::document::Crumb]) -> Path {
+    pub fn path(&self, crumbs: &[inclination_project::document::Crumb]) -> Path {
         let entered = crumbs.iter().try_fold(Path::ROOT, |path, crumb| {
             crumb.usage.map(|usage| path.node(usage))
         });

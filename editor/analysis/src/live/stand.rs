@@ -8,8 +8,7 @@ use inclination_core::{
     history::{AgentState, TargetId},
     model::{Graph, Scope, Stat},
 };
-
-use crate::edit::samples;
+use inclination_project::edit::samples;
 
 /// The candidate where none is told of.
 const ONLY: TargetId = TargetId(1);

@@ -4,13 +4,10 @@ use inclination_core::{
     Builder, Document,
     model::{Graph, NodeId, Path, Wire},
 };
+use inclination_project::{document::Alone, edit::nodes, selection::Item};
 
 use super::{DocumentId, OpenDocument};
-use crate::{
-    document::{Alone, Item},
-    edit::nodes,
-    live::{Live, Shown},
-};
+use crate::live::{Live, Shown};
 
 fn find(graph: &Graph, name: &str) -> Alone {
     let node = graph.nodes.iter().find(|(_, node)| node.name == name);

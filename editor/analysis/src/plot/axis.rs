@@ -1,6 +1,6 @@
 //! One axis: what it counts, in which unit, and from where to where.
 
-use crate::text::number;
+use inclination_project::text::number;
 
 /// How high a line of letters is.
 const LETTERS: f32 = 12.0;

@@ -1,7 +1,8 @@
 //! What a plot says to who cannot see it: what it is, its findings, and where each line begins, peaks and ends.
 
+use inclination_project::text::number;
+
 use super::{Bar, Note, Plot, What};
-use crate::text::number;
 
 /// The plot in sentences.
 pub fn summary(plot: &Plot) -> String {

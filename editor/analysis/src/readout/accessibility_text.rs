@@ -4,6 +4,13 @@ use inclination_core::{
     kind::Family,
     model::{Node, NodeId, Socket, Wire},
 };
+use inclination_project::{
+    scene::{
+        SceneNode,
+        rows::{self, Row, RowKind},
+    },
+    text::number,
+};
 
 use super::{
     canvas::LiveCanvas,
@@ -11,14 +18,7 @@ use super::{
     thumbnail_cache::live_curve,
     value_text::{brief_value, typed_number},
 };
-use crate::{
-    live::Shown,
-    scene::{
-        SceneNode,
-        rows::{self, Row, RowKind},
-    },
-    text::number,
-};
+use crate::live::Shown;
 
 /// Describes a node's value: what a curve gives and where ("0.708 at 38 hp"), what a factor is,
 /// what a decision picks and how likely each option is.

@@ -7,12 +7,10 @@ use inclination_core::{
     kind::Family,
     model::{NodeId, Socket, Wire},
 };
+use inclination_project::scene::{SceneNode, rows::RowKind};
 
 use super::canvas::LiveCanvas;
-use crate::{
-    live::Shown,
-    scene::{SceneNode, rows::RowKind},
-};
+use crate::live::Shown;
 
 /// The scales of one canvas's bars.
 #[derive(Debug, Default)]
@@ -106,9 +104,10 @@ pub(super) fn bar_value(canvas: &LiveCanvas<'_>, node: &SceneNode) -> Option<f32
 #[cfg(test)]
 mod tests {
     use inclination_core::{Builder, Document, model::Stat};
+    use inclination_project::scene::Scene;
 
     use super::*;
-    use crate::{live::Live, scene::Scene};
+    use crate::live::Live;
 
     /// A factor of a stat with this sample.
     fn factor(sample: f32) -> Document {

@@ -3,11 +3,9 @@
 use inclination_core::model::{
     Graph, GroupId, Node, NodeId, Nodes, Path, Profile, Socket, SocketKey, Wire,
 };
+use inclination_project::document::Alone;
 
-use crate::{
-    document::Alone,
-    live::{Live, Shown},
-};
+use crate::live::{Live, Shown};
 
 /// Identifies a state of a document, so that results can be cached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,16 +7,16 @@ use inclination_core::{
     kind::SocketType,
     model::{GroupId, NodeId, Path, PortId, Socket, Wire},
 };
+use inclination_project::scene::{
+    End, Scene, SceneNode,
+    rows::{Row, RowKind},
+};
 
 use super::{
     bar_scale::{BarScales, bar_value},
     canvas::{CanvasVersion, LiveCanvas},
     ranking::{Ranking, drawn_chance},
     value_text::{percent_with_decimal, typed_number, value_with_unit},
-};
-use crate::scene::{
-    End, Scene, SceneNode,
-    rows::{Row, RowKind},
 };
 
 /// What a node shows of live values.

@@ -5,9 +5,9 @@ use inclination_core::{
     kind::{Family, SocketType},
     model::Wire,
 };
+use inclination_project::scene::{End, Scene, rows};
 
 use super::{canvas::LiveCanvas, value_text::value_with_unit};
-use crate::scene::{End, Scene, rows};
 
 /// What the chip of a probe shows.
 #[derive(Clone, Debug, PartialEq)]

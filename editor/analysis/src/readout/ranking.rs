@@ -6,19 +6,19 @@ use inclination_core::{
     kind::Family,
     model::{Node, NodeId, NodeKind, Socket, SocketKey, Wire},
 };
-
-use super::{
-    canvas::LiveCanvas,
-    value_text::{percent_with_decimal, weight_at_rank},
-};
-use crate::{
-    live::Shown,
+use inclination_project::{
     scene::{
         Scene, SceneNode,
         rows::{Row, RowKind},
     },
     text::number,
 };
+
+use super::{
+    canvas::LiveCanvas,
+    value_text::{percent_with_decimal, weight_at_rank},
+};
+use crate::live::Shown;
 
 /// One option in a decision's ranking.
 #[derive(Clone, Debug, PartialEq)]
@@ -297,9 +297,10 @@ fn typed_floor(decision: &Node) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use inclination_core::Document;
+    use inclination_project::document::Alone;
 
     use super::*;
-    use crate::{document::Alone, live::Live};
+    use crate::live::Live;
 
     /// The duel, set to a way of picking, and how its decision's options stand.
     fn duel(pick: &str) -> (Node, Ranking) {

@@ -11,12 +11,12 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, NodeKind, Path, StatId},
     piecewise::Pieces,
 };
-
-use super::{canvas::LiveCanvas, thumbnail::Thumbnail};
-use crate::{
+use inclination_project::{
     gesture::CurvePictures,
     scene::{SceneNode, thumbnail_point},
 };
+
+use super::{canvas::LiveCanvas, thumbnail::Thumbnail};
 
 /// The thumbnails of one canvas.
 #[derive(Debug, Default)]
@@ -224,9 +224,10 @@ fn wired_stat(canvas: &LiveCanvas<'_>, curve: &Node) -> Option<StatId> {
 #[cfg(test)]
 mod tests {
     use inclination_core::model::Graph;
+    use inclination_project::scene::Scene;
 
     use super::*;
-    use crate::{live::Live, scene::Scene};
+    use crate::live::Live;
 
     fn duel() -> (Graph, Scene) {
         let file = include_bytes!("../../../../assets/examples/duel.incl.json");

@@ -1,8 +1,9 @@
 //! Texts of live values: brief on nodes, with units beside sockets, in words where there is room.
 
 use inclination_core::model::Socket;
+use inclination_project::text::number;
 
-use crate::{live::Shown, text::number};
+use crate::live::Shown;
 
 /// Returns a value in a few letters, without its unit.
 pub fn brief_value(shown: &Shown) -> String {

@@ -2,12 +2,10 @@
 //! are columns: a group for each word, and in it a column for each name.
 
 use inclination_core::OptionHandle;
+use inclination_project::text::words::begun;
 
 use super::{About, Ground};
-use crate::{
-    plot::{Axis, Bar, Dash, Note, Plot, Series, Tone, What},
-    text::words::begun,
-};
+use crate::plot::{Axis, Bar, Dash, Note, Plot, Series, Tone, What};
 
 /// How much of a word's room its columns take.
 const GROUP: f32 = 0.8;

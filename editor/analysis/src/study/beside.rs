@@ -7,9 +7,10 @@ use inclination_core::{
     history::Doing,
     model::{Scope, Stat, StatKind},
 };
+use inclination_project::{differ, edit::samples, text::number};
 
 use super::{Cancel, Ground, Held, Lineup, Whose, sweep::likeliest};
-use crate::{differ, edit::samples, plot::Table, text::number};
+use crate::plot::Table;
 
 /// A table, a column for each situation.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -6,11 +6,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use inclination_project::io::{Progress, Wake};
+
 use super::{
     Cancel,
     work::{AT_ONCE, Going},
 };
-use crate::io::{Progress, Wake};
 
 /// A result of which there may be more or less.
 pub trait Grows {

@@ -1,13 +1,13 @@
 //! A decision map: who wins where two stats have other values, and how surely.
 
 use inclination_core::{DecisionHandle, OptionHandle, eval::Batch};
+use inclination_project::text::number::percent;
 
 use super::{
     About, Cancel, Ground, Situations, along,
     winning::{Likeliest, NOBODY},
 };
 use crate::plot::{Axis, Cells, Mark, Plot, Series, Tone, What};
-use crate::text::number::percent;
 
 /// About how many situations are worked out before it is asked whether they are still wanted.
 const CHUNK: usize = 2048;

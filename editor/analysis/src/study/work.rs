@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::io::{Job, Progress, Wake};
+use inclination_project::io::{Job, Progress, Wake};
 
 /// How long a study may hold up a frame.
 pub(super) const AT_ONCE: Duration = Duration::from_millis(6);

@@ -9,8 +9,7 @@ use inclination_core::{
     model::{NodeId, Socket, SocketKey},
 };
 use inclination_editor::{canvas::Canvas, panels::Panels, request::Requests, theme};
-use inclination_project::edit::nodes;
-use inclination_project::scene::Camera;
+use inclination_project::{edit::nodes, scene::Camera};
 
 use crate::large;
 

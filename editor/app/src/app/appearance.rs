@@ -1,12 +1,10 @@
 //! Theme, contrast and size of the interface. What the user chooses is remembered.
 
 use eframe::egui::{Context, Theme, ThemePreference};
+use inclination_project::io::{Change, Look, SIZES, Settings};
 
 use super::storage::AppStorage;
-use crate::{
-    io::{Change, Look, SIZES, Settings},
-    theme,
-};
+use crate::theme;
 
 /// The size that everything is designed for, in percent.
 pub(super) const USUAL_PERCENT: u16 = 100;

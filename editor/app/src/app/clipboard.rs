@@ -1,15 +1,18 @@
 //! Copying to the clipboard and pasting from it.
 
 use eframe::egui::{self, Pos2, Vec2};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::model::{GroupId, NodeId};
-
-use crate::{
-    canvas::Canvas,
-    document::{DocumentId, Item, OpenDocument, Selection},
+use inclination_project::{
     edit::{
         clipboard::{self, Content, Pasting, To},
         curves, duplicate, frames, nodes, place,
     },
+    selection::{Item, Selection},
+};
+
+use crate::{
+    canvas::Canvas,
     request::{Request, Requests},
 };
 

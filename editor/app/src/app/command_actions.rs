@@ -1,7 +1,13 @@
 //! Commands that need several parts of the app.
 
 use eframe::egui::{Context, Vec2};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, Program, model::GroupId};
+use inclination_project::{
+    contract::{self, Held},
+    handles,
+    io::Change,
+};
 
 use super::{
     App, appearance, context_help,
@@ -10,10 +16,7 @@ use super::{
     stat_commands, targets,
 };
 use crate::{
-    contract::{self, Held},
-    document::{DocumentId, OpenDocument},
-    handles,
-    io::{Change, dialogs::Form},
+    io::dialogs::Form,
     request::{Export, Request, Sharing},
 };
 

@@ -2,7 +2,15 @@
 //! canvas and the keys. It is asked for each line of a menu in each frame, so it looks and computes
 //! little; what only trying tells, the command says itself.
 
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{kind::Family, model::NodeId};
+use inclination_project::{
+    contract,
+    edit::{bends, bookmarks, duplicate, groups, mute, samples},
+    io::Settings,
+    scene::ZOOM,
+    selection::Item,
+};
 
 use super::{
     appearance,
@@ -12,13 +20,10 @@ use super::{
     targets::{group_title, selected_usage, target_group, target_option, target_wire},
 };
 use crate::{
-    canvas::{Canvas, ZOOM, probes},
+    canvas::{Canvas, probes},
     command::{Command, Menu},
-    contract,
-    document::{Item, OpenDocument},
-    edit::{bends, bookmarks, duplicate, groups, mute, samples},
-    io::Settings,
-    panels::{Pane, Panels},
+    pane::Pane,
+    panels::Panels,
 };
 
 /// What commands look at to know whether they do anything.

@@ -1,6 +1,15 @@
 //! What runs each command, and when it does nothing, from the lines of the table of commands.
 
 use eframe::egui::{Context, ViewportCommand, vec2};
+use inclination_analysis::open_document::OpenDocument;
+use inclination_project::{
+    arrange::{
+        align::Line,
+        distribute::{Axis, Even},
+    },
+    edit::groups::Side,
+    selection::select,
+};
 
 use super::{
     App, appearance,
@@ -13,16 +22,9 @@ use super::{
     navigation, selection_commands as selection, stat_commands,
 };
 use crate::{
-    arrange::{
-        align::Line,
-        distribute::{Axis, Even},
-    },
     command::{Command, command_table},
-    document::OpenDocument,
-    edit::groups::Side,
-    panels::Pane,
+    pane::Pane,
     request::Sharing,
-    select,
 };
 
 /// What the table says for the app of a command.

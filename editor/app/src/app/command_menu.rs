@@ -2,6 +2,7 @@
 //! and its hint says why.
 
 use eframe::egui::{self, Button, Ui};
+use inclination_project::{files::names, io::Change, patterns, text::words};
 
 use super::{
     command_availability::is_on, command_handlers::disabled_reason,
@@ -9,10 +10,7 @@ use super::{
 };
 use crate::{
     command::{Command, Entry, KeyMap},
-    io::{Change, names},
-    patterns,
     request::{Request, Sharing},
-    text::words,
 };
 
 /// The commands that have a menu of their own, since the menu that they belong to is long.

@@ -1,12 +1,14 @@
 //! F1: help on what is under the pointer, or else on what is selected.
 
 use eframe::egui::{Context, Pos2};
+use inclination_analysis::open_document::OpenDocument;
+use inclination_project::scene::End;
 
 use crate::{
-    canvas::{Canvas, End, Meant},
-    document::OpenDocument,
+    canvas::{Canvas, Meant},
     help::Topic,
-    panels::{Pane, Panels},
+    pane::Pane,
+    panels::Panels,
 };
 
 /// Shows help on what is under the pointer, or on what is selected, or on the panel under the

@@ -2,7 +2,13 @@
 //! commands stand in their table.
 
 use eframe::egui::Context;
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::Document;
+use inclination_project::{
+    io::examples,
+    patterns,
+    selection::{Item, Selection},
+};
 
 use super::{
     App, command_actions as actions,
@@ -19,10 +25,7 @@ use super::{
 };
 use crate::{
     command::{self, Command, KeyMap},
-    document::{Item, OpenDocument, Selection},
-    io::examples,
-    panels::Pane,
-    patterns,
+    pane::Pane,
     request::{Request, Sharing},
 };
 

@@ -6,9 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, model::Wire};
-
-use crate::document::{DocumentId, OpenDocument};
 
 /// The open documents.
 #[derive(Debug, Default)]

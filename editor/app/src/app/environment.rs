@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::io::{Dialogs, Home, NoDialogs, SystemDialogs};
+use inclination_project::io::Home;
+
+use crate::io::{Dialogs, NoDialogs, SystemDialogs};
 
 /// What the app finds around it.
 #[derive(Debug)]

@@ -24,14 +24,16 @@ use std::{
 };
 
 use eframe::egui;
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
+use inclination_project::{
+    files::{Print, names},
+    io::{Expect, Task, Wake, Watch, rescue::Left},
+};
 
 use super::{
     documents::Documents, job_context::JobContext, notifications::LongJob, questions::Question,
 };
-use crate::{
-    document::{DocumentId, OpenDocument},
-    io::{Dialogs, Expect, Print, Task, Wake, Watch, names, rescue::Left},
-};
+use crate::io::Dialogs;
 use contracts::Contracts;
 use exporting::Export;
 use file_dialogs::FileDialogs;

@@ -1,19 +1,23 @@
 //! Inserting what the catalog, the library and the patterns have.
 
 use eframe::egui::Pos2;
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     Document,
     model::{GroupId, NodeId, SocketKey},
 };
+use inclination_project::{
+    catalog::Entry,
+    edit::clipboard::Pasted,
+    patterns,
+    scene::SocketAt,
+    selection::{Item, Selection},
+};
 
 use super::{documents::Documents, notifications::Notifications};
 use crate::{
-    canvas::{Canvas, SocketAt},
-    catalog::Entry,
+    canvas::Canvas,
     command::Command,
-    document::{Item, OpenDocument, Selection},
-    edit::clipboard::Pasted,
-    patterns,
     request::{Request, Requests},
 };
 

@@ -7,7 +7,15 @@ use std::{
     sync::Arc,
 };
 
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::model::GroupId;
+use inclination_project::{
+    catalog::Catalog,
+    edit::groups::likeness,
+    files::{Print, names},
+    io::{Change, Home, Job, Progress, SaveError, Settings, ShelfWatch, Wake, shelf},
+    library::{Contents, Entry, Seen, edits as shared, standings},
+};
 
 use super::{
     insertion::insert_into_view,
@@ -18,10 +26,6 @@ use super::{
 };
 use crate::{
     canvas::Canvas,
-    catalog::Catalog,
-    document::{DocumentId, OpenDocument},
-    io::{Change, Home, Job, Print, Progress, SaveError, Settings, ShelfWatch, Wake, names, shelf},
-    library::{Contents, Entry, Seen, edits as shared, likeness, standings},
     request::{Request, Sharing},
 };
 

@@ -2,15 +2,13 @@
 
 use eframe::egui::Context;
 use inclination_core::model::{GroupId, Place};
+use inclination_project::{
+    edit::bookmarks,
+    selection::{Item, Selection},
+};
 
 use super::{documents::Documents, notifications::Notifications};
-use crate::{
-    canvas::Canvas,
-    command::spoken,
-    document::{Item, Selection},
-    edit::bookmarks,
-    panels::{Pane, Panels},
-};
+use crate::{canvas::Canvas, command::spoken, pane::Pane, panels::Panels};
 
 /// Keeps the view of the shown document.
 pub(super) fn keep_view(documents: &mut Documents, notifications: &mut Notifications) {
@@ -114,8 +112,9 @@ pub(super) fn go_to(
 
 #[cfg(test)]
 mod tests {
+    use inclination_analysis::open_document::OpenDocument;
+
     use super::*;
-    use crate::document::OpenDocument;
 
     #[test]
     fn a_place_in_a_group_is_revealed_there() {

@@ -5,12 +5,11 @@ use eframe::egui::{
     self, Align, Align2, Area, Button, FontSelection, Id, Label, Layout, Margin, Order, RichText,
     Spinner, TextWrapMode, WidgetText, accesskit, vec2,
 };
+use inclination_analysis::palette::Palette;
+use inclination_project::text::words::sentence;
 
 use super::questions::{self, Question};
-use crate::{
-    text::words::sentence,
-    theme::{self, Palette},
-};
+use crate::theme;
 
 /// How long a message stays, in seconds, and how much longer for each letter.
 const MESSAGE_SECONDS: f64 = 2.5;

@@ -1,12 +1,10 @@
 //! Moving the selection by arrow keys.
 
 use eframe::egui::{Context, Vec2};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
+use inclination_project::{edit::place, scene::GRID, selection::Selection};
 
-use crate::{
-    canvas::{Canvas, scene::GRID},
-    document::{DocumentId, OpenDocument, Selection},
-    edit::place,
-};
+use crate::canvas::Canvas;
 
 /// How many steps of the grid Shift makes of one.
 const SHIFT_STEPS: f32 = 8.0;

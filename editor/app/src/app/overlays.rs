@@ -15,15 +15,19 @@ mod tests;
 use std::path::PathBuf;
 
 use eframe::egui::{self, Context, Id, Key, Pos2};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::{NodeId, SocketKey};
+use inclination_project::{
+    io::Wake,
+    scene::{End, SocketAt},
+    selection::Item,
+};
 
 use super::overlay_context::OverlayContext;
 use crate::{
-    canvas::{Canvas, End, SocketAt},
+    canvas::Canvas,
     command::{Command, KeyMap},
-    document::{Item, OpenDocument},
     help::Topic,
-    io::Wake,
     request::Request,
     theme,
 };

@@ -4,13 +4,11 @@
 use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::{self, Align, Button, Id, Layout, Modal, RichText};
+use inclination_analysis::{open_document::DocumentId, palette::Palette};
 use inclination_core::model::GroupId;
+use inclination_project::library::{Entry, Standing};
 
-use crate::{
-    document::DocumentId,
-    library::{Entry, Standing},
-    theme::{self, Palette},
-};
+use crate::theme;
 
 /// A question.
 #[derive(Clone, Debug)]

@@ -3,24 +3,28 @@
 //! only trying tells.
 
 use eframe::egui::Pos2;
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     Program,
     kind::SocketType,
     model::{NodeId, Nodes},
 };
-
-use super::targets::{selected_usage, target_option, target_wire};
-use crate::{
+use inclination_project::{
     arrange::{
         align::{self, Line},
         distribute::{self, Axis, Even},
         layered,
     },
-    canvas::{Canvas, Scene, probes},
-    document::{Crumb, Item, OpenDocument, Selection},
+    document::Crumb,
     edit::{Edit, bends, decisions, duplicate, frames, groups, insert, mute, nodes},
+    scene::Scene,
+    selection::{Item, Selection, select},
+};
+
+use super::targets::{selected_usage, target_option, target_wire};
+use crate::{
+    canvas::{Canvas, probes},
     request::Request,
-    select,
 };
 
 /// The effect of a command on a document.
@@ -176,7 +180,7 @@ pub(super) fn delete(context: SelectionContext<'_>) -> CommandEffect {
 pub(super) fn duplicate(context: SelectionContext<'_>, wired: bool) -> CommandEffect {
     let (whole, group) = (context.open.document(), context.open.group());
     let made = duplicate::duplicated(whole, context.scene(), group, context.selection(), wired);
-    let done = |made: crate::edit::clipboard::Pasted| {
+    let done = |made: inclination_project::edit::clipboard::Pasted| {
         CommandEffect::Edited("Duplicate", made.edits, Some(Selection::of(made.items)))
     };
     made.map(done).into()

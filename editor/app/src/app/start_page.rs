@@ -6,13 +6,17 @@ use eframe::egui::{
     self, Align, Button, Color32, Id, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense,
     Ui, UiBuilder, WidgetInfo, vec2,
 };
+use inclination_analysis::palette::Palette;
+use inclination_project::{
+    files::names,
+    io::{Change, examples},
+};
 
 use super::{documents::Documents, notifications::cross, questions::primary, storage::AppStorage};
 use crate::{
     command::{Command, KeyMap},
-    io::{Change, examples, names},
     request::{Request, Requests},
-    theme::{self, Palette},
+    theme,
 };
 use pictures::Pictures;
 

@@ -1,18 +1,16 @@
 //! Commands on stats, samples and profiles.
 
 use eframe::egui::{Rect, Vec2};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::Scope;
+use inclination_project::{
+    edit::{profiles, samples, stats},
+    scene::{GRID, HEADER, ROW, WIDTH},
+    selection::{Item, Selection},
+};
 
 use super::documents::Documents;
-use crate::{
-    canvas::{
-        Canvas,
-        scene::{GRID, HEADER, ROW, WIDTH},
-    },
-    document::{Item, OpenDocument, Selection},
-    edit::{profiles, samples, stats},
-    panels::Panels,
-};
+use crate::{canvas::Canvas, panels::Panels};
 
 /// Adds a stat, to be named at once.
 pub(super) fn add_stat(documents: &mut Documents, panels: &mut Panels) {

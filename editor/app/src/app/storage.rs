@@ -1,7 +1,7 @@
 //! What the app writes for itself in its own folder: settings, and copies of unsaved work. A thread
 //! writes it.
 
-use crate::io::{Change, Home, Keeper, Settings, Task, Wake};
+use inclination_project::io::{Change, Home, Keeper, Settings, Task, Wake};
 
 /// The settings, and the thread that writes them and copies of unsaved work.
 #[derive(Debug)]

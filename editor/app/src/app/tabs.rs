@@ -7,13 +7,13 @@ use eframe::egui::{
     PointerButton, Rect, Role, ScrollArea, Sense, TextWrapMode, UiBuilder, WidgetInfo, WidgetText,
     pos2, vec2,
 };
+use inclination_analysis::{open_document::OpenDocument, palette::Palette};
+use inclination_project::files::names;
 
 use super::{documents::Documents, notifications::paint_cross, window::WindowState};
 use crate::{
-    document::OpenDocument,
-    io::names,
     request::{Request, Requests},
-    theme::{self, Palette},
+    theme,
 };
 
 /// How high the bar is. Menus, tabs and search stand in its middle.

@@ -1,11 +1,10 @@
 //! What commands act on: the group, the wire or the option that is selected.
 
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::{GroupId, NodeId, NodeKind, SocketKey};
+use inclination_project::{document::Alone, selection::Item};
 
-use crate::{
-    canvas::Canvas,
-    document::{Alone, Item, OpenDocument},
-};
+use crate::canvas::Canvas;
 
 /// Returns the selected use of a group, the one selected last if there are several.
 pub(super) fn selected_usage(document: &OpenDocument) -> Option<(NodeId, GroupId)> {

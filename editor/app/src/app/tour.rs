@@ -7,17 +7,17 @@ mod ring;
 use std::path::PathBuf;
 
 use eframe::egui::Context;
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{
     Document,
     model::{NodeId, Place},
 };
+use inclination_project::io::{Change, examples};
 use serde_json::Value;
 
 use super::{documents::Documents, job_context::JobContext, storage::AppStorage};
 use crate::{
     canvas::Canvas,
-    document::{DocumentId, OpenDocument},
-    io::{Change, examples},
     request::Request,
     tour::{Facts, Kept, Progress, STEPS, Shape},
 };

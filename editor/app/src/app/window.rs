@@ -2,11 +2,12 @@
 //! desktop's theme.
 
 use eframe::egui::{self, Pos2, Rect, Theme, Vec2, ViewportCommand, vec2};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
+use inclination_project::io::{Change, Settings, Standing, Wake};
 
 use super::documents::Documents;
 use crate::{
-    document::{DocumentId, OpenDocument},
-    io::{Change, Following, Scheme, Settings, Standing, Wake},
+    io::{Following, Scheme},
     request::Request,
 };
 

@@ -1,10 +1,10 @@
 //! That an option is shown alone, said at the upper edge of the canvas for as long as it is, with the button that ends it.
 
 use eframe::egui::{Align2, Area, Button, Frame, Id, Margin, Rect, RichText, Stroke, Ui, vec2};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::text::join_names;
 
 use crate::{
-    document::OpenDocument,
     request::{Request, Requests},
     theme,
 };

@@ -1,9 +1,9 @@
 //! The way to the group that is shown, in the upper left corner of the canvas: each name leads back there.
 
 use eframe::egui::{Area, Button, Frame, Id, Margin, Rect, RichText, Ui, vec2};
+use inclination_analysis::open_document::OpenDocument;
 
 use crate::{
-    document::OpenDocument,
     request::{Request, Requests},
     theme,
 };

@@ -1,12 +1,20 @@
 //! What hovering says: what a socket takes and holds, what flows through a wire, what is wrong with a node.
 
 use eframe::egui::{Pos2, Response, RichText, Ui};
-use inclination_analysis::readout::{
-    LiveCanvas, Ranking, ThumbnailCache, live_curve, value_in_words,
+use inclination_analysis::{
+    open_document::OpenDocument,
+    readout::{LiveCanvas, Ranking, ThumbnailCache, live_curve, value_in_words},
 };
 use inclination_core::{
     kind::SocketType,
     model::{NodeId, NodeKind, SocketKey, Wire},
+};
+use inclination_project::{
+    library::Standing,
+    text::{
+        number,
+        words::{begun, sentence},
+    },
 };
 
 use super::{
@@ -15,15 +23,7 @@ use super::{
     rows::{self, RowKind},
     scene::{End, Scene, SceneNode, SocketAt},
 };
-use crate::{
-    document::OpenDocument,
-    library::Standing,
-    text::{
-        number,
-        words::{begun, sentence},
-    },
-    theme,
-};
+use crate::theme;
 
 /// Where the pointer is.
 #[derive(Clone, Copy, Debug)]

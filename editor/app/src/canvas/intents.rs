@@ -4,22 +4,23 @@
 #[cfg(test)]
 mod tests;
 
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     Document,
     model::{GroupId, NodeId, SocketKey, StatId},
+};
+use inclination_project::{
+    catalog::bridged,
+    edit::{Edit, applied, bends, insert, place, profiles, stats, wiring},
+    selection::{Item, Selection},
+    text::number,
 };
 
 use super::{
     gesture::{DocumentIntent, Landing},
     scene::Scene,
 };
-use crate::{
-    catalog::bridged,
-    document::{Item, OpenDocument, Selection},
-    edit::{Edit, applied, bends, insert, place, profiles, stats, wiring},
-    request::Request,
-    text::number,
-};
+use crate::request::Request;
 
 /// A wire, by the node and the input that it goes to.
 type WireEnd = (NodeId, SocketKey);

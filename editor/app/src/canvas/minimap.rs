@@ -8,9 +8,9 @@ use eframe::egui::{
     Color32, CornerRadius, Id, Mesh, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
     Ui, Vec2, WidgetInfo, vec2,
 };
+use inclination_analysis::palette::Palette;
 
 use super::{Camera, paint::Brush, scene::Scene};
-use crate::theme::Palette;
 
 /// How large it is at most, and how far from the edges of the canvas.
 const MOST: Vec2 = vec2(200.0, 144.0);

@@ -1,6 +1,7 @@
 //! A whole graph as a small picture: painted as the canvas paints it from afar, once, and kept as triangles.
 
 use eframe::egui::{Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Ui, Vec2, epaint::Primitive};
+use inclination_analysis::open_document::OpenDocument;
 
 use super::{
     Camera, Detail,
@@ -8,7 +9,7 @@ use super::{
     paint::{self, Brush, Marks, NodeContents},
     scene::Scene,
 };
-use crate::{document::OpenDocument, theme};
+use crate::theme;
 
 /// How much is left free around it.
 const FREE: f32 = 8.0;

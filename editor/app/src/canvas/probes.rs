@@ -3,15 +3,15 @@
 //! has its own back, as long as the app runs.
 
 use eframe::egui::{Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-use inclination_analysis::readout::ProbeReadout;
+use inclination_analysis::{open_document::OpenDocument, readout::ProbeReadout};
 use inclination_core::model::{Socket, Wire};
+use inclination_project::selection::Item;
 
 use super::{
     paint::{Brush, flowing},
     scene::{End, SocketAt},
 };
 use crate::{
-    document::{Item, OpenDocument},
     request::{Request, Requests},
     theme,
 };

@@ -2,7 +2,13 @@
 //! what was typed, Escape what was there.
 
 use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Vec2};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId};
+use inclination_project::{
+    edit::{Edit, nodes, profiles, stat_line},
+    selection::Item,
+    text::number,
+};
 
 use super::{
     access,
@@ -12,10 +18,7 @@ use super::{
     scene::{End, HEADER, Scene, SocketAt},
 };
 use crate::{
-    document::{Item, OpenDocument},
-    edit::{Edit, nodes, profiles, stat_line},
     request::{Request, Requests},
-    text::number,
     theme,
 };
 

@@ -9,11 +9,13 @@ mod keyboard;
 mod pointer;
 mod scroll;
 
-use camera_moves::Fit;
 use eframe::egui::{self, Key, Pos2, Rect, Sense, Ui, Vec2, vec2};
-use hints::HintSilence;
-use inclination_analysis::readout::{ReadoutCache, ThumbnailCache};
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
+    readout::{ReadoutCache, ThumbnailCache},
+};
 use inclination_core::model::{GroupId, NodeId, SocketKey};
+use inclination_project::{changes::Change, selection::Item};
 
 use super::{
     Camera, Hovered, alone, crumbs,
@@ -26,10 +28,9 @@ use super::{
     scene::{End, HEADER, Scene, SceneNode, SocketAt, WIDTH},
     typing::{Typing, What},
 };
-use crate::{
-    document::{Change, DocumentId, Item, OpenDocument},
-    request::{Request, Requests},
-};
+use crate::request::{Request, Requests};
+use camera_moves::Fit;
+use hints::HintSilence;
 
 /// For how long a menu's place counts, in seconds.
 const AIMS: f64 = 0.5;

@@ -1,7 +1,8 @@
 //! What the menus on the canvas have, by what was clicked. The lines are the table's.
 
+use inclination_project::selection::Item;
+
 use super::{Command, Entry};
-use crate::document::Item;
 
 /// What was clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

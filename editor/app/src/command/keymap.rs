@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 use eframe::egui::{Context, Id, KeyboardShortcut};
+use inclination_project::io::ChangedKeys;
 
 use super::{Command, TABLE, stroke};
-use crate::io::ChangedKeys;
 
 /// The keys of every command. No two commands have the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,15 @@
 //! Files of keys, as people exchange them: each command by its name with its keys. What is wrong in
 //! one is told with its place, and costs only itself.
 
-use inclination_core::text::join_names;
 use std::{collections::BTreeSet, fmt};
 
 use eframe::egui::{Context, KeyboardShortcut};
+use inclination_core::text::join_names;
+use inclination_project::log::nearest;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::{Command, KeyMap, TABLE, stroke};
-use crate::log::nearest;
 
 /// The keys of every command, those without any among them, in the order of the table.
 pub fn text(map: &KeyMap) -> String {

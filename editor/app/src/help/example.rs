@@ -8,12 +8,12 @@ use inclination_core::{
     kind::{Family, Kind, SocketType},
     model::{Graph, NodeId, NodeKind, Stat, Wire},
 };
-
-use super::Subject;
-use crate::{
+use inclination_project::{
     patterns::{hunger, staged},
     text::words,
 };
+
+use super::Subject;
 
 /// An example.
 #[derive(Debug)]

@@ -18,12 +18,15 @@ use inclination_core::{
 pub use example::{Example, example};
 pub use links::links;
 
-use crate::{
-    command::{Command, TABLE},
-    pane::Pane,
+use inclination_project::{
     patterns,
     search::{Query, Words, ranked},
     text::words::{begun, sentence},
+};
+
+use crate::{
+    command::{Command, TABLE},
+    pane::Pane,
 };
 
 /// A kind of node, as something to be told about.

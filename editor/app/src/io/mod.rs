@@ -4,5 +4,4 @@ pub mod dialogs;
 mod scheme;
 
 pub use dialogs::{Dialogs, NoDialogs, SystemDialogs};
-pub use inclination_project::io::*;
 pub use scheme::{Following, Scheme};

@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use super::Wake;
+use inclination_project::io::Wake;
 
 /// What the desktop prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,19 +2,20 @@
 
 use eframe::egui::{Button, CollapsingHeader, RichText, Ui};
 use inclination_core::model::Place;
+use inclination_project::{
+    contract::{
+        Finding, Held, Read, State,
+        edits::{mendable, mended},
+    },
+    files::names,
+};
 
 use super::{
     Sheet, body,
     problems::{Told, row},
     widgets::{icon, labelled, link, remark},
 };
-use crate::{
-    command::Command,
-    contract::edits::{mendable, mended},
-    contract::{Finding, Held, Read, State},
-    io::names,
-    theme,
-};
+use crate::{command::Command, theme};
 
 /// How many are shown at once.
 const MOST: usize = 200;

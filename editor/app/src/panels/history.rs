@@ -1,12 +1,13 @@
 //! Every step of the document, the first first: a click takes back what came after it, or makes again what leads to it.
 
 use eframe::egui::{Align, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use inclination_analysis::open_document::OpenDocument;
 
 use super::{
     Sheet, body,
     widgets::{LINE, focus_ring, line, remark},
 };
-use crate::{document::OpenDocument, request::Request, theme};
+use crate::{request::Request, theme};
 
 /// How far rows are from the edges.
 const MARGIN: f32 = 12.0;

@@ -13,14 +13,10 @@ use egui_tiles::{
     Behavior, Container, Linear, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs,
     Tile, TileId, Tiles, Tree, UiResponse,
 };
+use inclination_analysis::{open_document::DocumentId, palette::Palette};
 
 use super::{Rest, Sheet, contract, history, inspector, library, problems};
-use crate::{
-    canvas::Canvas,
-    document::DocumentId,
-    pane::Pane,
-    theme::{self, Palette},
-};
+use crate::{canvas::Canvas, pane::Pane, theme};
 use sizes::{holds, keep_sizes, share_of};
 
 /// How wide the left panels are at first, and how wide the inspector.

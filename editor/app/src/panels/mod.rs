@@ -23,17 +23,14 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, ProfileId, SampleId, SocketKey, StatId, Wire},
 };
 
-pub use crate::pane::Pane;
-
-use crate::{
-    canvas::Canvas,
-    document::{DocumentId, OpenDocument},
-    edit::Edit,
-    help::Topic,
-    io::Wake,
+use inclination_analysis::{
     live::Shown,
-    request::Requests,
+    open_document::{DocumentId, OpenDocument},
 };
+use inclination_project::{edit::Edit, io::Wake};
+
+use crate::pane::Pane;
+use crate::{canvas::Canvas, help::Topic, request::Requests};
 use layout::Layout;
 
 /// The panels.

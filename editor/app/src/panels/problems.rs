@@ -7,12 +7,13 @@ use inclination_core::{
     check::{Problem, RULES, Severity},
     model::{Acknowledgement, Place},
 };
+use inclination_project::edit::fixes;
 
 use super::{
     Sheet, body, library,
     widgets::{LINE, focus_ring, icon, labelled, line, remark, sign},
 };
-use crate::{edit::fixes, request::Request, theme};
+use crate::{request::Request, theme};
 
 /// How many are shown at once.
 const MOST: usize = 200;

@@ -8,9 +8,9 @@ use eframe::egui::{
     vec2,
 };
 use inclination_core::model::SocketKey;
+use inclination_project::selection::{Item, Selection};
 
 use super::*;
-use crate::document::{Item, Selection};
 use bench::Bench;
 
 /// Together they have most kinds of nodes.

@@ -4,12 +4,11 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::{Color32, Rangef, Ui, Vec2};
 use egui_plot::{AxisHints, GridMark};
+use inclination_analysis::palette::Palette;
+use inclination_project::text::number;
 
 use super::{Axis, Plot, ticks::ticks, view::View};
-use crate::{
-    text::number,
-    theme::{self, Palette},
-};
+use crate::theme;
 
 /// How much of the width names at the left take at most.
 const MAX_NAME_SHARE: f32 = 0.42;

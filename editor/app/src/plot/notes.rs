@@ -6,6 +6,7 @@ use eframe::egui::{
     text::{LayoutJob, TextWrapping},
     vec2,
 };
+use inclination_analysis::palette::Palette;
 
 use super::{
     Bar, Note, Plot, Tone, What,
@@ -15,7 +16,7 @@ use super::{
     legend::Hidden,
     shown::Shown,
 };
-use crate::theme::{self, Palette};
+use crate::theme;
 
 /// How far words stand from their point.
 const BESIDE: f32 = 8.0;

@@ -5,6 +5,7 @@ use egui_plot::{
     Bar as ScreenBar, BarChart, FilledArea, HLine, Line, LineStyle, PlotImage, PlotPoint, PlotUi,
     Points, VLine,
 };
+use inclination_analysis::palette::Palette;
 
 use super::{
     Dash, Mark, Plot, Series, Tone, What,
@@ -13,7 +14,6 @@ use super::{
     steps::stepped,
     words,
 };
-use crate::theme::Palette;
 
 /// Into how many parts of its span nobody can see a line bend.
 const LINE_PARTS: f32 = 4000.0;

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use inclination_analysis::{
+    live::{Live, Shown},
+    open_document::OpenDocument,
+};
 use inclination_core::{
     kind::Family,
     model::{Graph, Node, NodeId, NodeKind, Nodes, Path, Socket, Stat, StatId, StatKind},
-};
-
-use crate::{
-    document::OpenDocument,
-    live::{Live, Shown},
 };
 
 /// Of more nodes nobody makes a first graph: what is larger is not looked at.

@@ -1,11 +1,11 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::Context;
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::Document;
 
 use super::*;
 use crate::command::spoken;
-use crate::document::{DocumentId, OpenDocument};
 
 fn example() -> OpenDocument {
     let text = include_bytes!("../../../../assets/examples/heal-or-fight.incl.json");

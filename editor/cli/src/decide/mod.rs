@@ -6,7 +6,9 @@ mod targets;
 use std::path::PathBuf;
 
 use clap::Args;
+use inclination_analysis::study::{Cancel, Explaining, Ground, Situations};
 use inclination_core::{DecisionHandle, Program, eval::Choice};
+use inclination_project::text::number::percent;
 use serde::Serialize;
 
 use super::{
@@ -15,10 +17,6 @@ use super::{
     given::{Besides, Given},
     json, names,
     streams::{Outcome, Stop, Streams, Verdict},
-};
-use crate::{
-    study::{Cancel, Explaining, Ground, Situations},
-    text::number::percent,
 };
 
 /// Tells what an agent does: its choice, how often over many draws, and why

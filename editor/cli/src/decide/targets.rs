@@ -9,13 +9,12 @@ use inclination_core::{
     format::Candidate,
     model::{Graph, Scope, Stat},
 };
+use inclination_project::log::{self, Good, Reading, Stream};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    files,
-    log::{self, Good, Reading, Stream},
-    names,
+    files, names,
     streams::{Stop, Streams},
 };
 

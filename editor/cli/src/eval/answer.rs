@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use inclination_core::{decide::Stage, eval::Odds};
+use inclination_project::text::number::percent;
 use serde::Serialize;
 
-use crate::{json::Named, text::number::percent};
+use crate::json::Named;
 
 /// What a graph gives in a situation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

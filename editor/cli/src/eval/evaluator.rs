@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use inclination_analysis::study::{Ground, Situations};
 use inclination_core::{
     DecisionHandle, FactorHandle, Program, StatHandle,
     eval::{Batch, Candidates, Choice, Single},
@@ -10,10 +11,7 @@ use inclination_core::{
 };
 
 use super::{Answer, Decided, OptionStands};
-use crate::{
-    json::Named,
-    study::{Ground, Situations},
-};
+use crate::json::Named;
 
 /// An evaluator of a graph in a situation, and in others that differ from it in a few stats.
 pub(crate) struct Evaluator<'g> {

@@ -12,7 +12,7 @@ use clap::Args;
 
 pub(super) use answer::{Answer, Decided, OptionStands, named};
 pub(super) use evaluator::Evaluator;
-use table::Table;
+use inclination_analysis::study::Situations;
 
 use super::{
     files,
@@ -20,7 +20,7 @@ use super::{
     json,
     streams::{Outcome, Streams, Verdict},
 };
-use crate::study::Situations;
+use table::Table;
 
 /// Gives every factor and what every decision makes of its options
 ///

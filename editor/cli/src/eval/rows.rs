@@ -2,14 +2,14 @@
 
 use std::{collections::BTreeMap, path::Path};
 
+use inclination_analysis::study::Situations;
 use inclination_core::model::Stat;
+use inclination_project::log::{Good, Reading, Stream, TOLD, outside};
 
 use super::{Evaluator, Table};
 use crate::{
     files, json,
-    log::{Good, Reading, Stream, TOLD, outside},
     streams::{Outcome, Stop, Streams, Verdict},
-    study::Situations,
 };
 
 /// How many rows are worked out in one piece.

@@ -1,7 +1,8 @@
 //! Answers as comma-separated values: a column for each factor, and one or two for each decision.
 
+use inclination_project::text::words::cell;
+
 use super::Answer;
-use crate::text::words::cell;
 
 /// Which columns there are.
 pub(super) struct Table {

@@ -4,10 +4,10 @@ use inclination_core::{
     consider,
     kind::{Kind, STRUCTURE, SettingSpec, SocketSpec, Spec},
 };
+use inclination_project::text::words::{begun, sentence};
 use serde_json::{Map, Value, json};
 
 use super::{list, object, parts::by_id, reference};
-use crate::text::words::{begun, sentence};
 
 /// What other parts of the schema refer to.
 pub(super) fn definitions() -> Map<String, Value> {

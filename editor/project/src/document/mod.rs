@@ -8,8 +8,3 @@ mod view;
 pub use alone::{Alone, Studied, said as said_to_be_off};
 pub use editable::{EditableDocument, Effect};
 pub use view::{Crumb, View};
-
-pub use crate::{
-    changes::{Change, Changes},
-    selection::{Item, Selection},
-};

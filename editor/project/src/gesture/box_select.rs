@@ -3,7 +3,7 @@
 use emath::{Pos2, Rect};
 
 use super::{CanvasView, DocumentIntent, Modifiers, PointerEvent, pick::PickMode};
-use crate::{document::Item, scene::Scene};
+use crate::{scene::Scene, selection::Item};
 
 /// A box that is being drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,11 +70,11 @@ mod tests {
 
     use super::*;
     use crate::{
-        document::Selection,
         gesture::{
             Gesture,
             fixture::{FRAME, Hand, NOTE, selected},
         },
+        selection::Selection,
     };
 
     #[test]

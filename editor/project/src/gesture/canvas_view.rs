@@ -9,8 +9,8 @@ use inclination_core::{
 
 use super::hit::{self, Hit};
 use crate::{
-    document::Selection,
     scene::{Camera, Hovered, Scene, SceneNode},
+    selection::Selection,
 };
 
 /// How near the point of a curve's picture counts as on it, in points of the screen.

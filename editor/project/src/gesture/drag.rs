@@ -15,9 +15,9 @@ use super::{
     pick::PickMode,
 };
 use crate::{
-    document::Item,
     edit::{insert, place},
     scene::Scene,
+    selection::Item,
 };
 
 /// How far from a line an item snaps to it, in points of the screen.

@@ -15,8 +15,8 @@ use super::{
     PointerAction, PointerEvent, step,
 };
 use crate::{
-    document::Selection,
     scene::{Camera, End, Hovered, Scene, SceneNode, SocketAt},
+    selection::Selection,
 };
 
 pub(super) const NOTE: NoteId = NoteId(90);

@@ -7,12 +7,12 @@ use inclination_core::{
 };
 
 use crate::{
-    document::Item,
     scene::{
         Detail, End, HEADER, Scene, SceneNode, SocketAt,
         rows::{Row, RowKind},
         wire,
     },
+    selection::Item,
 };
 
 /// How near a socket counts as on it, in points of the screen.

@@ -5,8 +5,9 @@ use emath::{Pos2, Vec2};
 use inclination_core::model::{NodeId, SocketKey, StatId};
 
 use crate::{
-    document::{Crumb, Item, Selection},
+    document::Crumb,
     scene::SocketAt,
+    selection::{Item, Selection},
 };
 
 /// Something a gesture asks for.

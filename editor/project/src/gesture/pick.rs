@@ -1,7 +1,7 @@
 //! Changes of the selection by clicks and boxes.
 
 use super::Modifiers;
-use crate::document::{Item, Selection};
+use crate::selection::{Item, Selection};
 
 /// A way in which a click or a box changes the selection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

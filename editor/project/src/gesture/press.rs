@@ -12,8 +12,9 @@ use super::{
     PointerEvent, Resize, SampleDrag, Scrub, TypingTarget, WireDrag, hit::Hit, pick::PickMode,
 };
 use crate::{
-    document::{Crumb, Item},
+    document::Crumb,
     scene::{Scene, wire},
+    selection::Item,
 };
 
 /// How far the pointer may stray before a click is a drag, in points of the screen.

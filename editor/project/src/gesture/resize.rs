@@ -3,7 +3,7 @@
 use emath::{Pos2, Vec2};
 
 use super::{CanvasView, DocumentIntent, Gesture, Intent, PointerEvent};
-use crate::{document::Item, edit::place, scene::Scene};
+use crate::{edit::place, scene::Scene, selection::Item};
 
 /// A note or a frame that is being resized.
 #[derive(Clone, Copy, Debug, PartialEq)]

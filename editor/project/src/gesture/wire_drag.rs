@@ -12,9 +12,9 @@ use super::{
 };
 use crate::{
     catalog::{announced, bridged},
-    document::Item,
     edit::wiring,
     scene::{End, Scene, SocketAt},
+    selection::Item,
 };
 
 /// A wire that is being drawn.

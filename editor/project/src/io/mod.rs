@@ -27,4 +27,4 @@ pub use settings::{Change, ChangedKeys, Look, SIZES, Settings, Standing};
 pub use shelf::ShelfWatch;
 pub use watch::{News, Watch};
 
-pub use crate::files::{Print, names};
+use crate::files::{Print, names};

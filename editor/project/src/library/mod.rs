@@ -20,11 +20,13 @@ use inclination_core::{
     model::{Graph, Group, GroupId, Node, NodeKind},
 };
 
-pub use crate::edit::groups::likeness;
 pub use differences::{ahead, behind};
 pub use standing::{Standing, Standings, standings};
 
-use crate::files::{Print, names};
+use crate::{
+    edit::groups::likeness,
+    files::{Print, names},
+};
 
 /// A group of the library.
 #[derive(Debug)]

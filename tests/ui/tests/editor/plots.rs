@@ -6,7 +6,7 @@ use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_analysis::study::{Cancel, Ground, Over, Shades, Shows, map, sweep};
 use inclination_editor::{plot, theme};
-use inclination_project::document::Item;
+use inclination_project::selection::Item;
 use tempfile::tempdir;
 
 use super::{

@@ -5,7 +5,7 @@ use std::fs;
 
 use eframe::egui::{Key, Modifiers, Rect, accesskit::Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use inclination_project::document::Item;
+use inclination_project::selection::Item;
 use tempfile::tempdir;
 
 use super::{

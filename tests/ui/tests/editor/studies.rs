@@ -2,7 +2,7 @@
 //! selected.
 
 use egui_kittest::kittest::Queryable;
-use inclination_project::document::Item;
+use inclination_project::selection::Item;
 
 use super::{
     common::{SMALL, Window, app, example, sized},

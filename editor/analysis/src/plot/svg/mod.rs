@@ -8,9 +8,10 @@ mod series;
 use std::fmt::Write as _;
 
 use ecolor::Color32;
+use inclination_project::text::number;
 
 use super::{Axis, Plot, ticks::ticks};
-use crate::{palette::Palette, text::number};
+use crate::palette::Palette;
 use legend::legend_height;
 
 /// The room around the plot for titles and numbers.

@@ -6,18 +6,16 @@ use inclination_core::{
     kind::Family,
     model::{Graph, GroupId, Node, Place, Wire},
 };
+use inclination_project::{document::Crumb, scene::rows, text::number};
 
 use super::{Cancel, Side, Sides};
 use crate::{
-    document::Crumb,
     live::{Live, Shown, Stand},
     plot::{Axis, Dash, Plot, Series, Tone, What},
-    scene::rows,
     study::{
         Held, Lineup,
         curve::{Curve, Frame, sentence},
     },
-    text::number,
 };
 
 /// A curve that changed.

@@ -1,4 +1,4 @@
-//! Two graphs side by side: this one, and another that has the ids of this one (see [`crate::differ`]). `curves` lays the
+//! Two graphs side by side: this one, and another that has the ids of this one (see [`inclination_project::differ`]). `curves` lays the
 //! curves that changed over one another, `rows` finds the situations in which something else is chosen.
 
 mod curves;
@@ -9,12 +9,10 @@ mod tests;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use inclination_core::model::Graph;
+use inclination_project::differ::{self, By, Difference};
 
 use super::{Cancel, Ground};
-use crate::{
-    differ::{self, By, Difference},
-    live::Live,
-};
+use crate::live::Live;
 
 pub use curves::Overlaid;
 pub use rows::{Choice, Moved, Row, Rows};

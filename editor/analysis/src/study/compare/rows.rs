@@ -8,11 +8,11 @@ use inclination_core::{
     history::TargetId,
     model::{Graph, Stat},
 };
+use inclination_project::log::Log;
 
 use super::{Cancel, Ground, Sides};
 use crate::{
     live::Stand,
-    log::Log,
     study::{Lineup, Situations, Whose, sweep::likeliest},
 };
 

@@ -8,11 +8,11 @@ use inclination_core::{
     format::{Sample, Situation},
     model::{Graph, SampleId, Socket},
 };
+use inclination_project::log::{Log, Reading};
 
 use super::*;
 use crate::{
     live::Stand,
-    log::{Log, Reading},
     plot::What,
     study::{Lineup, Whose, beside},
 };

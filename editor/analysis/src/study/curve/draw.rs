@@ -147,7 +147,7 @@ impl Curve<'_> {
         let said = format!(
             "{} → {}",
             frame.across.say(x),
-            crate::text::number::steady(y)
+            inclination_project::text::number::steady(y)
         );
         let marks = vec![
             Mark::upright(x, Tone::Sample, ""),

@@ -4,9 +4,9 @@ use inclination_core::{
     kind::{Spec, Unit},
     piecewise::{Point, Segment},
 };
+use inclination_project::text::number::{short, with_unit};
 
 use super::Curve;
-use crate::text::number::{short, with_unit};
 
 /// At how many places a curve is read to say what it does.
 const PLACES: usize = 256;

@@ -23,8 +23,9 @@ pub use scores::Scores;
 pub use tally::{OptionShare, Shares};
 pub use ways::Way;
 
+use inclination_project::log::Log;
+
 use super::{About, Cancel, Ground, Grows};
-use crate::log::Log;
 use in_order::in_order;
 use tally::Tally;
 use ways::Source;

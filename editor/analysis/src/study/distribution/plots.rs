@@ -1,14 +1,12 @@
 //! Plots of distributions, and what is said of them.
 
 use inclination_core::{kind::Family, text::join_names};
+use inclination_project::text::number::{percent, thousands};
 
 use super::{
     Asked, Distributed, Found, Ground, Measure, Scores, Shares, Way, tally::options, ways::Source,
 };
-use crate::{
-    plot::{Axis, Bar, Mark, Note, Plot, Series, Tone, What},
-    text::number::{percent, thousands},
-};
+use crate::plot::{Axis, Bar, Mark, Note, Plot, Series, Tone, What};
 
 /// How thick bars are, of the room that an option has, and how far below them the thin ones lie.
 const THICK: f32 = 0.5;

@@ -5,9 +5,9 @@
 use std::ops::Range;
 
 use inclination_core::math::{self, Draw};
+use inclination_project::text::number;
 
 use super::{About, Asked, Ground};
-use crate::text::number;
 
 /// How a stat is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,13 +10,13 @@ use inclination_core::{
         Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, StatId, Wire,
     },
 };
-
-use super::Aim;
-use crate::{
-    live::At,
+use inclination_project::{
     scene::rows::{self, RowKind},
     text::words::begun,
 };
+
+use super::Aim;
+use crate::live::At;
 
 /// How many numbers are moved.
 const MOST: usize = 4000;

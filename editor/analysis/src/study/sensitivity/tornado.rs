@@ -1,12 +1,10 @@
 //! The plot of what moves a result: a lying bar for each stat and each number, what moves it most on top.
 
 use inclination_core::model::Place;
+use inclination_project::text::{number, words::begun};
 
 use super::{super::Shows, Aim, Input, Sensitivity};
-use crate::{
-    plot::{Axis, Bar, Mark, Plot, Series, Tone, What},
-    text::{number, words::begun},
-};
+use crate::plot::{Axis, Bar, Mark, Plot, Series, Tone, What};
 
 /// Which of them are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

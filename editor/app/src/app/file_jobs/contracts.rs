@@ -6,12 +6,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
+use inclination_project::{
+    contract::{self, Held, Read, resolved, told},
+    files::{Print, names},
+    io::{Job, Progress, Reader, Wake, open},
+};
+
 use super::{FileJobs, log_import::is_table};
 use crate::{
     app::{documents::Documents, job_context::JobContext, notifications::Notifications},
-    contract::{self, Held, Read, resolved, told},
-    document::{DocumentId, OpenDocument},
-    io::{Job, Print, Progress, Reader, Wake, names, open},
     request::Request,
 };
 

@@ -1,6 +1,8 @@
 //! What files are asked for.
 
-use crate::{document::DocumentId, io::dialogs::Form};
+use inclination_analysis::open_document::DocumentId;
+
+use crate::io::dialogs::Form;
 
 /// What files are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

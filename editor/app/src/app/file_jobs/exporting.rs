@@ -3,11 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::FileJobs;
-use crate::{
-    app::{job_context::JobContext, notifications::Notifications, questions::Question},
-    io::{Expect, Job, Print, Progress, SaveError, Wake, names, save},
+use inclination_project::{
+    files::{Print, names},
+    io::{Expect, Job, Progress, SaveError, Wake, save},
 };
+
+use super::FileJobs;
+use crate::app::{job_context::JobContext, notifications::Notifications, questions::Question};
 
 /// What is to be written, and the file that is being written.
 #[derive(Debug, Default)]

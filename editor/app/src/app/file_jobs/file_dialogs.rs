@@ -7,6 +7,11 @@ use std::{
 };
 
 use eframe::egui::Context;
+use inclination_analysis::open_document::OpenDocument;
+use inclination_project::{
+    files::names,
+    io::{Job, Progress, Wake},
+};
 
 use super::{
     FileJobs,
@@ -15,11 +20,9 @@ use super::{
 };
 use crate::{
     app::job_context::JobContext,
-    document::OpenDocument,
     io::{
-        Dialogs, Job, Progress, Wake,
+        Dialogs,
         dialogs::{Answer, Ask},
-        names,
     },
     request::{self, Request, Sharing},
 };
@@ -104,7 +107,7 @@ impl FileJobs {
     /// Asks for the file to save a document in.
     pub(in crate::app) fn ask_where_to_save(
         &mut self,
-        id: crate::document::DocumentId,
+        id: inclination_analysis::open_document::DocumentId,
         app: &JobContext<'_>,
     ) {
         let usual = usual_folder(app);

@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 
 use eframe::egui::{self, Align, Layout, Panel, RichText};
+use inclination_analysis::open_document::DocumentId;
+use inclination_project::{files::Print, io::Expect};
 
 use super::FileJobs;
 use crate::{
     app::{documents::Documents, job_context::JobContext},
-    document::DocumentId,
-    io::{Expect, Print},
     theme,
 };
 

@@ -4,12 +4,10 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::{self, ViewportCommand};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 
 use super::FileJobs;
-use crate::{
-    app::{job_context::JobContext, questions::Question},
-    document::{DocumentId, OpenDocument},
-};
+use crate::app::{job_context::JobContext, questions::Question};
 
 /// What is being left.
 #[derive(Debug)]

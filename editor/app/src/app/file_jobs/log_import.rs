@@ -9,7 +9,15 @@ use std::{
 use eframe::egui::{
     Align, Context, Id, Key, Layout, Modal, Modifiers, ProgressBar, RichText, ScrollArea, Ui,
 };
+use inclination_analysis::open_document::DocumentId;
 use inclination_core::model::Stat;
+use inclination_project::{
+    edit::samples,
+    files::names,
+    io::{Job, Progress, open},
+    log::{Choice, Log, Mistake, Reading},
+    text::number::thousands,
+};
 
 use super::FileJobs;
 use crate::{
@@ -19,11 +27,6 @@ use crate::{
         notifications::Notifications,
         questions::{frame, is_new, primary, ring},
     },
-    document::DocumentId,
-    edit::samples,
-    io::{Job, Progress, names, open},
-    log::{Choice, Log, Mistake, Reading},
-    text::number::thousands,
     theme,
 };
 
@@ -307,13 +310,12 @@ fn were(count: usize, what: &str) -> String {
 mod tests {
     use std::{fs, time::Duration};
 
+    use inclination_analysis::open_document::OpenDocument;
+    use inclination_project::io::Wake;
     use tempfile::tempdir;
 
     use super::*;
-    use crate::{
-        document::OpenDocument,
-        io::{NoDialogs, Wake},
-    };
+    use crate::io::NoDialogs;
 
     #[test]
     fn counts_are_read_as_people_write_them() {

@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::Document;
+use inclination_project::{
+    edit::exactly,
+    files::{Print, names},
+    io::{Change, Job, Progress, ReadError, Reader, Task, read, rescue::Left, sweep},
+};
 
 use super::FileJobs;
-use crate::{
-    app::{documents::Documents, job_context::JobContext, notifications::Notifications},
-    document::{DocumentId, OpenDocument},
-    edit::exactly,
-    io::{Change, Job, Print, Progress, ReadError, Reader, Task, names, read, rescue::Left, sweep},
-};
+use crate::app::{documents::Documents, job_context::JobContext, notifications::Notifications};
 
 /// Where something is opened from.
 #[derive(Clone, Debug)]

@@ -10,11 +10,15 @@ use eframe::egui::{
     self, Align, Id, Key, Label, Layout, Modal, RichText, TextEdit,
     text::{CCursor, CCursorRange},
 };
+use inclination_project::{
+    files::names,
+    io::{Job, Progress, Wake},
+};
 
 use super::{dialog_purpose::DialogPurpose as What, log_import::is_table};
 use crate::{
     app::questions::{frame, primary},
-    io::{Job, Progress, Wake, dialogs::Ask, names},
+    io::dialogs::Ask,
     theme,
 };
 

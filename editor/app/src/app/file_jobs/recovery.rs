@@ -3,6 +3,14 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::{self, Align, Id, Layout, Modal, RichText, ScrollArea};
+use inclination_project::{
+    files::names,
+    io::{
+        Task,
+        rescue::{Head, Left},
+    },
+    text::words::ago,
+};
 
 use super::{FileJobs, opening::Source};
 use crate::{
@@ -11,11 +19,6 @@ use crate::{
         notifications::Notifications,
         questions::{self, Question},
     },
-    io::{
-        Task, names,
-        rescue::{Head, Left},
-    },
-    text::words::ago,
     theme,
 };
 

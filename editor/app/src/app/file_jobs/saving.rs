@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{FileJobs, contracts, file_notices::Notice};
-use crate::{
-    app::{job_context::JobContext, questions::Question},
-    document::DocumentId,
-    io::{Change, Expect, Job, Print, Progress, SaveError, names, save_project},
+use inclination_analysis::open_document::DocumentId;
+use inclination_project::{
+    files::{Print, names},
+    io::{Change, Expect, Job, Progress, SaveError, save_project},
 };
+
+use super::{FileJobs, contracts, file_notices::Notice};
+use crate::app::{job_context::JobContext, questions::Question};
 
 /// A document that is being saved.
 #[derive(Debug)]

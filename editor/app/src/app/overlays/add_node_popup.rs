@@ -2,22 +2,28 @@
 //! one was dropped there, and then with what fits it alone.
 
 use eframe::egui::{self, Area, Context, Id, Order, Pos2, RichText, vec2};
-
-use super::picker::{self, Line, Picker, Told};
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
+    palette::Palette,
+};
 use inclination_core::{
     kind::Family,
     model::{NodeId, SocketKey},
 };
+use inclination_project::{
+    catalog::{Catalog, Loose, Shelf},
+    scene::SocketAt,
+    search::{Match, Query, ranked},
+    selection::Item,
+};
 
+use super::picker::{self, Line, Picker, Told};
 use crate::{
     app::insertion::{Placement, insert_entry},
-    canvas::{Canvas, SocketAt},
-    catalog::{Catalog, Loose, Shelf},
-    document::{DocumentId, Item, OpenDocument},
+    canvas::Canvas,
     help::Topic,
     request::Requests,
-    search::{Match, Query, ranked},
-    theme::{self, Palette},
+    theme,
 };
 
 const WIDTH: f32 = 340.0;

@@ -2,24 +2,29 @@
 //! pointer does by dragging a wire.
 
 use eframe::egui::{Area, Context, Id, Order, Pos2, vec2};
-
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
+    palette::Palette,
+};
 use inclination_core::{
     kind::Family,
     model::{NodeId, NodeKind},
 };
-
-use super::picker::{self, Line, Picker, Told};
-use crate::{
-    canvas::{Canvas, End, SocketAt, flowing},
+use inclination_project::{
     catalog::{Catalog, Entry, Loose},
-    document::{DocumentId, OpenDocument},
     edit::{
         joins::{self, Join},
         wiring,
     },
-    request::{Request, Requests},
+    scene::{End, SocketAt},
     search::{Match, Query, Words, ranked},
-    theme::{self, Palette},
+};
+
+use super::picker::{self, Line, Picker, Told};
+use crate::{
+    canvas::{Canvas, flowing},
+    request::{Request, Requests},
+    theme,
 };
 
 const WIDTH: f32 = 360.0;

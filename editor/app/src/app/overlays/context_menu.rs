@@ -6,13 +6,15 @@ use eframe::egui::{
     containers::{Popup, PopupCloseBehavior},
 };
 use inclination_core::model::{NodeId, SocketKey};
+use inclination_project::{
+    scene::SocketAt,
+    selection::{Item, Selection},
+};
 
 use super::socket_menu;
 use crate::{
     app::{command_menu, overlay_context::OverlayContext},
-    canvas::SocketAt,
     command::{Command, On},
-    document::{Item, Selection},
     request::Request,
 };
 

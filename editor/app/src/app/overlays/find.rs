@@ -2,19 +2,21 @@
 //! what is wrong with them. The results stay beside the canvas while one looks at them.
 
 use eframe::egui::{self, Area, Context, Id, Key, Modifiers, Order, RichText, pos2};
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
+    palette::Palette,
+};
 use inclination_core::model::{GroupId, Node, NodeId, Place, Socket};
+use inclination_project::{
+    search::{Query, Words, ranked},
+    text::number,
+};
 
 use super::{
     palette::{gives, place},
     picker::{self, Line, Picker, Told},
 };
-use crate::{
-    command::spoken,
-    document::{DocumentId, OpenDocument},
-    search::{Query, Words, ranked},
-    text::number,
-    theme::{self, Palette},
-};
+use crate::{command::spoken, theme};
 
 /// How many results are listed at most.
 const MOST: usize = 200;

@@ -4,9 +4,19 @@
 use std::path::PathBuf;
 
 use eframe::egui::{Area, Context, Id, Order, pos2};
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
+    palette::Palette,
+};
 use inclination_core::{
     kind::Family,
     model::{GroupId, NodeKind, Place},
+};
+use inclination_project::{
+    catalog::{Catalog, Shelf},
+    files::names,
+    io::examples,
+    search::{Query, Words, ranked},
 };
 
 use super::picker::{self, Line, Picker, Told};
@@ -15,13 +25,9 @@ use crate::{
         command_handlers::disabled_reason, insertion::insert_into_view,
         overlay_context::OverlayContext,
     },
-    catalog::{Catalog, Shelf},
     command::{Command, KeyMap, Menu, TABLE},
-    document::{DocumentId, OpenDocument},
-    io::{examples, names},
     request::Request,
-    search::{Query, Words, ranked},
-    theme::{self, Palette},
+    theme,
 };
 
 /// How many lines there are at most: who reads further types more.
@@ -234,7 +240,10 @@ impl CommandPalette {
         }
         for stat in &graph.stats {
             let line = Line {
-                mark: Some((palette.stat, Some(crate::catalog::given_by(&stat.kind)))),
+                mark: Some((
+                    palette.stat,
+                    Some(inclination_project::catalog::given_by(&stat.kind)),
+                )),
                 title: stat.name.clone(),
                 end: String::from("stat"),
                 ..Line::default()

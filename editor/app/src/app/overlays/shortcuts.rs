@@ -13,6 +13,10 @@ use eframe::egui::{
     self, Align, Context, Id, KeyboardShortcut, Layout, Modal, RichText, ScrollArea, TextEdit, Ui,
     vec2,
 };
+use inclination_project::{
+    io::{Change, ChangedKeys},
+    search::{Query, Words},
+};
 
 use crate::{
     app::{
@@ -21,9 +25,7 @@ use crate::{
         storage::AppStorage,
     },
     command::{Command, GESTURES, KeyMap, Menu, TABLE, stroke},
-    io::{Change, ChangedKeys},
     request::Request,
-    search::{Query, Words},
     theme,
 };
 use change::Changing;

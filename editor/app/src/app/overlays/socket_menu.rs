@@ -2,18 +2,17 @@
 //! to just them.
 
 use eframe::egui::{Button, RichText, Ui};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     kind::SocketSpec,
     model::{NodeId, Place, Socket, SocketKey},
 };
-
-use crate::{
-    canvas::{End, Scene, SocketAt, probes},
-    document::OpenDocument,
+use inclination_project::{
     edit::{Edit, profiles, properties, wiring},
-    request::Request,
-    theme,
+    scene::{End, Scene, SocketAt},
 };
+
+use crate::{canvas::probes, request::Request, theme};
 
 /// The lines of a socket. Gives what was picked.
 pub(super) fn socket(

@@ -4,17 +4,17 @@ use eframe::{
     App as _,
     egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2},
 };
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     Document,
     model::{NodeKind, Socket, Stat, StatId},
 };
+use inclination_project::scene::{End, SocketAt};
 use proptest::prelude::*;
 
 use crate::{
     app::{App, command_handlers::disabled_reason},
-    canvas::{End, SocketAt},
     command::{Command, TABLE},
-    document::OpenDocument,
     request::Request,
 };
 
@@ -327,7 +327,8 @@ fn a_name_of_a_stats_node_is_the_stats_unless_it_has_its_own() {
     };
     assert_eq!(names(&desk), (String::from("Vigour"), String::new()));
     assert_eq!(desk.document().history().undoable(), Some("Rename stat"));
-    let edits = crate::edit::nodes::named(desk.document().document(), None, node, "Own");
+    let edits =
+        inclination_project::edit::nodes::named(desk.document().document(), None, node, "Own");
     desk.app
         .documents
         .change_shown(|document| document.edit("Rename", edits));

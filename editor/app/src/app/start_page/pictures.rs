@@ -2,13 +2,11 @@
 //! theme or size is another.
 
 use eframe::egui::{Mesh, Rect, Shape, Ui, Vec2};
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::Document;
+use inclination_project::io::examples;
 
-use crate::{
-    canvas,
-    document::{DocumentId, OpenDocument},
-    io::examples,
-};
+use crate::canvas;
 
 /// How many are made in a frame at most: reading all examples takes longer than a frame should.
 const MOST: usize = 2;

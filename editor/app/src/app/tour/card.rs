@@ -5,12 +5,13 @@ use eframe::egui::{
     self, Align, Align2, Area, Button, Context, Id, Label, Layout, Margin, Order, RichText, Sense,
     Ui, accesskit, vec2,
 };
+use inclination_analysis::palette::Palette;
 
 use super::Tour;
 use crate::{
     app::{notifications::cross, questions::primary},
     command::spoken,
-    theme::{self, Palette},
+    theme,
     tour::STEPS,
 };
 

@@ -1,11 +1,12 @@
 //! What shows which node, socket or part of a panel a step of the tour means.
 
 use eframe::egui::{Context, Id, LayerId, Order, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::NodeId;
+use inclination_project::scene::{End, SocketAt};
 
 use crate::{
-    canvas::{Canvas, End, SocketAt},
-    document::OpenDocument,
+    canvas::Canvas,
     panels::spots::{self, Spot},
     theme,
     tour::Target,

@@ -1,5 +1,5 @@
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
-use inclination_analysis::readout::ThumbnailCache;
+use inclination_analysis::{open_document::DocumentId, readout::ThumbnailCache};
 use inclination_core::{
     Builder, combine, curve,
     format::Position,
@@ -16,7 +16,6 @@ use super::{
     },
     *,
 };
-use crate::document::DocumentId;
 
 const X: SocketKey = SocketKey::Fixed(0);
 

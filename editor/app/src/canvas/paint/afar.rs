@@ -3,16 +3,14 @@
 
 use eframe::egui::{Align2, Color32, Rect, vec2};
 use inclination_analysis::readout::NodeReadout;
+use inclination_project::scene::{HEADER, PAD, SceneNode};
 
 use super::{
     Brush, bar,
     readout::{NodeContents, option_colour, paint_bar},
     thumbnail,
 };
-use crate::{
-    canvas::scene::{HEADER, PAD, SceneNode},
-    theme,
-};
+use crate::theme;
 
 /// How large letters are on the screen, and a line of them.
 const LETTERS: f32 = 9.0;

@@ -2,9 +2,9 @@
 //! lines are too small to be written in, they fill them.
 
 use eframe::egui::{Color32, Rect, pos2, vec2};
+use inclination_project::scene::PAD;
 
 use super::Brush;
-use crate::canvas::scene::PAD;
 
 /// How high a bar is at least, in points of the screen.
 const LEAST: f32 = 2.0;

@@ -1,9 +1,8 @@
 //! The colour of what flows, for sockets, wires and lists alike.
 
 use eframe::egui::Color32;
+use inclination_analysis::palette::Palette;
 use inclination_core::kind::{Family, SocketType};
-
-use crate::theme::Palette;
 
 /// The colour of a type, which a value refines by the family that it comes from: most wires carry values, and where one
 /// comes from is what one looks for. An input that nothing comes to has the type's alone.
@@ -16,8 +15,9 @@ pub(crate) fn flowing(palette: &Palette, ty: SocketType, from: Option<Family>) -
 
 #[cfg(test)]
 mod tests {
+    use inclination_analysis::palette::{DARK, LIGHT};
+
     use super::*;
-    use crate::theme::{DARK, LIGHT};
 
     #[test]
     fn a_value_has_the_colour_of_where_it_comes_from_and_all_else_its_types() {

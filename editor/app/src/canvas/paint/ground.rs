@@ -3,18 +3,16 @@
 use eframe::egui::{
     Align2, CornerRadius, Pos2, Rect, Stroke, StrokeKind, pos2, text::LayoutJob, vec2,
 };
+use inclination_analysis::palette::Palette;
 use inclination_core::format::Looks;
+use inclination_project::{
+    gesture::hit::FRAME_TITLE,
+    scene::{GRID, Scene},
+    selection::{Item, Selection},
+};
 
 use super::Brush;
-use crate::{
-    canvas::{
-        hit::FRAME_TITLE,
-        scene::{GRID, Scene},
-    },
-    command::spoken,
-    document::{Item, Selection},
-    theme::{self, Palette},
-};
+use crate::{command::spoken, theme};
 
 /// Dots, on every eighth step of the grid; fewer from afar.
 pub(in crate::canvas) fn grid(brush: &Brush<'_>) {

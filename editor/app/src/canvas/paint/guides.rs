@@ -1,9 +1,9 @@
 //! The lines of guides: thin through what is in line, with an end at each side where gaps are equal.
 
 use eframe::egui::{Stroke, Vec2};
+use inclination_project::gesture::guides::Guides;
 
 use super::Brush;
-use crate::canvas::guides::Guides;
 
 /// How far a line goes beyond what it is drawn through, and how long the end of a gap is, in points of the screen.
 const BEYOND: f32 = 8.0;

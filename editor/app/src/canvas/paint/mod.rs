@@ -26,8 +26,9 @@ pub(super) use readout::{NodeContents, field_rect};
 pub(crate) use socket::shape as socket_shape;
 pub(super) use wires::{loose, wires};
 
+use inclination_analysis::palette::Palette;
+
 use super::{Camera, Detail};
-use crate::theme::Palette;
 
 /// What everything is drawn with.
 pub(super) struct Brush<'a> {

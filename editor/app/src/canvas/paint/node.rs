@@ -3,8 +3,15 @@
 use eframe::egui::{
     Align2, Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
-use inclination_analysis::readout::RowReadout;
+use inclination_analysis::{
+    palette::{HEADER_SHARE, Palette},
+    readout::RowReadout,
+};
 use inclination_core::{check::Severity, kind::Family, model::Wire};
+use inclination_project::{
+    gesture::hit::Hit,
+    scene::{HEADER, SceneNode, SocketAt, rows::RowKind},
+};
 
 use super::{
     Brush, afar, flowing,
@@ -12,14 +19,7 @@ use super::{
     socket,
     thumbnail::thumbnail,
 };
-use crate::{
-    canvas::{
-        hit::Hit,
-        rows::RowKind,
-        scene::{HEADER, SceneNode, SocketAt},
-    },
-    theme::{self, HEADER_SHARE, Palette},
-};
+use crate::theme;
 
 /// How a node stands out.
 #[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own")]

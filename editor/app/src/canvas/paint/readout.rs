@@ -2,17 +2,20 @@
 //! finished from [`inclination_analysis::readout`].
 
 use eframe::egui::{Align2, Color32, Rect, Shape, Stroke, pos2, vec2};
-use inclination_analysis::readout::{CachedThumbnail, NodeReadout, OptionReadout, RowReadout};
+use inclination_analysis::{
+    palette::Palette,
+    readout::{CachedThumbnail, NodeReadout, OptionReadout, RowReadout},
+};
+use inclination_project::{
+    gesture::hit::FIELD,
+    scene::{
+        SceneNode,
+        rows::{Row, RowKind},
+    },
+};
 
 use super::{Brush, bar};
-use crate::{
-    canvas::{
-        hit::FIELD,
-        rows::{Row, RowKind},
-        scene::SceneNode,
-    },
-    theme::{self, Palette},
-};
+use crate::theme;
 
 /// How wide the label of a row may be that has nothing beside it.
 const LABEL_WIDTH: f32 = 184.0;

@@ -2,10 +2,10 @@
 //! consideration diamond, option square, decision a hexagon.
 
 use eframe::egui::{Color32, Pos2, Shape, Stroke, pos2, vec2};
+use inclination_analysis::palette::Palette;
 use inclination_core::kind::SocketType;
 
 use super::Brush;
-use crate::theme::Palette;
 
 /// How large a socket is.
 const RADIUS: f32 = 5.0;

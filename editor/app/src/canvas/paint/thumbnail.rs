@@ -1,14 +1,11 @@
 //! A curve in its node: lightly filled down to 0, with the point where the sample stands.
 
 use eframe::egui::{Color32, Pos2, Rect, Stroke, pos2};
-use inclination_analysis::readout::CachedThumbnail;
+use inclination_analysis::{palette::Palette, plot::Dash, readout::CachedThumbnail};
+use inclination_project::scene::{SceneNode, thumbnail_point};
 
 use super::Brush;
-use crate::{
-    canvas::scene::{SceneNode, thumbnail_point},
-    plot::{Dash, thumbnail as small},
-    theme::Palette,
-};
+use crate::plot::thumbnail as small;
 
 /// How large the point is.
 const DOT: f32 = 3.5;

@@ -4,17 +4,14 @@ use eframe::egui::{
     Color32, Pos2, Shape, Stroke,
     epaint::{CubicBezierShape, PathStroke},
 };
+use inclination_analysis::palette::Palette;
 use inclination_core::kind::SocketType;
+use inclination_project::{
+    scene::{Scene, SceneWire, wire},
+    selection::{Item, Selection},
+};
 
 use super::{Brush, flowing};
-use crate::{
-    canvas::{
-        scene::{Scene, SceneWire},
-        wire,
-    },
-    document::{Item, Selection},
-    theme::Palette,
-};
 
 /// Every wire in view.
 pub(in crate::canvas) fn wires(

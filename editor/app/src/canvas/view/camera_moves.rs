@@ -1,9 +1,10 @@
 //! Moves of the camera that were asked for from outside: by keys, commands and other panels.
 
 use eframe::egui::{Rect, Ui};
+use inclination_analysis::open_document::OpenDocument;
+use inclination_project::edit::place;
 
 use super::{super::Camera, Canvas};
-use crate::{document::OpenDocument, edit::place};
 
 /// The share of the view by which a key moves it.
 const KEY_PAN: f32 = 0.125;

@@ -3,8 +3,17 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::{self, Pos2, Rect, Ui};
-use inclination_analysis::readout::{LiveCanvas, read_probes};
+use inclination_analysis::{
+    open_document::OpenDocument,
+    readout::{LiveCanvas, read_probes},
+};
 use inclination_core::model::{NodeId, Wire};
+use inclination_project::{
+    catalog::has_between,
+    edit::wiring::{self, Fits},
+    library::Standing,
+    selection::{Item, Selection},
+};
 
 use super::{
     super::{
@@ -19,13 +28,7 @@ use super::{
     },
     Canvas,
 };
-use crate::{
-    catalog::has_between,
-    document::{Item, OpenDocument, Selection},
-    edit::wiring::{self, Fits},
-    library::Standing,
-    request::Requests,
-};
+use crate::request::Requests;
 
 impl Canvas {
     pub(super) fn paint(

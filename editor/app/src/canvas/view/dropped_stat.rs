@@ -1,7 +1,9 @@
 //! A stat that is dragged onto the canvas becomes a node.
 
 use eframe::egui::{LayerId, Order, Rect, Response, Stroke, StrokeKind, Ui, vec2};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::StatId;
+use inclination_project::edit::place;
 
 use super::{
     super::{
@@ -11,7 +13,7 @@ use super::{
     },
     Canvas,
 };
-use crate::{document::OpenDocument, edit::place, request::Requests, theme};
+use crate::{request::Requests, theme};
 
 impl Canvas {
     /// Shows where a stat that is dragged here would go, and puts it there when it is dropped.

@@ -1,12 +1,12 @@
 //! Hints about what is under the pointer, and when they are silent.
 
 use eframe::egui::{Pos2, Response};
+use inclination_analysis::open_document::OpenDocument;
 
 use super::{
     super::{Camera, gesture::MAX_CLICK_DISTANCE, hit::Hit, hover},
     Canvas,
 };
-use crate::document::OpenDocument;
 
 /// The silence of hints while the pointer rests where a wire was let go.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,8 +1,14 @@
 //! Answers to the keyboard and to screen readers.
 
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     kind::SocketType,
     model::{NodeId, NodeKind},
+};
+use inclination_project::{
+    document::Crumb,
+    edit::wiring,
+    selection::{Item, Selection},
 };
 
 use super::{
@@ -14,11 +20,7 @@ use super::{
     },
     Canvas,
 };
-use crate::{
-    document::{Crumb, Item, OpenDocument, Selection},
-    edit::wiring,
-    request::{Request, Requests},
-};
+use crate::request::{Request, Requests};
 
 impl Canvas {
     /// Does what the keyboard or a screen reader asked for.

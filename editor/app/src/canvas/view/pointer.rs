@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use eframe::egui::{self, CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui};
+use inclination_analysis::open_document::OpenDocument;
 
 use super::{
     super::{
@@ -18,7 +19,7 @@ use super::{
     },
     Canvas, HintSilence, scroll,
 };
-use crate::{document::OpenDocument, request::Requests};
+use crate::request::Requests;
 
 /// The surroundings of the canvas in one frame.
 struct Frame<'a> {

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::Ui;
+use inclination_analysis::open_document::DocumentId;
 use inclination_core::{
     kind::Family,
     model::{GroupId, NodeId},
 };
+use inclination_project::selection::{Item, Selection};
 
 use super::{
     super::{
@@ -15,10 +17,7 @@ use super::{
     },
     Curve, read,
 };
-use crate::{
-    document::{DocumentId, Item, Selection},
-    request::Request,
-};
+use crate::request::Request;
 
 /// Which are laid over it.
 #[derive(Debug, Default)]

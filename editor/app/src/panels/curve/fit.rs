@@ -1,7 +1,19 @@
 //! Curves through points: typed, pasted, clicked or drawn onto the plot, and the best curve of each kind to choose from.
 
 use eframe::egui::{Key, PointerButton, ScrollArea, Shape, Stroke, TextEdit, Ui};
+use inclination_analysis::{
+    plot::{Axis, Series, Tone, What},
+    study::{
+        Kept,
+        curve::{Curve, Frame, points::snapped},
+        fit::{Fitted, Room, along, fit, read},
+    },
+};
 use inclination_core::{kind::Kind, model::NodeId};
+use inclination_project::{
+    edit::curves,
+    text::{number::short, words::begun},
+};
 
 use super::{
     super::{
@@ -11,17 +23,7 @@ use super::{
     shape::wrapped,
     tile,
 };
-use crate::{
-    edit::curves,
-    plot::{Axis, Series, Shown, Tone, What},
-    study::{
-        Kept,
-        curve::{Curve, Frame, points::snapped},
-        fit::{Fitted, Room, along, fit, read},
-    },
-    text::{number::short, words::begun},
-    theme,
-};
+use crate::{plot::Shown, theme};
 
 /// How high the field of points is at most.
 const HIGH: f32 = 72.0;

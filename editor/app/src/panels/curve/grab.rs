@@ -4,12 +4,12 @@ use eframe::egui::{
     CursorIcon, EventFilter, Id, Key, Modifiers, PointerButton, Pos2, Rect, Response, Role, Sense,
     Ui, Vec2, WidgetInfo,
 };
+use inclination_analysis::study::curve::Frame;
+use inclination_project::edit::Edit;
 
 use crate::{
-    edit::Edit,
     plot::Shown,
     request::{Request, Requests},
-    study::curve::Frame,
 };
 
 /// How large the place is that takes the pointer, and how large beside others, which each have what is nearer to them.

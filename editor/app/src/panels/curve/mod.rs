@@ -11,10 +11,12 @@ mod shape;
 mod stage;
 
 use eframe::egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use inclination_analysis::study::curve::{self, Curve};
 use inclination_core::{
     kind::Family,
     model::{Node, NodeId},
 };
+use inclination_project::text::number::{short, steady, with_unit};
 
 use super::{
     Sheet,
@@ -22,12 +24,7 @@ use super::{
     previews::save_plot,
     widgets::{LINE, choose, remark},
 };
-use crate::{
-    plot,
-    study::curve::{self, Curve},
-    text::number::{short, steady, with_unit},
-    theme,
-};
+use crate::{plot, theme};
 use stage::{Look, Stage};
 
 /// How high the plot in the inspector is.

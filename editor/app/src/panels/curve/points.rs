@@ -4,25 +4,18 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::{CursorIcon, Id, Key, Modifiers, Rect, Response, Stroke, StrokeKind, Ui};
+use inclination_analysis::study::curve::{Frame, points as pure, points::Turn};
 use inclination_core::{
     model::{Node, NodeId},
     piecewise::Point,
 };
+use inclination_project::{edit::properties, text::number::short};
 
 use super::{
     super::Sheet,
     grab::{Deed, Did, Grab, Seen},
 };
-use crate::{
-    edit::properties,
-    plot::Shown,
-    study::curve::{
-        Frame,
-        points::{self as pure, Turn},
-    },
-    text::number::short,
-    theme,
-};
+use crate::{plot::Shown, theme};
 
 /// What the plot of a piecewise curve keeps.
 #[derive(Debug, Default)]

@@ -1,15 +1,14 @@
 //! Ready-made curves as small pictures.
 
 use eframe::egui::Ui;
-use inclination_core::{curve::PRESETS, model::NodeId};
-
-use super::{super::Sheet, shape::wrapped, tile};
-use crate::{
-    edit::kinds,
+use inclination_analysis::{
     plot::Axis,
     study::curve::{Curve, Frame},
-    text::words::begun,
 };
+use inclination_core::{curve::PRESETS, model::NodeId};
+use inclination_project::{edit::kinds, text::words::begun};
+
+use super::{super::Sheet, shape::wrapped, tile};
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, curve: &Curve<'_>) {
     let (document, group) = (sheet.document(), sheet.group());

@@ -1,7 +1,12 @@
 //! What a curve is and which way round: its kind, turned left and right or up and down, copied, put back.
 
 use eframe::egui::{Ui, vec2};
+use inclination_analysis::study::curve::Curve;
 use inclination_core::model::{Node, NodeId};
+use inclination_project::{
+    edit::{curves, kinds, properties},
+    text::words::begun,
+};
 
 use super::{
     super::{
@@ -11,12 +16,7 @@ use super::{
     },
     points,
 };
-use crate::{
-    command::Command,
-    edit::{curves, kinds, properties},
-    study::curve::Curve,
-    text::words::begun,
-};
+use crate::command::Command;
 
 /// A button for each kind of curve.
 pub(super) fn kinds(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {

@@ -1,9 +1,17 @@
 //! The plot of a curve with all that can be dragged on it: the sample's dot, a handle for each number, points.
 
 use eframe::egui::{CursorIcon, Pos2, Rangef, Rect, Response, Stroke, Ui, UiBuilder};
+use inclination_analysis::study::curve::{self, Curve, Frame, Handle, Way, points::Turn};
 use inclination_core::{
     kind::Unit,
     model::{Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatKind},
+};
+use inclination_project::{
+    edit::{profiles, stats},
+    text::{
+        number::{short, with_unit},
+        words::begun,
+    },
 };
 
 use super::{
@@ -12,13 +20,7 @@ use super::{
     points,
 };
 use crate::{
-    edit::{profiles, stats},
     plot::{self, Shown},
-    study::curve::{self, Curve, Frame, Handle, Way, points::Turn},
-    text::{
-        number::{short, with_unit},
-        words::begun,
-    },
     theme,
 };
 

@@ -4,6 +4,7 @@
 mod node;
 
 use eframe::egui::{Label, RichText, TextEdit, Ui, vec2};
+use inclination_analysis::open_document::DocumentId;
 use inclination_core::model::{GroupId, NodeId, SocketKey};
 
 use super::{
@@ -12,7 +13,6 @@ use super::{
 };
 use crate::{
     command::{KeyMap, spoken},
-    document::DocumentId,
     help::{self, Example, Topic},
     request::Request,
     theme,

@@ -1,10 +1,15 @@
 //! A kind of node: its formula, its curve, its sockets and settings, and what else is known of it.
 
 use eframe::egui::{Color32, Label, Response, RichText, Sense, Ui, WidgetInfo, vec2};
+use inclination_analysis::{
+    plot::Axis,
+    study::curve::{Curve, Frame},
+};
 use inclination_core::{
     kind::{SettingSpec, SocketSpec},
     model::{Graph, GroupId, Node, SocketKey, Wire},
 };
+use inclination_project::text::words;
 
 use super::{
     super::{
@@ -15,10 +20,7 @@ use super::{
 };
 use crate::{
     help::{self, Example, Subject},
-    plot::{self, Axis},
-    study::curve::{Curve, Frame},
-    text::words,
-    theme,
+    plot, theme,
 };
 
 const PICTURE: f32 = 120.0;

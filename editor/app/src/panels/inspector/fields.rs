@@ -2,13 +2,13 @@
 
 use eframe::egui::Ui;
 use inclination_core::model::{Node, NodeId, NodeKind};
+use inclination_project::edit::properties;
 
 use super::super::{
     Sheet,
     node_fields::Chosen,
     widgets::{TextField, pick, property},
 };
-use crate::edit::properties;
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     if chosen.common(|node| matches!(node.kind, NodeKind::Option(_))) == Some(true) {

@@ -5,12 +5,10 @@ use eframe::egui::{
     WidgetInfo, vec2,
 };
 use inclination_core::model::{GroupId, Port, PortId};
+use inclination_project::edit::groups::{self, Side};
 
 use super::super::{Sheet, widgets::focus_ring};
-use crate::{
-    edit::groups::{self, Side},
-    theme,
-};
+use crate::theme;
 
 /// How large it is, and its dots.
 const SIZE: egui::Vec2 = vec2(16.0, 22.0);

@@ -3,9 +3,10 @@
 
 use eframe::egui::{Label, RichText, Ui};
 use inclination_core::model::Node;
+use inclination_project::text::words::begun;
 
 use super::super::widgets::{remark, section};
-use crate::{text::words::begun, theme};
+use crate::theme;
 
 pub(super) fn draw(ui: &mut Ui, node: &Node) {
     let spec = node.kind.spec();

@@ -6,18 +6,18 @@ use inclination_core::{
     kind::SocketType,
     model::{Node, NodeId, SocketKey},
 };
+use inclination_project::{
+    edit::{self, rows},
+    scene::{End, SocketAt},
+    text::words::begun,
+};
 
 use super::super::{
     Sheet,
     node_fields::show_socket,
     widgets::{TextField, icon, link, property, property_of, section},
 };
-use crate::{
-    canvas::{End, SocketAt},
-    edit::{self, rows},
-    request::Request,
-    text::words::begun,
-};
+use crate::request::Request;
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     let spec = node.kind.spec();

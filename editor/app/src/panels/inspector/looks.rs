@@ -5,12 +5,13 @@ use inclination_core::{
     format::Tint,
     model::{FrameId, NoteId},
 };
+use inclination_project::{edit::properties, text::words::begun};
 
 use super::super::{
     Sheet,
     widgets::{LINE, NumberField, TextField, first_heading, icon, property},
 };
-use crate::{edit::properties, text::words::begun, theme};
+use crate::theme;
 
 pub(super) fn note(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NoteId) {
     let document = sheet.document();

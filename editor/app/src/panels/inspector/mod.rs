@@ -13,6 +13,7 @@ mod whole;
 mod wire;
 
 use eframe::egui::Ui;
+use inclination_project::selection::Item;
 
 use super::{
     Sheet, body,
@@ -20,7 +21,6 @@ use super::{
     node_fields::Chosen,
     spots::{self, Spot},
 };
-use crate::document::Item;
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, curves: &mut Curves) {
     let selection = &sheet.open.view.selection;

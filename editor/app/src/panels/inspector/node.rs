@@ -6,6 +6,10 @@ use inclination_core::{
     kind::Spec,
     model::{NodeKind, Port, Wire},
 };
+use inclination_project::{
+    edit::{kinds, properties},
+    text::words::begun,
+};
 
 use super::{
     super::{
@@ -19,12 +23,7 @@ use super::{
     },
     fields, help, list, presets,
 };
-use crate::{
-    edit::{kinds, properties},
-    request::Request,
-    text::words::begun,
-    theme,
-};
+use crate::{request::Request, theme};
 
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>, curves: &mut Curves) {
     head(ui, sheet, chosen);
@@ -122,7 +121,8 @@ fn now(ui: &mut Ui, sheet: &Sheet<'_>, chosen: &Chosen<'_>) {
         let Some(shown) = canvas.value(Wire { node: id, port }) else {
             continue;
         };
-        let unit = crate::canvas::rows::unit_of(sheet.graph(), sheet.group(), node, port);
+        let unit =
+            inclination_project::scene::rows::unit_of(sheet.graph(), sheet.group(), node, port);
         let text = value_with_unit(shown, &unit);
         let caption = match (&node.kind, port) {
             (NodeKind::Group { group, .. }, Some(port)) => {

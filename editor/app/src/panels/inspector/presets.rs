@@ -2,13 +2,13 @@
 
 use eframe::egui::{Ui, vec2};
 use inclination_core::{curve, decide, model::NodeKind};
+use inclination_project::{edit::kinds, text::words::begun};
 
 use super::super::{
     Sheet,
     node_fields::Chosen,
     widgets::{pick, property, section},
 };
-use crate::{edit::kinds, text::words::begun};
 
 /// Of how many nodes at most it is asked whether they are ready-made: making one to compare with takes a while.
 const MOST: usize = 64;

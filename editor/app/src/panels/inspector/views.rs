@@ -1,12 +1,13 @@
 //! The views that were kept: gone to, renamed, put where one looks now, deleted.
 
 use eframe::egui::Ui;
+use inclination_project::edit::bookmarks;
 
 use super::super::{
     Sheet,
     widgets::{TextField, icon, link, remark, section},
 };
-use crate::{command::Command, edit::bookmarks, request::Request};
+use crate::{command::Command, request::Request};
 
 /// Draws the list, with the button that keeps one more.
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {

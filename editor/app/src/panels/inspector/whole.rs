@@ -2,9 +2,17 @@
 //! and comes out.
 
 use eframe::egui::{CollapsingHeader, Ui};
+use inclination_analysis::live::Shown;
 use inclination_core::{
     kind::SocketType,
     model::{GroupId, Node, NodeId, NodeKind, Path, Port, RankBand},
+};
+use inclination_project::{
+    edit::{
+        groups::{self, Side},
+        ports, properties,
+    },
+    selection::Item,
 };
 
 use super::{
@@ -18,15 +26,7 @@ use super::{
     grip::{self, Standing},
     views,
 };
-use crate::{
-    document::Item,
-    edit::{
-        groups::{self, Side},
-        ports, properties,
-    },
-    live::Shown,
-    request::Request,
-};
+use crate::request::Request;
 
 pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     let document = sheet.document();

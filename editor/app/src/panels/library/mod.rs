@@ -7,6 +7,10 @@ use std::sync::Arc;
 
 use eframe::egui::{Label, RichText, Ui};
 use inclination_core::model::{GroupId, Place};
+use inclination_project::{
+    files::names,
+    library::{Entry, Standing, copy_of, edits as shared},
+};
 
 use super::{
     Sheet, body,
@@ -14,9 +18,6 @@ use super::{
 };
 use crate::{
     command::Command,
-    io::names,
-    library::edits as shared,
-    library::{Entry, Standing, copy_of},
     request::{Request, Sharing},
     theme,
 };

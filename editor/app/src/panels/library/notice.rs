@@ -7,13 +7,13 @@ use inclination_core::{
     check::Severity,
     model::{GroupId, Place},
 };
+use inclination_project::library::{Entry, Standing, ahead, behind};
 
 use super::super::{
     Sheet,
     widgets::{heading, labelled, link, remark, sign},
 };
 use crate::{
-    library::{Entry, Standing, ahead, behind},
     request::{Request, Sharing},
     theme,
 };

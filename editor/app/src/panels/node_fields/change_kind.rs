@@ -4,9 +4,10 @@ use inclination_core::{
     kind::Spec,
     model::{Node, NodeId},
 };
+use inclination_project::{edit::kinds, text::words::begun};
 
 use super::{super::Sheet, socket_facts::source_name};
-use crate::{edit::kinds, request::Request, text::words::begun};
+use crate::request::Request;
 
 /// Describes what another kind would do to a node, in sentences.
 pub(in crate::panels) fn describe_change(sheet: &Sheet<'_>, node: &Node, spec: &Spec) -> String {

@@ -5,6 +5,7 @@ use inclination_core::{
     model::{Node, NodeId},
     piecewise::{Point, Segment},
 };
+use inclination_project::edit::{Edit, kinds, properties};
 
 use super::{
     super::{
@@ -13,7 +14,6 @@ use super::{
     },
     socket_facts::input_unit,
 };
-use crate::edit::{Edit, kinds, properties};
 
 /// What the ways to the next point are called, which say what they look like.
 const SEGMENTS: [&str; 6] = ["hold", "line", "power", "ease", "slopes", "rounded"];

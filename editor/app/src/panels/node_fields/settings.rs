@@ -5,6 +5,7 @@ use inclination_core::{
     kind::SettingSpec,
     model::{NodeKind, Scope},
 };
+use inclination_project::{edit::properties, text::words::begun};
 
 use super::{
     super::{
@@ -15,7 +16,6 @@ use super::{
     shared::{self, Shared, count_text},
     states,
 };
-use crate::{edit::properties, text::words::begun};
 
 /// Shows the settings that nodes have, and whether they are muted, alone or collapsed.
 pub(in crate::panels) fn show_settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {

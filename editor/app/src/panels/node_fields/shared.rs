@@ -6,6 +6,7 @@ use inclination_core::{
     kind::{SettingSpec, SocketSpec, SocketType, Spec, Unit},
     model::{Node, NodeId, ProfileId, Socket, SocketKey},
 };
+use inclination_project::{edit::profiles, text::words::begun};
 
 use super::{
     super::{
@@ -15,7 +16,7 @@ use super::{
     chosen::Chosen,
     socket_facts::{drag_range, input_unit, socket_hint},
 };
-use crate::{edit::profiles, text::words::begun, theme};
+use crate::theme;
 
 /// Something that nodes have by their kinds, and which of them, by their positions.
 #[derive(Debug, PartialEq)]

@@ -4,13 +4,13 @@ use inclination_core::{
     kind::{Family, SocketSpec, Unit},
     model::{Node, Wire},
 };
-
-use super::super::Sheet;
-use crate::{
-    canvas::rows,
+use inclination_project::{
     edit::kinds,
+    scene::rows,
     text::{number::short, words::begun},
 };
+
+use super::super::Sheet;
 
 /// Returns the name of what a wire comes from.
 pub(in crate::panels) fn source_name(sheet: &Sheet<'_>, wire: Wire) -> String {

@@ -7,6 +7,11 @@ use inclination_core::{
     kind::{SocketSpec, SocketType, Unit},
     model::{Node, NodeId, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
 };
+use inclination_project::{
+    edit::{ports, profiles, properties, wiring},
+    scene::{End, SocketAt},
+    text::words::begun,
+};
 
 use super::{
     super::{
@@ -18,13 +23,7 @@ use super::{
     shared::show_shared_numbers,
     socket_facts::{drag_range, input_unit, socket_hint, source_name},
 };
-use crate::{
-    canvas::{End, SocketAt},
-    edit::{ports, profiles, properties, wiring},
-    request::Request,
-    text::words::begun,
-    theme,
-};
+use crate::{request::Request, theme};
 
 /// Shows the inputs of nodes.
 pub(in crate::panels) fn show_sockets(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {

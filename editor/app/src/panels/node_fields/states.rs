@@ -2,6 +2,10 @@
 
 use eframe::egui::Ui;
 use inclination_core::model::NodeKind;
+use inclination_project::{
+    document::Alone,
+    edit::{Edit, mute, properties},
+};
 
 use super::{
     super::{
@@ -11,11 +15,7 @@ use super::{
     chosen::Chosen,
     shared::count_text,
 };
-use crate::{
-    document::Alone,
-    edit::{Edit, mute, properties},
-    request::Request,
-};
+use crate::request::Request;
 
 /// Shows whether nodes are muted, shown alone and collapsed.
 pub(super) fn show_states(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {

@@ -9,17 +9,15 @@ use eframe::egui::{
     self, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextEdit, Ui,
     WidgetInfo, pos2, vec2,
 };
+use inclination_analysis::open_document::DocumentId;
 use inclination_core::{kind::Family, model::Place};
+use inclination_project::selection::Item;
 
 use super::{
     Sheet, body,
     widgets::{focus_ring, labelled, line, remark},
 };
-use crate::{
-    document::{DocumentId, Item},
-    request::Request,
-    theme,
-};
+use crate::{request::Request, theme};
 use tree::{Entry, Target};
 
 /// How high a line is, and how far each level stands in.

@@ -7,8 +7,7 @@ use inclination_core::{
     kind::{Family, SocketType},
     model::{FrameId, Graph, GroupId, Node, NodeId, NodeKind, Nodes, NoteId},
 };
-
-use crate::document::Item;
+use inclination_project::selection::Item;
 
 /// How deep decisions are followed into each other.
 const DEEPEST: u8 = 16;

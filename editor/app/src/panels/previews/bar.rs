@@ -5,6 +5,8 @@ use std::time::Duration;
 use eframe::egui::{
     Align, Label, Layout, Rect, RichText, Spinner, Ui, UiBuilder, Vec2, pos2, vec2,
 };
+use inclination_analysis::{plot::Plot, study::Ground};
+use inclination_project::document::said_to_be_off;
 
 use super::super::{
     Sheet,
@@ -13,11 +15,9 @@ use super::super::{
 use super::bench::Bench;
 use crate::{
     command::Command,
-    document::said_to_be_off,
     io::dialogs::Form,
-    plot::{self, Plot},
+    plot,
     request::{Export, Request},
-    study::Ground,
     theme,
 };
 

@@ -3,14 +3,13 @@
 
 use std::time::Duration;
 
-use inclination_core::{DecisionHandle, Program, model::StatId};
-
-use crate::{
-    document::{DocumentId, OpenDocument},
-    io::Wake,
+use inclination_analysis::{
     live::Stand,
+    open_document::{DocumentId, OpenDocument},
     study::{Ground, Kept},
 };
+use inclination_core::{DecisionHandle, Program, model::StatId};
+use inclination_project::io::Wake;
 
 /// A document, and the revision of its logic.
 pub(super) type Logic = (DocumentId, u64);

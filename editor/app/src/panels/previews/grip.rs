@@ -2,16 +2,15 @@
 //! and the arrow keys move what has the keyboard.
 
 use eframe::egui::{CursorIcon, Key, Pos2, Rangef, Rect, Sense, Ui, WidgetInfo, emath, vec2};
+use inclination_analysis::study::About;
 use inclination_core::Document;
-
-use super::super::{Sheet, widgets::by_keys};
-use crate::{
+use inclination_project::{
     edit::{Edit, stats},
-    plot::Shown,
-    request::Request,
-    study::About,
     text::number,
 };
+
+use super::super::{Sheet, widgets::by_keys};
+use crate::{plot::Shown, request::Request};
 
 const TITLE: &str = "Change a sample";
 /// How near to a line one grasps it.

@@ -1,6 +1,7 @@
 //! Who wins where two stats have other values.
 
 use eframe::egui::Ui;
+use inclination_analysis::study::{Kept, Mapped, Over, Shades, map};
 use inclination_core::model::StatId;
 
 use super::{
@@ -10,10 +11,7 @@ use super::{
     grip::{self, Grip},
     telling::Telling,
 };
-use crate::{
-    plot::Screen,
-    study::{Kept, Mapped, Over, Shades, map},
-};
+use crate::plot::Screen;
 
 /// How many cells a map has in each direction, coarse and fine: what is coarse is there at once.
 const SIDES: [usize; 2] = [64, 256];

@@ -1,5 +1,5 @@
 //! Panels that show what the graph does elsewhere than at the sample, and why it does what it does there. Each asks a
-//! study of [`crate::study`] and draws its plot; what is chosen in them is kept as long as the app runs.
+//! study of [`inclination_analysis::study`] and draws its plot; what is chosen in them is kept as long as the app runs.
 //!
 //! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it,
 //! `telling` which stats are shown while nobody chose any, `stamps` what of the document changed.
@@ -22,8 +22,9 @@ use std::path::PathBuf;
 use eframe::egui::{self, Margin, Ui};
 
 use super::Sheet;
-use crate::document::DocumentId;
 pub(super) use bar::save as save_plot;
+use inclination_analysis::open_document::DocumentId;
+
 use bench::Bench;
 
 /// What these panels keep.

@@ -8,6 +8,14 @@ use eframe::egui::{
     containers::menu::{MenuButton, MenuConfig},
     pos2, vec2,
 };
+use inclination_analysis::{
+    open_document::DocumentId,
+    study::{
+        Ground, Kept, Shows,
+        sensitivity::{self, Aim, Free, Tornado, Which, aims},
+        winner,
+    },
+};
 
 use super::{
     super::{
@@ -18,14 +26,8 @@ use super::{
     bench::{Bench, Logic, Of},
 };
 use crate::{
-    document::DocumentId,
     plot::{Screen, Shown},
     request::Request,
-    study::{
-        Ground, Kept, Shows,
-        sensitivity::{self, Aim, Free, Tornado, Which, aims},
-        winner,
-    },
     theme,
 };
 
@@ -158,7 +160,7 @@ impl Sensitivity {
         }
         let likeliest = bench.decision("").and_then(|(decision, _)| {
             let mut batch = inclination_core::eval::Batch::new(ground.program());
-            let still = crate::study::Situations {
+            let still = inclination_analysis::study::Situations {
                 count: 1,
                 varied: Vec::new(),
             };

@@ -3,12 +3,11 @@
 
 use std::sync::Arc;
 
-use inclination_core::model::Graph;
-
-use crate::{
-    document::{DocumentId, OpenDocument},
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
     study::Lineup,
 };
+use inclination_core::model::Graph;
 
 /// Which document was looked at, at which revisions of its logic and of all of it.
 type Seen = (DocumentId, u64, u64);

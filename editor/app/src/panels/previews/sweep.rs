@@ -3,6 +3,12 @@
 use std::ops::Range;
 
 use eframe::egui::Ui;
+use inclination_analysis::{
+    plot::Plot,
+    study::{
+        About, Band, Family, Ground, Kept, Lines, Shows, Subject, Swept, band, family, lines, sweep,
+    },
+};
 use inclination_core::{Program, model::StatId};
 
 use super::{
@@ -12,12 +18,7 @@ use super::{
     grip::{self, Grip},
     telling::Telling,
 };
-use crate::{
-    plot::{self, Plot},
-    study::{
-        About, Band, Family, Ground, Kept, Lines, Shows, Subject, Swept, band, family, lines, sweep,
-    },
-};
+use crate::plot;
 
 /// What the panel is for.
 const FOR: &str = "how decisions and factors change along a stat";

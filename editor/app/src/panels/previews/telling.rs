@@ -1,14 +1,14 @@
 //! Which stats are shown while nobody chose any: those that tell most. They stay while numbers and samples are dragged, so
 //! that no plot is exchanged under somebody's hands.
 
-use inclination_core::{DecisionHandle, model::StatId};
-
-use super::bench::Bench;
-use crate::{
-    document::DocumentId,
-    io::Wake,
+use inclination_analysis::{
+    open_document::DocumentId,
     study::{Ground, Kept, telling},
 };
+use inclination_core::{DecisionHandle, model::StatId};
+use inclination_project::io::Wake;
+
+use super::bench::Bench;
 
 /// What is kept of it.
 #[derive(Debug, Default)]

@@ -2,12 +2,13 @@
 
 use eframe::egui::{Ui, vec2};
 use inclination_core::format::Candidate;
+use inclination_project::edit::samples;
 
 use super::super::{
     Sheet,
     widgets::{LINE, TextField, icon, link, pick, remark},
 };
-use crate::{edit::samples, request::Request};
+use crate::request::Request;
 
 /// Draws it, above the sliders.
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {

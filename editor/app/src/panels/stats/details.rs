@@ -2,17 +2,16 @@
 
 use eframe::egui::{Frame, Margin, Ui};
 use inclination_core::model::{Scope, Stat, StatKind};
+use inclination_project::{
+    edit::{stat_line, stats},
+    selection::{Item, Selection},
+};
 
 use super::super::{
     Sheet,
     widgets::{NumberField, TextField, choose, icon, link, more, pick, property, toggle},
 };
-use crate::{
-    document::{Item, Selection},
-    edit::{stat_line, stats},
-    request::Request,
-    theme,
-};
+use crate::{request::Request, theme};
 
 /// Draws it. Gives what is wished for.
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) -> Option<Wish> {

@@ -15,19 +15,17 @@ use eframe::egui::{
     Stroke, Ui, WidgetInfo, vec2,
 };
 use inclination_core::model::{ProfileId, SampleId, Scope, Stat, StatId, StatKind};
+use inclination_project::{
+    edit::{self, Edit, stats},
+    text::number::{ends, with_unit},
+};
 
 use super::{
     Sheet, body, contract,
     spots::{self, Spot},
     widgets::{LINE, NumberField, focus_ring, heading, line, link, pick, remark, slider, toggle},
 };
-use crate::{
-    command::Command,
-    edit::{self, Edit, stats},
-    request::Request,
-    text::number::{ends, with_unit},
-    theme,
-};
+use crate::{command::Command, request::Request, theme};
 use details::Wish;
 
 /// What the panel keeps from frame to frame.

@@ -2,18 +2,16 @@
 //! stopped. So cooldowns, inertia and repeats can be seen at work.
 
 use eframe::egui::{Align, Layout, Ui, vec2};
+use inclination_analysis::live::Remembered;
 use inclination_core::{
     history::{Doing, OptionAt, OptionTold, Past},
     model::NodeId,
 };
+use inclination_project::edit::{Edit, samples};
 
 use super::super::{
     Sheet,
     widgets::{LINE, NumberField, heading, link, pick, property_of},
-};
-use crate::{
-    edit::{Edit, samples},
-    live::Remembered,
 };
 
 /// How many options have a place; a graph with more of them is told of by its file.

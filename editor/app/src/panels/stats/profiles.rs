@@ -7,6 +7,7 @@ use eframe::egui::{
 use inclination_core::model::{
     GroupId, Node, NodeId, Place, Profile, ProfileId, Socket, SocketKey,
 };
+use inclination_project::{edit::profiles, scene::rows, text::number};
 
 use super::super::{
     Sheet,
@@ -14,9 +15,7 @@ use super::super::{
         LINE, NumberField, TextField, first_heading, focus_ring, icon, labelled, line, more, remark,
     },
 };
-use crate::{
-    canvas::rows, command::Command, edit::profiles, request::Request, text::number, theme,
-};
+use crate::{command::Command, request::Request, theme};
 
 /// What the part keeps from frame to frame.
 #[derive(Debug, Default)]
@@ -25,7 +24,14 @@ pub(in crate::panels) struct Picker {
     named: Option<ProfileId>,
     wants_focus: bool,
     /// The numbers of a profile, at a revision of its document.
-    found: Option<((crate::document::DocumentId, u64, ProfileId), Vec<Own>)>,
+    found: Option<(
+        (
+            inclination_analysis::open_document::DocumentId,
+            u64,
+            ProfileId,
+        ),
+        Vec<Own>,
+    )>,
 }
 
 /// A number that a profile has of its own.

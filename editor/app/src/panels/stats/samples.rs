@@ -5,12 +5,13 @@ use inclination_core::{
     format::{Sample, Samples},
     model::SampleId,
 };
+use inclination_project::edit::samples;
 
 use super::super::{
     Sheet,
     widgets::{TextField, first_heading, icon, labelled, link, more, remark},
 };
-use crate::{command::Command, edit::samples};
+use crate::command::Command;
 
 /// What the part keeps from frame to frame.
 #[derive(Debug, Default)]

@@ -4,9 +4,10 @@ use eframe::egui::{
     CentralPanel, Context, Event, Key, Modifiers, Pos2, RawInput, Rect, ThemePreference,
     accesskit::TreeUpdate, vec2,
 };
+use inclination_analysis::open_document::DocumentId;
 
 use super::super::*;
-use crate::{document::DocumentId, request::Request, theme};
+use crate::{request::Request, theme};
 
 /// The app's panels without its window.
 pub(super) struct Bench {

@@ -5,12 +5,14 @@ use eframe::egui::{
     Align2, Color32, CursorIcon, Id, Key, Margin, Rect, Response, Sense, TextEdit, Ui, WidgetInfo,
     accesskit, text::CCursor, text_selection::CCursorRange, vec2,
 };
+use inclination_project::{
+    edit::Edit,
+    text::{number, scrub_number},
+};
 
 use super::{LINE, focus_ring, labelled};
 use crate::{
-    edit::Edit,
     request::{Request, Requests},
-    text::{number, scrub_number},
     theme,
 };
 

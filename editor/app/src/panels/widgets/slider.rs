@@ -4,12 +4,11 @@ use eframe::egui::{
     CursorIcon, EventFilter, Id, Key, Modifiers, Rect, Response, Sense, Stroke, Ui, WidgetInfo,
     emath, lerp, pos2, vec2,
 };
+use inclination_project::{edit::Edit, text::number};
 
 use super::labelled;
 use crate::{
-    edit::Edit,
     request::{Request, Requests},
-    text::number,
     theme,
 };
 

@@ -1,10 +1,10 @@
 //! A text: what is typed is in the document at once, as one step from the first letter until the keyboard goes elsewhere.
 
 use eframe::egui::{Key, Margin, Response, TextEdit, Ui, vec2};
+use inclination_project::edit::Edit;
 
 use super::{LINE, labelled};
 use crate::{
-    edit::Edit,
     request::{Request, Requests},
     theme,
 };

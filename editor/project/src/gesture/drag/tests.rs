@@ -2,9 +2,9 @@ use emath::{pos2, vec2};
 
 use super::*;
 use crate::{
-    document::Selection,
     gesture::fixture::{FIRST, FRAME, Hand, NOTE, NOWHERE, document_intents},
     scene::{End, Scene},
+    selection::Selection,
 };
 
 const ALT: Modifiers = Modifiers {

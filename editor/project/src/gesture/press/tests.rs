@@ -2,8 +2,8 @@ use emath::{pos2, vec2};
 
 use super::*;
 use crate::{
-    document::Selection,
     gesture::fixture::{FIRST, FRAME, Hand, NOTE, NOWHERE, selected},
+    selection::Selection,
 };
 
 const SHIFT: Modifiers = Modifiers {

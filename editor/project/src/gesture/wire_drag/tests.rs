@@ -2,8 +2,8 @@ use emath::vec2;
 
 use super::*;
 use crate::{
-    document::Selection,
     gesture::fixture::{FIRST, Hand, NOWHERE, document_intents},
+    selection::Selection,
 };
 
 /// Drags a wire from a socket to a point, lets it go, and returns what that asks for.

@@ -1,7 +1,8 @@
 //! The game's list: found from wherever the project is saved, and read again when it changes.
 
+use inclination_project::contract::Held;
+
 use super::*;
-use crate::contract::Held;
 
 const LIST: &str = "name,range\nMana,0 to 50\n";
 
@@ -79,7 +80,7 @@ fn a_list_that_the_game_changes_is_read_again_and_one_that_is_gone_is_told() {
     window.until(|app| is_read(app, 2));
     fs::remove_file(&list).unwrap();
     let why = |held: &Held| match held.state() {
-        crate::contract::State::Failed(why) => Some(why.clone()),
+        inclination_project::contract::State::Failed(why) => Some(why.clone()),
         _ => None,
     };
     window.until(|app| {

@@ -17,14 +17,17 @@ use std::{
 
 use eframe::egui::{Context, RawInput, ViewportCommand, ViewportEvent, ViewportId, ViewportOutput};
 use inclination_core::Document;
+use inclination_project::{
+    edit::{About, Edit},
+    io::Home,
+};
 use tempfile::{TempDir, tempdir};
 
 use super::*;
 use crate::{
     app::{App, AppEnvironment, command_handlers::disabled_reason},
     command::Command,
-    edit::{About, Edit},
-    io::{Home, dialogs::Answer, dialogs::Ask},
+    io::dialogs::{Answer, Ask},
     request::Request,
 };
 

@@ -1,8 +1,9 @@
 //! Whatever keeps a document from being opened or saved: it says so, the document stays open and
 //! unsaved, and the work is kept.
 
+use inclination_project::io::rescue;
+
 use super::*;
-use crate::io::rescue;
 
 /// Changes a document, has it saved where that is not possible, and gives what is said. Nothing is
 /// lost by it.

@@ -7,6 +7,10 @@ use std::{
 };
 
 use eframe::egui::{Align, Context, Id, Label, Layout, Modal, RichText, ScrollArea, Ui};
+use inclination_project::{
+    files::names,
+    io::{Job, Progress, Wake, open},
+};
 
 use super::Sheet;
 use crate::{
@@ -15,7 +19,7 @@ use crate::{
         KeyMap,
         shared::{self, Read},
     },
-    io::{Job, Progress, Wake, dialogs::Form, names, open},
+    io::dialogs::Form,
     request::Export,
     theme,
 };

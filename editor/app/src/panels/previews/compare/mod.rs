@@ -13,7 +13,15 @@ use std::{
 };
 
 use eframe::egui::{self, Align, ComboBox, Layout, Ui};
+use inclination_analysis::{
+    open_document::DocumentId,
+    study::{
+        Kept,
+        compare::{Overlaid, Rows, Sides},
+    },
+};
 use inclination_core::model::Place;
+use inclination_project::files::names;
 
 use super::{
     super::{
@@ -23,17 +31,7 @@ use super::{
     bar,
     stamps::Stamps,
 };
-use crate::{
-    command::Command,
-    document::DocumentId,
-    io::names,
-    plot,
-    request::Request,
-    study::{
-        Kept,
-        compare::{Overlaid, Rows, Sides},
-    },
-};
+use crate::{command::Command, plot, request::Request};
 use others::{Others, by};
 use source::Source;
 

@@ -1,12 +1,10 @@
 //! What differs besides what the graphs do: samples, and whatever no decision reads.
 
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::model::Graph;
+use inclination_project::differ::{self, By, Difference};
 
 use super::source::Source;
-use crate::{
-    differ::{self, By, Difference},
-    document::{DocumentId, OpenDocument},
-};
 
 /// What differs that is no logic.
 #[derive(Debug, Default)]

@@ -2,6 +2,14 @@
 //! everything as it is there.
 
 use eframe::egui::{Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use inclination_analysis::{
+    plot::Table,
+    study::{
+        Whose,
+        compare::{Choice, Row, Rows},
+    },
+};
+use inclination_project::{edit::samples, text::number};
 
 use super::super::{
     super::{
@@ -10,16 +18,7 @@ use super::super::{
     },
     bar,
 };
-use crate::{
-    edit::samples,
-    plot::Table,
-    study::{
-        Whose,
-        compare::{Choice, Row, Rows},
-    },
-    text::number,
-    theme,
-};
+use crate::theme;
 
 /// How many are shown of a kind.
 const MOST: usize = 40;

@@ -9,8 +9,10 @@ use std::{
 
 use eframe::egui::Ui;
 use inclination_core::Document;
-
-use crate::io::{Job, Print, Progress, ReadError, Reader, Wake, Watch, names, read};
+use inclination_project::{
+    files::{Print, names},
+    io::{Job, Progress, ReadError, Reader, Wake, Watch, read},
+};
 
 /// How long after it could not be read it is tried again: it may have been put back.
 const AGAIN: Duration = Duration::from_secs(2);

@@ -1,16 +1,14 @@
 //! What changed in the graph: a line for each thing, with what of it differs. A click goes to where it is.
 
 use eframe::egui::{Color32, Role, Sense, Ui, WidgetInfo, pos2, text::LayoutJob, vec2};
+use inclination_analysis::palette::Palette;
+use inclination_project::differ::{Difference, How};
 
 use super::super::super::{
     Sheet,
     widgets::{LINE, first_heading, focus_ring, remark},
 };
-use crate::{
-    differ::{Difference, How},
-    request::Request,
-    theme::{self, Palette},
-};
+use crate::{request::Request, theme};
 
 /// How many are shown.
 const MOST: usize = 200;

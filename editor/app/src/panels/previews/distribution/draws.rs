@@ -7,17 +7,15 @@ use eframe::egui::{
     containers::menu::{MenuButton, MenuConfig},
     vec2,
 };
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
+    study::{About, Asked, Ground, Measure, Way},
+};
 use inclination_core::model::StatId;
+use inclination_project::{log::Log, text::number::thousands};
 
 use super::super::super::widgets::{self, LINE, NumberField, choose, labelled, remark};
-use crate::{
-    document::{DocumentId, OpenDocument},
-    log::Log,
-    request::Requests,
-    study::{About, Asked, Ground, Measure, Way},
-    text::number::thousands,
-    theme,
-};
+use crate::{request::Requests, theme};
 
 /// What is drawn, as far as it was chosen.
 #[derive(Debug)]

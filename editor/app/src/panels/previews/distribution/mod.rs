@@ -5,18 +5,19 @@ mod draws;
 use std::sync::Arc;
 
 use eframe::egui::{ScrollArea, Ui};
+use inclination_analysis::{
+    plot::Plot,
+    study::{Asked, Distributed, Ground, Growing, Measure, distribute},
+};
 use inclination_core::{DecisionHandle, Program};
+use inclination_project::text::number::thousands;
 
 use super::{
     super::{Sheet, widgets::icon},
     bar::{self, Room},
     bench::{Bench, Of},
 };
-use crate::{
-    plot::{self, Plot, Screen},
-    study::{Asked, Distributed, Ground, Growing, Measure, distribute},
-    text::number::thousands,
-};
+use crate::plot::{self, Screen};
 use draws::Draws;
 
 /// What the panel is for.

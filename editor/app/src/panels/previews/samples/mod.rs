@@ -6,6 +6,10 @@ mod table;
 use std::sync::Arc;
 
 use eframe::egui::Ui;
+use inclination_analysis::{
+    open_document::DocumentId,
+    study::{Beside, Kept, beside},
+};
 
 use super::{
     super::{
@@ -16,11 +20,7 @@ use super::{
     bench::Bench,
     stamps::Stamps,
 };
-use crate::{
-    command::Command,
-    document::DocumentId,
-    study::{Beside, Kept, beside},
-};
+use crate::command::Command;
 
 /// What the panel is for.
 const FOR: &str = "the samples side by side";

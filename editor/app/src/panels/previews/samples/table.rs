@@ -9,16 +9,17 @@ use eframe::egui::{
     text::{LayoutJob, TextWrapping},
     vec2,
 };
+use inclination_analysis::{
+    palette::Palette,
+    study::{Beside, Cell, Line, Whose},
+};
+use inclination_project::edit::samples;
 
 use super::super::super::{
     Sheet,
     widgets::{LINE, focus_ring, line},
 };
-use crate::{
-    edit::samples,
-    study::{Beside, Cell, Line, Whose},
-    theme::{self, Palette},
-};
+use crate::theme;
 
 /// How wide a column is, at least in a narrow panel and in others, and at most.
 const NARROW: f32 = 92.0;

@@ -8,11 +8,16 @@ mod words;
 use std::sync::Arc;
 
 use eframe::egui::{Role, Ui, WidgetInfo, text::LayoutJob};
+use inclination_analysis::{
+    open_document::DocumentId,
+    study::{Explaining, Ground, Kept},
+};
 use inclination_core::{
     DecisionHandle,
     explain::{Explanation, Flips, Inner, Named, OptionExplained, Weighed, Winner},
     model::{GroupId, NodeId},
 };
+use inclination_project::{io::Wake, selection::Item};
 
 use super::{
     super::{
@@ -22,13 +27,7 @@ use super::{
     bar::{self, Room},
     bench::{Bench, Logic, Of},
 };
-use crate::{
-    document::{DocumentId, Item},
-    io::Wake,
-    request::Request,
-    study::{Explaining, Ground, Kept},
-    theme,
-};
+use crate::{request::Request, theme};
 
 /// How many decisions inside one another are shown.
 const NESTED: usize = 4;

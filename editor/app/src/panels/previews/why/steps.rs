@@ -3,7 +3,9 @@
 use eframe::egui::{
     Align, Align2, Layout, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
+use inclination_analysis::plot::{Axis, Bar, Plot, Series, Tone, What};
 use inclination_core::explain::{Change, Named, Part};
+use inclination_project::text::number;
 
 use super::{
     super::{
@@ -15,11 +17,7 @@ use super::{
     },
     Line, go_to, words,
 };
-use crate::{
-    plot::{Axis, Bar, Plot, Series, Tone, What},
-    text::number,
-    theme,
-};
+use crate::theme;
 
 /// A step in words and numbers.
 struct Shown<'e> {

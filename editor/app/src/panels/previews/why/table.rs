@@ -1,7 +1,9 @@
 //! The options of a decision, each in a row: rank, weight, chance, and what it lacked or would need.
 
 use eframe::egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use inclination_analysis::palette::Palette;
 use inclination_core::explain::{Explanation, Flips};
+use inclination_project::text::number;
 
 use super::{
     super::super::{
@@ -10,10 +12,7 @@ use super::{
     },
     Line, go_to, words,
 };
-use crate::{
-    text::number,
-    theme::{self, Palette},
-};
+use crate::theme;
 
 /// How many rows are shown.
 const MOST: usize = 60;

@@ -1,10 +1,10 @@
 //! What the table and the steps say.
 
+use inclination_analysis::plot::Axis;
 use inclination_core::explain::{
     Change, Dropped, DroppedAt, Edge, Explanation, Flip, Flips, Lacking, OptionExplained, Weighed,
 };
-
-use crate::{plot::Axis, text::number};
+use inclination_project::text::number;
 
 /// An option, with its target if it is for one.
 pub(super) fn name(option: &OptionExplained, line: &Weighed) -> String {
