@@ -1,5 +1,5 @@
-//! Hashes. [`Fnv1a`] is for numbers that are written to files and so can never change; the others are for tables in
-//! memory.
+//! Hashes. [`Fnv1a`] is for numbers that are written to files and so can never change; the others
+//! are for tables in memory.
 
 /// A 64-bit FNV-1a hash of bytes.
 ///
@@ -58,8 +58,8 @@ pub fn mix(state: u64, word: u64) -> u64 {
     (state.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Returns a [`mix`] state as a table's hash: tables look at the low bits, but the high bits of a product are the
-/// mixed ones.
+/// Returns a [`mix`] state as a table's hash: tables look at the low bits, but the high bits of a
+/// product are the mixed ones.
 pub(crate) fn spread(state: u64) -> u64 {
     state ^ (state >> 29)
 }

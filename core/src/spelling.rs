@@ -43,14 +43,14 @@ pub fn find_nearest_by<'n>(
     (distance <= allowed && distance < wanted.len()).then_some(nearest)
 }
 
-/// Counts the letters to insert, remove, replace or swap with their neighbor to get from one text to
-/// the other.
+/// Counts the letters to insert, remove, replace or swap with their neighbor to get from one text
+/// to the other.
 pub fn edit_distance(one: &[char], other: &[char]) -> usize {
     prefix_distances(one, other).last().copied().unwrap_or(0)
 }
 
-/// Returns the [`edit_distance`] from a text to each beginning of another, from the empty one to the
-/// whole.
+/// Returns the [`edit_distance`] from a text to each beginning of another, from the empty one to
+/// the whole.
 pub fn prefix_distances(text: &[char], other: &[char]) -> Vec<usize> {
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=other.len()).collect();

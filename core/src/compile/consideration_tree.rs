@@ -1,5 +1,6 @@
-//! Considerations as they are wired: single ones, bundles and sets. Which option they think about is known only where
-//! they are used, so a tree is kept as it is and gives its [`Contribution`]s for one option at a time.
+//! Considerations as they are wired: single ones, bundles and sets. Which option they think about
+//! is known only where they are used, so a tree is kept as it is and gives its [`Contribution`]s
+//! for one option at a time.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::ops::Range;
@@ -25,7 +26,8 @@ pub(crate) struct Leaf<N> {
     pub(crate) form: Form,
     pub(crate) sockets: Vec<Option<N>>,
     pub(crate) of: RememberedOption,
-    /// Whether it asks about the option with the candidate, and not about the option with whichever.
+    /// Whether it asks about the option with the candidate, and not about the option with
+    /// whichever.
     pub(crate) per_target: bool,
 }
 
@@ -56,7 +58,8 @@ impl<N> ConsiderationTree<N> {
         }
     }
 
-    /// Which parts each consideration in it makes, if the first one has this number; and how many there are then.
+    /// Which parts each consideration in it makes, if the first one has this number; and how many
+    /// there are then.
     pub(crate) fn spans(&self, first: usize, spans: &mut Vec<(Path, Range<usize>)>) -> usize {
         let mut end = first;
         match self {
@@ -81,7 +84,8 @@ impl<N> ConsiderationTree<N> {
 }
 
 impl<N: Appraise> ConsiderationTree<N> {
-    /// What the considerations contribute, in order. How deep they nest is bounded where they are lowered.
+    /// What the considerations contribute, in order. How deep they nest is bounded where they are
+    /// lowered.
     pub(crate) fn parts(
         &self,
         memory: &mut impl FnMut(&Leaf<N>) -> Memory<N>,

@@ -2,9 +2,9 @@
 //! `plan` resolves wires and orders nodes. `lower` runs every formula on
 //! [`Symbol`](crate::symbolic::Symbol)s and so writes one expression into an `arena`, which folds
 //! constants and shares what is equal. `schedule` drops what no output needs, and guards that are
-//! idle. `fuse` puts pairs of operations into one step, `interleave` brings steps together that do the
-//! same, and `tape` assigns registers. The checks use the first two, so they reason about exactly
-//! what will run.
+//! idle. `fuse` puts pairs of operations into one step, `interleave` brings steps together that do
+//! the same, and `tape` assigns registers. The checks use the first two, so they reason about
+//! exactly what will run.
 
 mod choices;
 mod consideration_tree;

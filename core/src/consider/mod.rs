@@ -1,10 +1,11 @@
-//! Considerations: what an option thinks of one aspect of the situation. Each is a formula that gives an
-//! [`Appraisal`]: a rank, a bonus, a multiplier, each only if it has something to say. *Not given* is not a number: it
-//! never enters a maximum or a product.
+//! Considerations: what an option thinks of one aspect of the situation. Each is a formula that
+//! gives an [`Appraisal`]: a rank, a bonus, a multiplier, each only if it has something to say.
+//! *Not given* is not a number: it never enters a maximum or a product.
 //!
-//! The forms that designers think in are a file each. Those of an option's history read its [`Memory`], which by itself
-//! is that of the option that the consideration stands in, so one cooldown serves twenty lines. The compiler
-//! gathers considerations in bundles and sets; `total` makes an option's rank and weight of them.
+//! The forms that designers think in are a file each. Those of an option's history read its
+//! [`Memory`], which by itself is that of the option that the consideration stands in, so one
+//! cooldown serves twenty lines. The compiler gathers considerations in bundles and sets; `total`
+//! makes an option's rank and weight of them.
 
 mod appraisal;
 mod total;

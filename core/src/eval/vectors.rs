@@ -1,5 +1,5 @@
-//! Which vectors of the processor a batch uses. The same loops are compiled once for each; only the choice among them
-//! is made at run time.
+//! Which vectors of the processor a batch uses. The same loops are compiled once for each; only the
+//! choice among them is made at run time.
 #![cfg_attr(
     all(feature = "std", target_arch = "x86_64"),
     expect(
@@ -68,10 +68,12 @@ impl DetectedVectors {
         match self.0 {
             Vectors::Baseline => work.run(),
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            // SAFETY: only `Vectors::detect` makes this type, of no more than what the processor has.
+            // SAFETY: only `Vectors::detect` makes this type, of no more than what the processor
+            // has.
             Vectors::Avx2 => unsafe { avx2(work) },
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            // SAFETY: only `Vectors::detect` makes this type, of no more than what the processor has.
+            // SAFETY: only `Vectors::detect` makes this type, of no more than what the processor
+            // has.
             Vectors::Avx512 => unsafe { avx512(work) },
             #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
             Vectors::Avx2 | Vectors::Avx512 => work.run(),

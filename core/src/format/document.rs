@@ -16,9 +16,10 @@
 //! | `looks` | the canvas: where nodes stand, which are collapsed, and by their ids notes and frames |
 //! | `samples` | situations to look at the graph in, if there are any |
 //!
-//! A runtime file has no looks, acknowledged problems, descriptions, units and samples. Among nodes only those keep their
-//! names that a game asks for: factors, options, decisions, and groups' uses, by which options inside are called. Ids stay,
-//! for random draws are keyed by them: it evaluates to the same bits.
+//! A runtime file has no looks, acknowledged problems, descriptions, units and samples. Among nodes
+//! only those keep their names that a game asks for: factors, options, decisions, and groups' uses,
+//! by which options inside are called. Ids stay, for random draws are keyed by them: it evaluates
+//! to the same bits.
 
 use super::{Looks, Samples};
 use crate::model::Graph;

@@ -1,4 +1,5 @@
-//! Loading: from bytes to a [`Document`], a [`Graph`] or a [`Fragment`], whatever the file's version.
+//! Loading: from bytes to a [`Document`], a [`Graph`] or a [`Fragment`], whatever the file's
+//! version.
 
 use super::{
     Document, Fragment, Limits, LoadError, header::Header, limits::allowance, migrate, read,
@@ -10,8 +11,9 @@ impl Document {
     /// Reads a project.
     ///
     /// # Errors
-    /// The first thing that is wrong with the file, and where. A graph that is itself wrong, as with a wire from
-    /// nowhere, is none: [`check`](crate::check()) says what, and the editor can mend it.
+    /// The first thing that is wrong with the file, and where. A graph that is itself wrong, as
+    /// with a wire from nowhere, is none: [`check`](crate::check()) says what, and the editor can
+    /// mend it.
     pub fn read(bytes: &[u8]) -> Result<Self, LoadError> {
         Self::read_within(bytes, Limits::default())
     }
@@ -33,8 +35,8 @@ pub fn load(bytes: &[u8]) -> Result<Graph, LoadError> {
     load_within(bytes, Limits::default())
 }
 
-/// Reads a runtime file or a project that comes from a stranger, such as a player's modification, within limits of the
-/// game's own.
+/// Reads a runtime file or a project that comes from a stranger, such as a player's modification,
+/// within limits of the game's own.
 ///
 /// # Errors
 /// The first thing that is wrong with the file, and where.

@@ -1,8 +1,9 @@
 //! The file: a project as the designer saves it, and the runtime file that a game ships.
 //!
-//! Both are JSON with the same layout ([`Document`] and [`export`] say what stands in which), both go through the same
-//! code, and [`load()`] takes either. Writing is canonical: the same graph gives the same bytes. Reading takes members in
-//! any order and bounds what a hostile file can cost ([`Limits`]).
+//! Both are JSON with the same layout ([`Document`] and [`export`] say what stands in which), both
+//! go through the same code, and [`load()`] takes either. Writing is canonical: the same graph
+//! gives the same bytes. Reading takes members in any order and bounds what a hostile file can cost
+//! ([`Limits`]).
 
 mod document;
 mod error;
@@ -20,7 +21,8 @@ pub(crate) mod words;
 mod write;
 mod writer;
 
-/// The format's JSON reader, for other JSON files that should be read with the same limits and errors.
+/// The format's JSON reader, for other JSON files that should be read with the same limits and
+/// errors.
 ///
 /// ```
 /// use inclination_core::format::{LoadError, Limits, json::Reader};

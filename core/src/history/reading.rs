@@ -40,7 +40,8 @@ impl<N> Memory<N> {
 }
 
 impl View<'_> {
-    /// A value of an option as a whole, or of an option and target. What is not remembered reads as never.
+    /// A value of an option as a whole, or of an option and target. What is not remembered reads as
+    /// never.
     pub(crate) fn read(self, option: Path, target: Option<TargetId>, reading: Reading) -> f32 {
         let chosen = Chosen { option, target };
         self.value(chosen, reading, || self.record(option, target))

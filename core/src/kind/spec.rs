@@ -24,13 +24,15 @@ pub struct SocketSpec {
     pub ty: SocketType,
     /// The typed number it starts with; none: it starts unset.
     pub default: Option<f32>,
-    /// What it counts as while it is unset: the value this share of the way from the curve's low end to its high end.
+    /// What it counts as while it is unset: the value this share of the way from the curve's low
+    /// end to its high end.
     pub unset: f32,
     /// The values that make sense; others are computed with as documented, and shown as a problem.
     pub domain: (f32, f32),
     /// The unit it is shown in.
     pub unit: Unit,
-    /// Whether it is rarely touched: a node shows it only once it holds something else than it began with.
+    /// Whether it is rarely touched: a node shows it only once it holds something else than it
+    /// began with.
     pub quiet: bool,
     /// The setting and its option with which it counts; none: it always does.
     pub only: Option<(&'static str, &'static str)>,
@@ -111,8 +113,8 @@ impl SocketSpec {
         }
     }
 
-    /// A place in the unit of what is wired to the first socket, which starts unset: then it lies this share of the way
-    /// between the curve's ends.
+    /// A place in the unit of what is wired to the first socket, which starts unset: then it lies
+    /// this share of the way between the curve's ends.
     pub const fn place(
         key: &'static str,
         title: &'static str,
@@ -136,7 +138,8 @@ pub struct SettingSpec {
     pub title: &'static str,
     /// What it does, in a sentence.
     pub summary: &'static str,
-    /// The words to choose from; [`SettingSpec::NO_YES`] is a tick box, and `true` or `false` in files.
+    /// The words to choose from; [`SettingSpec::NO_YES`] is a tick box, and `true` or `false` in
+    /// files.
     pub options: &'static [&'static str],
     /// The position of the one it starts with.
     pub default: u8,
@@ -171,7 +174,8 @@ impl SettingSpec {
 /// The effect of muting a node of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Muting {
-    /// Muting means nothing, since the node only brings a value in or names it: it computes as ever.
+    /// Muting means nothing, since the node only brings a value in or names it: it computes as
+    /// ever.
     Ignored,
     /// The value of the first socket for values passes through, or that of the first row.
     PassesFirst,
@@ -222,7 +226,8 @@ pub struct Spec {
     pub gives: SocketType,
     /// Whether it asks what an agent remembers of an option.
     pub remembers: bool,
-    /// Whether it is a curve that reads x in x's own unit, so that it needs no ends and does not stop at them.
+    /// Whether it is a curve that reads x in x's own unit, so that it needs no ends and does not
+    /// stop at them.
     pub in_own_unit: bool,
     /// The effect of muting a node of this kind.
     pub muting: Muting,

@@ -1,10 +1,11 @@
-//! Where a node is once groups are expanded: the uses that lead to it, and the node. A group that is used twice draws
-//! and remembers twice. Kept as a hash, since only equality and a well-mixed number are needed.
+//! Where a node is once groups are expanded: the uses that lead to it, and the node. A group that
+//! is used twice draws and remembers twice. Kept as a hash, since only equality and a well-mixed
+//! number are needed.
 
 use super::NodeId;
 
-/// A node's place in the expanded graph. In text, as JSON is, it is saved as 16 hexadecimal digits: many readers of JSON
-/// keep whole numbers up to 2^53 only.
+/// A node's place in the expanded graph. In text, as JSON is, it is saved as 16 hexadecimal digits:
+/// many readers of JSON keep whole numbers up to 2^53 only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path(u64);
 

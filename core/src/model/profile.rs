@@ -1,8 +1,10 @@
-//! Profiles: named sets of numbers that stand in place of the graph's own, such as a coward's weights. A profile changes
-//! no wire and no shape, so all agents share one program, and each has its own profile or none.
+//! Profiles: named sets of numbers that stand in place of the graph's own, such as a coward's
+//! weights. A profile changes no wire and no shape, so all agents share one program, and each has
+//! its own profile or none.
 //!
-//! What a node holds in a profile stands in the node, so that it is copied, moved and removed with it. It counts where the
-//! socket holds a typed number; where a wire or nothing is in the socket, it is idle and waits.
+//! What a node holds in a profile stands in the node, so that it is copied, moved and removed with
+//! it. It counts where the socket holds a typed number; where a wire or nothing is in the socket,
+//! it is idle and waits.
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String};
 

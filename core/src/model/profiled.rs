@@ -33,7 +33,8 @@ impl Graph {
         self.profiles.iter().find(|profile| profile.id == id)
     }
 
-    /// The graph as it is in a profile, its numbers typed in; or as it is by itself. It has no profiles.
+    /// The graph as it is in a profile, its numbers typed in; or as it is by itself. It has no
+    /// profiles.
     #[must_use]
     pub fn in_profile(&self, profile: Option<ProfileId>) -> Self {
         let mut graph = self.clone();

@@ -27,10 +27,11 @@ impl Group {
 }
 
 impl Graph {
-    /// Returns the type of a node's output, which is one of a port if the node uses a group. The node
-    /// is on the canvas of `group`, or of the graph itself.
+    /// Returns the type of a node's output, which is one of a port if the node uses a group. The
+    /// node is on the canvas of `group`, or of the graph itself.
     ///
-    /// `None` if the node has no such output. A stat or group input that does not exist is a number.
+    /// `None` if the node has no such output. A stat or group input that does not exist is a
+    /// number.
     pub fn output_type(
         &self,
         group: Option<GroupId>,
@@ -72,8 +73,8 @@ impl Graph {
             .unwrap_or_default()
     }
 
-    /// Returns the type that a node's socket accepts. The node is on the canvas of `group`, or of the
-    /// graph itself. `None` if there is no such socket.
+    /// Returns the type that a node's socket accepts. The node is on the canvas of `group`, or of
+    /// the graph itself. `None` if there is no such socket.
     pub fn input_type(
         &self,
         group: Option<GroupId>,
@@ -88,10 +89,11 @@ impl Graph {
     }
 }
 
-/// The rules, for those who look stats and ports up by themselves: the checks have an index of them.
+/// The rules, for those who look stats and ports up by themselves: the checks have an index of
+/// them.
 impl Node {
-    /// Returns the type of the only output of a node. `None` if it has none or several, or if its stat
-    /// or its group's input does not exist.
+    /// Returns the type of the only output of a node. `None` if it has none or several, or if its
+    /// stat or its group's input does not exist.
     pub(crate) fn output_type<'g>(
         &self,
         find_stat: impl FnOnce(StatId) -> Option<&'g Stat>,
@@ -116,8 +118,8 @@ impl Node {
         self.kind.spec().row.first().map(|spec| spec.ty)
     }
 
-    /// Returns the type that a socket accepts: that of an input of the group that the node uses, that
-    /// of the output of its own group that it is, or else that of its kind.
+    /// Returns the type that a socket accepts: that of an input of the group that the node uses,
+    /// that of the output of its own group that it is, or else that of its kind.
     pub(crate) fn input_type<'g>(
         &self,
         key: SocketKey,

@@ -1,6 +1,6 @@
-//! Piecewise curves: the points that a designer sets ([`Pieces`]), and the [`Table`] that evaluation
-//! reads. A table's points are finite and in order, its slopes and bounds are worked out, and parts
-//! that no input can reach are left out. `parts` prepares a table, `read` reads it.
+//! Piecewise curves: the points that a designer sets ([`Pieces`]), and the [`Table`] that
+//! evaluation reads. A table's points are finite and in order, its slopes and bounds are worked
+//! out, and parts that no input can reach are left out. `parts` prepares a table, `read` reads it.
 
 mod parts;
 mod pieces;
@@ -16,15 +16,16 @@ pub use pieces::{Pieces, Point, Segment};
 use crate::{hash, math};
 use parts::Part;
 
-/// The parts of a piecewise curve. Each holds from its place to the next one's; the last goes on for ever, and so does
-/// the first one's beginning. There is always one.
+/// The parts of a piecewise curve. Each holds from its place to the next one's; the last goes on
+/// for ever, and so does the first one's beginning. There is always one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     parts: Vec<Part>,
     form: Form,
 }
 
-/// How much arithmetic the parts take. A table is read by one form throughout, so that no lane needs to ask.
+/// How much arithmetic the parts take. A table is read by one form throughout, so that no lane
+/// needs to ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// Straight lines only.

@@ -1,4 +1,5 @@
-//! The points of a piecewise curve. Points stand in the stat's unit; two points may share an x, which is a jump.
+//! The points of a piecewise curve. Points stand in the stat's unit; two points may share an x,
+//! which is a jump.
 
 use alloc::vec::Vec;
 

@@ -61,21 +61,21 @@ impl Program {
         Self::check_and_compile(graph, false).map(|(program, _, problems)| (program, problems))
     }
 
-    /// Compiles without checking, which takes half as long. Results are meaningless unless the graph has
-    /// no errors; `None` if it is too large.
+    /// Compiles without checking, which takes half as long. Results are meaningless unless the
+    /// graph has no errors; `None` if it is too large.
     pub fn unchecked(graph: &Graph) -> Option<Self> {
         let (program, _, ()) = Self::compile(graph, false, require_expandable).ok()?;
         Some(program)
     }
 
-    /// Checks and compiles a graph with every node's values as further outputs behind the factors, and
-    /// every consideration's behind those.
+    /// Checks and compiles a graph with every node's values as further outputs behind the factors,
+    /// and every consideration's behind those.
     pub(crate) fn traced(graph: &Graph) -> Result<(Self, Traced, Problems), Problems> {
         Self::check_and_compile(graph, true)
     }
 
-    /// Compiles with traces and without checking. Results are meaningless unless the graph has no errors;
-    /// `None` if it is too large.
+    /// Compiles with traces and without checking. Results are meaningless unless the graph has no
+    /// errors; `None` if it is too large.
     pub(crate) fn traced_unchecked(graph: &Graph) -> Option<(Self, Traced)> {
         let (program, traced, ()) = Self::compile(graph, true, require_expandable).ok()?;
         Some((program, traced))
@@ -148,7 +148,8 @@ impl Program {
         Ok((program, traced, problems))
     }
 
-    /// A stat by its name, as it is written in the graph, to the letter; [`bind`](crate::bind) says which one is lacking.
+    /// A stat by its name, as it is written in the graph, to the letter; [`bind`](crate::bind) says
+    /// which one is lacking.
     pub fn stat(&self, name: &str) -> Option<StatHandle> {
         self.0.stat_names.get(name).copied().map(StatHandle)
     }
@@ -158,8 +159,10 @@ impl Program {
         self.0.factor_names.get(name).copied().map(FactorHandle)
     }
 
-    /// A profile by its name: an agent is given it with [`Single::set_profile`](crate::eval::Single::set_profile) or
-    /// [`Columns::set_profiles`](crate::eval::Columns::set_profiles), and nothing is compiled for it.
+    /// A profile by its name: an agent is given it with
+    /// [`Single::set_profile`](crate::eval::Single::set_profile) or
+    /// [`Columns::set_profiles`](crate::eval::Columns::set_profiles), and nothing is compiled for
+    /// it.
     pub fn profile(&self, name: &str) -> Option<ProfileHandle> {
         find_position(&self.0.profiles.names, |known| known == name).map(ProfileHandle)
     }
@@ -206,7 +209,8 @@ impl Program {
             .map(|(handle, decision)| (handle, &*decision.name))
     }
 
-    /// The decision at a path, in a group or outside: what explanations and traces name decisions by.
+    /// The decision at a path, in a group or outside: what explanations and traces name decisions
+    /// by.
     pub fn decision_at(&self, path: Path) -> Option<DecisionHandle> {
         self.find_decision(|decision| decision.path == path)
     }
@@ -227,14 +231,15 @@ impl Program {
         entries.map(|entry| OptionHandle(entry.option))
     }
 
-    /// An option of a decision, by its name as [`Program::option_name`] gives it; of several that share it the first.
+    /// An option of a decision, by its name as [`Program::option_name`] gives it; of several that
+    /// share it the first.
     pub fn option(&self, decision: DecisionHandle, name: &str) -> Option<OptionHandle> {
         let mut options = self.options(decision);
         options.find(|option| self.option_name(*option) == name)
     }
 
-    /// An option's name. One that stands in a group has the names of the group's uses before its own, such as
-    /// "Left: Grab", so that those of two uses are told apart.
+    /// An option's name. One that stands in a group has the names of the group's uses before its
+    /// own, such as "Left: Grab", so that those of two uses are told apart.
     pub fn option_name(&self, option: OptionHandle) -> &str {
         self.about_option(option).map_or("", |about| &about.name)
     }
@@ -296,7 +301,8 @@ fn require_expandable(plan: &Plan<'_>, _: &Lowered<'_>) -> Result<(), ()> {
     plan.expandable().then_some(()).ok_or(())
 }
 
-/// Returns the names and scopes of the factors by their nodes, and appends their values to the roots.
+/// Returns the names and scopes of the factors by their nodes, and appends their values to the
+/// roots.
 fn collect_factors(
     graph: &Graph,
     lowered: &Lowered<'_>,

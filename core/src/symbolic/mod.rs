@@ -1,6 +1,6 @@
-//! Formulas run on symbols instead of numbers. A [`Symbol`] writes each operation into an `arena` of
-//! expressions, which folds constants, shares equal expressions and knows the [`Interval`] of each.
-//! The compiler makes tapes of the expressions, and the checks reason with their intervals.
+//! Formulas run on symbols instead of numbers. A [`Symbol`] writes each operation into an `arena`
+//! of expressions, which folds constants, shares equal expressions and knows the [`Interval`] of
+//! each. The compiler makes tapes of the expressions, and the checks reason with their intervals.
 
 mod arena;
 mod interval;
