@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The checks, in the order in which CI runs them. CI runs this script: there is one list.
 #
-#   scripts/check.sh                                    all of them
-#   scripts/check.sh fmt|clippy|docs|test|fuzz|window   one of them
+#   scripts/check.sh                                          all of them
+#   scripts/check.sh fmt|clippy|small|docs|test|fuzz|window   one of them
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -21,6 +21,17 @@ check_clippy() {
     run cargo clippy -p inclination-core --no-default-features -- -D warnings
     run cargo clippy -p inclination-core --no-default-features --features serde -- -D warnings
     run cargo clippy -p inclination-core --no-default-features --features std -- -D warnings
+}
+
+# A build machine has no display: its program builds without anything of a window.
+check_small() {
+    printf '== %s\n' "no window in inclination-cli"
+    local small
+    small=$(cargo tree -p inclination-cli --edges normal,build)
+    if grep -E ' (eframe|egui|glow|glutin|winit) v' <<<"$small"; then
+        echo "inclination-cli is built with parts of a window" >&2
+        return 1
+    fi
 }
 
 check_docs() {
@@ -65,17 +76,18 @@ case "$*" in
     "")
         check_fmt
         check_clippy
+        check_small
         check_docs
         check_test
         check_fuzz
         # Last, so that the log ends with a result of tests.
         check_window
         ;;
-    fmt | clippy | docs | test | fuzz | window)
+    fmt | clippy | small | docs | test | fuzz | window)
         "check_$1"
         ;;
     *)
-        echo "usage: scripts/check.sh [fmt|clippy|docs|test|fuzz|window]" >&2
+        echo "usage: scripts/check.sh [fmt|clippy|small|docs|test|fuzz|window]" >&2
         exit 2
         ;;
 esac

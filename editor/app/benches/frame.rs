@@ -10,11 +10,7 @@ use std::time::Instant;
 use eframe::egui::{Pos2, Rect, Vec2};
 use inclination_analysis::open_document::{DocumentId, OpenDocument};
 use inclination_core::{Document, format::Position};
-use inclination_editor::{
-    pane::Pane,
-    panels::Panels,
-    room,
-};
+use inclination_editor::{pane::Pane, panels::Panels, room};
 use inclination_project::{
     edit::{Edit, nodes},
     scene::Camera,

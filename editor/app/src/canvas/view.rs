@@ -20,7 +20,7 @@ use inclination_project::{changes::Change, selection::Item};
 use super::{
     Camera, Hovered, alone, crumbs,
     flight::Flight,
-    gesture::{Gesture, Landing, ScrollDevice},
+    gesture::{Gesture, Landing, Modifiers, ScrollDevice},
     hit::{self, Hit},
     minimap::Minimap,
     order,
@@ -383,5 +383,14 @@ impl Canvas {
             let (on, socket) = (hit.item(), hit.socket());
             requests.push(Request::Menu { on, socket, at });
         }
+    }
+}
+
+/// Converts the modifier keys of egui to those of gestures.
+fn to_modifiers(modifiers: egui::Modifiers) -> Modifiers {
+    Modifiers {
+        alt: modifiers.alt,
+        shift: modifiers.shift,
+        command: modifiers.command,
     }
 }

@@ -28,7 +28,7 @@ fn the_file_in_assets_is_current() {
     let kept = fs::read_to_string(FILE).unwrap();
     assert!(
         kept == printed,
-        "UPDATE_SCHEMA=1 cargo test -p inclination-editor --test cli schema"
+        "UPDATE_SCHEMA=1 cargo test -p inclination-cli --test cli schema"
     );
 }
 

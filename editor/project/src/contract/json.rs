@@ -267,13 +267,3 @@ fn read_items(reader: &mut Reader<'_>) -> Result<Option<Said>, LoadError> {
         _ => None,
     })
 }
-
-/// Reads a text that is an array of names.
-pub(super) fn names(text: &str) -> Option<Vec<String>> {
-    let mut reader = open(text.as_bytes()).ok()?;
-    let items = (reader.peek().ok()? == Kind::Array).then(|| read_items(&mut reader));
-    match items?.ok()? {
-        Some(Said::Names(names)) => reader.finish().ok().map(|()| names),
-        _ => None,
-    }
-}

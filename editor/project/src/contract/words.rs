@@ -1,6 +1,8 @@
 //! How kinds, ranges and choices are written in lists.
 
-use super::{Kind, json};
+use inclination_core::format::{Limits, json::Reader};
+
+use super::Kind;
 use crate::{
     log::{nearest, plain},
     text::{
@@ -101,7 +103,7 @@ fn split_range(text: &str) -> Option<(&str, &str)> {
 pub(super) fn choices(text: &str) -> Vec<String> {
     let text = text.trim();
     if text.starts_with('[')
-        && let Some(names) = json::names(text)
+        && let Some(names) = json_names(text)
     {
         return names;
     }
@@ -114,6 +116,25 @@ pub(super) fn choices(text: &str) -> Vec<String> {
         .into_iter()
         .map(|name| name.trim().to_owned())
         .collect()
+}
+
+/// Reads a JSON array of names, of any length.
+fn json_names(text: &str) -> Option<Vec<String>> {
+    let limits = Limits {
+        file_bytes: usize::MAX,
+        text_bytes: usize::MAX,
+        ..Limits::default()
+    };
+    let mut reader = Reader::new(text.as_bytes(), limits).ok()?;
+
+    let mut names = Vec::new();
+    let read_name = |reader: &mut Reader<'_>, _| {
+        names.push(reader.string()?.into_owned());
+        Ok(())
+    };
+    reader.array(read_name).ok()?;
+    reader.finish().ok()?;
+    Some(names)
 }
 
 /// The same to be written.

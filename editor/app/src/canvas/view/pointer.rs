@@ -10,14 +10,14 @@ use super::{
     super::{
         Camera, Hovered,
         gesture::{
-            self, Button, CanvasIntent, CanvasView, DocumentIntent, Gesture, Intent, Modifiers,
-            PointerAction, PointerEvent,
+            self, Button, CanvasIntent, CanvasView, DocumentIntent, Gesture, Intent, PointerAction,
+            PointerEvent,
         },
         hit::Hit,
         intents,
         typing::Typing,
     },
-    Canvas, HintSilence, scroll,
+    Canvas, HintSilence, scroll, to_modifiers,
 };
 use crate::request::Requests;
 
@@ -205,14 +205,6 @@ fn read_events(ui: &Ui, screen: Pos2, is_over: bool, is_double: bool) -> Vec<Poi
         }
         events
     })
-}
-
-pub(super) fn to_modifiers(modifiers: egui::Modifiers) -> Modifiers {
-    Modifiers {
-        alt: modifiers.alt,
-        shift: modifiers.shift,
-        command: modifiers.command,
-    }
 }
 
 /// Returns the cursor for a gesture, or else for what is under the pointer.

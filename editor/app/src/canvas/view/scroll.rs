@@ -5,7 +5,7 @@ use eframe::egui::{Event, MouseWheelSource, MouseWheelUnit, Rect, Response, Ui, 
 
 use super::{
     super::gesture::{PointerAction, PointerEvent, ScrollDevice},
-    pointer::to_modifiers,
+    to_modifiers,
 };
 
 /// Reads what wheels, pads and fingers do over the canvas. The device is kept from frame to frame,
