@@ -17,30 +17,6 @@ use modules::Modules;
 
 /// Cycles that are still to be opened: the folder, and what is in the knot.
 const KNOWN: &[(&str, &str)] = &[
-    (
-        "core/src",
-        "aggregate, arithmetic, chance, check, combine, compile, consider, curve, decide, history, kind, model, number, table",
-    ),
-    ("core/src/check", "fix, problem"),
-    ("core/src/compile", "choices, program"),
-    ("core/src/compile", "dials, plan"),
-    ("core/src/explain", "explanation, parts"),
-    ("core/src/format", "document, fragment, read, write"),
-    ("core/src/history", "agent, binding, saved, view"),
-    ("core/src/model", "graph, node, profile"),
-    ("editor/analysis/src/plot", "axis, ticks"),
-    ("editor/app/src", "help, panels"),
-    ("editor/app/src/app", "asking, path_field"),
-    ("editor/app/src/app", "library, questions, refusal, shape"),
-    ("editor/app/src/canvas/paint", "afar, node"),
-    ("editor/app/src/panels", "curve, inspector"),
-    ("editor/app/src/panels/curve", "points, stage"),
-    (
-        "editor/app/src/panels/inspector",
-        "fields, help, kinds, list, node, pieces, presets, shared, sockets",
-    ),
-    ("editor/app/src/plot", "legend, moving, notes, screen"),
-    ("editor/project/src", "edit, scene, selection"),
     ("editor/project/src/differ", "nodes, profiles"),
     ("editor/project/src/edit", "nodes, wiring"),
     ("editor/project/src/edit", "samples, stats"),

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{self, CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui};
+use eframe::egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui};
 use inclination_analysis::open_document::OpenDocument;
 
 use super::{

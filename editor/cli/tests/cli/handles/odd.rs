@@ -6,7 +6,8 @@
 #![allow(dead_code, unreachable_pub, reason = "a game need not use all of it")]
 #![allow(clippy::all, clippy::pedantic, reason = "names are the designer's")]
 
-use inclination_core::{bind, model::Scope};
+use inclination_core::bind;
+use inclination_core::model::Scope;
 
 /// All handles of the graph.
 #[derive(Clone, Copy, Debug)]
