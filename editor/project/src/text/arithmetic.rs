@@ -1,5 +1,5 @@
 //! Arithmetic typed in place of a number: a number, its unit, or an expression such as `3/4`. Numbers are written as
-//! [`decimal`](super::decimal) says, and a percentage is a hundredth where the number is not counted in percent. Total:
+//! [`decimal`] says, and a percentage is a hundredth where the number is not counted in percent. Total:
 //! any text gives a number or an error, however long or deep it is.
 
 use super::decimal::{self, Comma, NumberError};
