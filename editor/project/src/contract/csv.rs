@@ -72,11 +72,6 @@ fn fields(first: &Row, unknown: &mut Vec<Unknown>) -> Vec<Option<Field>> {
 }
 
 fn understood(row: &Row, fields: &[Option<Field>], comma: Comma) -> Result<Draft, Mistake> {
-    let mistake = |column, sentence| Mistake {
-        line: row.line,
-        column,
-        sentence,
-    };
     row.counted(fields.len())?;
     let mut draft = Draft::new((row.line, 1), comma);
     for (at, (cell, field)) in row.cells.iter().zip(fields).enumerate() {
@@ -90,7 +85,7 @@ fn understood(row: &Row, fields: &[Option<Field>], comma: Comma) -> Result<Draft
                 "false" | "no" | "0" => Said::Yes(false),
                 _ => {
                     let said = format!("{} says neither yes nor no.", quoted(cell.trim()));
-                    return Err(mistake(at + 1, said));
+                    return Err(Mistake::new(place, said));
                 }
             },
             _ => Said::Text(cell.clone()),

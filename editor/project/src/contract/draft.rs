@@ -110,14 +110,10 @@ impl Draft {
         })
     }
 
-    fn mistake(&self, field: Field, sentence: impl Into<String>) -> Mistake {
+    fn mistake(&self, field: Field, sentence: impl AsRef<str>) -> Mistake {
         let place = self.fields.get(&field);
-        let (line, column) = place.map_or(self.at(), |(_, line, column)| (*line, *column));
-        Mistake {
-            line,
-            column,
-            sentence: sentence.into(),
-        }
+        let place = place.map_or(self.at(), |(_, line, column)| (*line, *column));
+        Mistake::new(place, sentence)
     }
 
     fn said(&self, field: Field) -> Option<&Said> {

@@ -157,7 +157,7 @@ fn read_stat(
         reader.skip()?;
         let text = quoted(text_since(reader, start));
         let sentence = format!("{text} is no stat: each is an object with a name.");
-        return Ok(Err(mistake_at(place, sentence)));
+        return Ok(Err(Mistake::new(place, sentence)));
     }
 
     let mut draft = Draft::new(place, Comma::Thousands);
@@ -176,7 +176,7 @@ fn read_stat(
                 Value::Unusable => {
                     let text = quoted(text_since(reader, start));
                     let sentence = format!("{text} says nothing about {key}.");
-                    mistake = Some(mistake_at(place, sentence));
+                    mistake = Some(Mistake::new(place, sentence));
                 }
             },
             None => note_unknown(unknown, key),
@@ -184,14 +184,6 @@ fn read_stat(
         Ok(())
     })?;
     Ok(mistake.map_or(Ok(draft), Err))
-}
-
-fn mistake_at((line, column): (u32, usize), sentence: String) -> Mistake {
-    Mistake {
-        line,
-        column,
-        sentence,
-    }
 }
 
 /// Returns the text that was read since a position.

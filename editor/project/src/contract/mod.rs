@@ -138,23 +138,18 @@ impl Read {
         known: &mut std::collections::BTreeMap<String, u32>,
     ) {
         let listed = row.and_then(|draft| {
-            let (line, column) = draft.at();
+            let place = draft.at();
             let listed = draft.finish()?;
-            let refused = |sentence| Mistake {
-                line,
-                column,
-                sentence,
-            };
             if let Some(first) = known.get(&listed.name) {
                 let name = &listed.name;
                 let said = format!("“{name}” is listed in line {first} already. Keep one of them.");
-                return Err(refused(said));
+                return Err(Mistake::new(place, said));
             }
             if self.contract.stats.len() >= MOST {
                 let said = format!("there are more stats than the {MOST} that a project can hold.");
-                return Err(refused(said));
+                return Err(Mistake::new(place, said));
             }
-            known.insert(listed.name.clone(), line);
+            known.insert(listed.name.clone(), place.0);
             Ok(listed)
         });
         match listed {

@@ -319,6 +319,26 @@ fn names_that_part_cells_and_choices_come_back() {
     assert!(matches!(graph.stats[0].kind, StatKind::Choice(_)));
 }
 
+#[test]
+fn a_name_of_two_lines_is_reported_in_one() {
+    let csv = "name,kind,range,unit,scope\n\"two\nlines\",,,0 to 9,A\n";
+    let json = "[{\"name\": \"two\\nlines\", \"scope\": \"A\"}]";
+    for text in [csv, json] {
+        let read = read(text.as_bytes()).unwrap();
+        let said: Vec<&str> = read
+            .mistakes
+            .iter()
+            .map(|mistake| mistake.sentence.as_str())
+            .collect();
+        assert_eq!(
+            said,
+            [
+                "“A” is no scope for two lines: it is the world's, the agent's or a target's, by the words world, agent and target."
+            ]
+        );
+    }
+}
+
 proptest! {
     #[test]
     fn any_bytes_are_a_list_or_a_sentence(

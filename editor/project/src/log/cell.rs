@@ -2,14 +2,11 @@
 
 use inclination_core::model::{Stat, StatKind};
 
-use super::header::nearest;
+use super::{header::nearest, mistake::quoted};
 use crate::text::{
     decimal::{self, Comma, NumberError},
     number::{strip_unit, with_unit},
 };
-
-/// The longest part of a cell that a sentence quotes, in characters.
-const EXCERPT: usize = 40;
 
 /// Reads a cell. An empty one says nothing, so the stat has its default.
 pub(super) fn read(cell: &str, stat: &Stat, comma: Comma) -> Result<f32, String> {
@@ -70,16 +67,6 @@ fn choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String> {
         quoted(text),
         stat.name
     ))
-}
-
-/// A text of the file, short enough to stand in a sentence.
-pub fn quoted(text: &str) -> String {
-    let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
-    let mut short: String = text.chars().take(EXCERPT).map(visible).collect();
-    if text.chars().nth(EXCERPT).is_some() {
-        short.push('…');
-    }
-    format!("“{short}”")
 }
 
 /// A sentence, if a value is outside a stat's range, or a part of what comes in wholes.

@@ -7,7 +7,7 @@ use inclination_core::{
     spelling::find_nearest_by,
 };
 
-use super::cell::quoted;
+use super::mistake::quoted;
 
 /// What a column is for.
 #[derive(Clone, Copy, Debug)]

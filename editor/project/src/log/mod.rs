@@ -7,6 +7,7 @@
 
 mod cell;
 mod header;
+mod mistake;
 mod rows;
 mod stream;
 #[cfg(test)]
@@ -25,9 +26,9 @@ use inclination_core::model::{Stat, StatId};
 
 use crate::text::decimal::Comma;
 
-pub use cell::{outside, quoted};
-pub use header::Unknown;
-pub use header::{nearest, plain};
+pub use cell::outside;
+pub use header::{Unknown, nearest, plain};
+pub use mistake::{Mistake, quoted};
 pub use rows::{Row, Rows};
 pub use stream::{Good, Stream};
 
@@ -63,28 +64,6 @@ pub struct Log {
     pub outside: Vec<Mistake>,
     /// How many values are.
     pub strays: usize,
-}
-
-/// What is wrong in a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
-    /// The line that the row begins in, from 1.
-    pub line: u32,
-    /// The cell of the row, from 1.
-    pub column: usize,
-    /// What is wrong.
-    pub sentence: String,
-}
-
-impl std::fmt::Display for Mistake {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self {
-            line,
-            column,
-            sentence,
-        } = self;
-        write!(f, "Line {line}, column {column}: {sentence}")
-    }
 }
 
 /// How far reading is, for who waits, and who may end it.
@@ -171,11 +150,8 @@ impl Log {
                 if let Some(sentence) = cell::misfit(stat, *value) {
                     log.strays += 1;
                     if log.outside.len() < TOLD {
-                        log.outside.push(Mistake {
-                            line: row.line,
-                            column: place + 1,
-                            sentence,
-                        });
+                        log.outside
+                            .push(Mistake::new((row.line, place + 1), sentence));
                     }
                 }
             }

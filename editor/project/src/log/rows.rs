@@ -38,11 +38,7 @@ impl Row {
                 (there.min(count + 1), said)
             }
         };
-        Err(Mistake {
-            line: self.line,
-            column,
-            sentence,
-        })
+        Err(Mistake::new((self.line, column), sentence))
     }
 }
 

@@ -90,18 +90,13 @@ impl<'s, R: Read> Stream<'s, R> {
     }
 
     fn understood(&self, row: Row) -> Result<Good, Mistake> {
-        let mistake = |column, sentence| Mistake {
-            line: row.line,
-            column,
-            sentence,
-        };
         row.counted(self.header.uses.len())?;
         let comma = Comma::in_table(self.rows.separator());
         let mut values = Vec::with_capacity(row.cells.len());
         for (at, of) in self.header.uses.iter().enumerate() {
             let Use::Stat(stat) = of else { continue };
             let value = cell::read(&row.cells[at], stat, comma);
-            values.push(value.map_err(|sentence| mistake(at + 1, sentence))?);
+            values.push(value.map_err(|sentence| Mistake::new((row.line, at + 1), sentence))?);
         }
         let name = self.header.name.map(|at| row.cells[at].trim().to_owned());
         Ok(Good {
