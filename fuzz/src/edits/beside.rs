@@ -8,7 +8,7 @@ use inclination_core::{
     model::{GroupId, NodeKind, ProfileId, Scope, Socket, SocketKey, StatKind},
 };
 use inclination_project::{
-    edit::{between, profiles, samples, stats},
+    edit::{between, choices, profiles, samples, stats},
     files::Print,
     library::{Entry, edits},
 };
@@ -98,10 +98,10 @@ fn choice(hand: &mut Hand<'_>) -> Option<()> {
     let (down, way) = (hand.toss(), hand.below(4));
     let document = hand.document();
     hand.edit(match way {
-        0 => stats::choice_added(document, id),
-        1 => stats::choice_renamed(document, id, at, text),
-        2 => stats::choice_removed(document, id, at),
-        _ => stats::choice_moved(document, id, at, down),
+        0 => choices::add_choice(document, id),
+        1 => choices::rename_choice(document, id, at, text),
+        2 => choices::remove_choice(document, id, at),
+        _ => choices::move_choice(document, id, at, down),
     });
     Some(())
 }

@@ -12,9 +12,9 @@ use inclination_project::{
     edit::{
         Edit,
         clipboard::{self, Content, Pasting, To},
-        duplicate, frames,
+        delete, duplicate, frames,
         groups::{self, Side},
-        insert, joins, mute, nodes, place, wiring,
+        insert, joins, mute, place, wiring,
     },
     scene::{End, SocketAt},
     selection::{Item, Selection},
@@ -47,7 +47,7 @@ pub(super) fn act(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
         4..=8 => wire(hand, deed)?,
         9 => {
             let items: Vec<Item> = selection.iter().collect();
-            hand.edit(nodes::deleted(hand.document(), group, &items));
+            hand.edit(delete::delete_items(hand.document(), group, &items));
         }
         10 => {
             let wired = hand.toss();
@@ -179,7 +179,7 @@ fn wire(hand: &mut Hand<'_>, deed: usize) -> Option<()> {
         _ => {
             let wires: Vec<_> = scene.wires.iter().map(|wire| (wire.to, wire.key)).collect();
             let wire = hand.one(&wires)?;
-            hand.edit(wiring::cut_wires(hand.document(), group, &[wire]));
+            hand.edit(delete::cut_wires(hand.document(), group, &[wire]));
         }
     }
     Some(())

@@ -6,15 +6,8 @@ use inclination_core::{
     Document,
     model::{GroupId, Node, NodeId, PortId, SampleId, SocketKey, StatId},
 };
-use inclination_project::{
-    document::Crumb,
-    edit::Edit,
-    scene::Scene,
-    selection::{Item, Selection, select},
-};
+use inclination_project::{edit::Edit, scene::Scene};
 use inclination_tests::Entropy;
-
-use super::{beside, canvas, canvases, inside};
 
 /// Texts that somebody may type.
 const TEXTS: [&str; 12] = [
@@ -187,83 +180,6 @@ impl<'b> Hand<'b> {
         match edits {
             Ok(edits) => self.edit(edits),
             Err(sentence) => assert!(!sentence.is_empty()),
-        }
-    }
-
-    /// Does one thing.
-    pub(super) fn act(&mut self) {
-        match self.below(64) {
-            0 => drop(self.open.undo()),
-            1 => drop(self.open.redo()),
-            2..=5 => self.select(),
-            6 => self.look(),
-            7 => self.drag(),
-            deed @ 8..=30 => _ = canvas::act(self, deed - 8),
-            deed @ 31..=46 => _ = inside::act(self, deed - 31),
-            deed => _ = beside::act(self, deed - 47),
-        }
-    }
-
-    fn select(&mut self) {
-        let scene = self.scene();
-        let all: Vec<Item> = select::all(&scene).iter().collect();
-        let body = self.open.body();
-        let now = &self.open.view.selection;
-        let (up, down) = (select::upstream(body, now), select::downstream(body, now));
-        let (same, more) = (select::same_kind(body, now), select::grown(body, now));
-        let selection = match self.below(9) {
-            0 => select::all(&scene),
-            1 => select::inverted(&scene, &self.open.view.selection),
-            2 => up,
-            3 => down,
-            4 => same,
-            5 => more,
-            6 => Selection::default(),
-            _ => {
-                let count = 1 + self.below(4);
-                Selection::of((0..count).filter_map(|_| self.one(&all)))
-            }
-        };
-        self.open.view.selection = selection;
-    }
-
-    /// Looks at another canvas, another candidate, or other draws.
-    fn look(&mut self) {
-        match self.below(4) {
-            0 => {
-                let all: Vec<Option<GroupId>> = canvases(self.document()).collect();
-                let group = self.one(&all).flatten();
-                self.open.view.go_to(group);
-            }
-            1 => {
-                let groups: Vec<GroupId> = self.document().graph.groups.keys().copied().collect();
-                if let Some(group) = self.one(&groups) {
-                    self.open.view.enter(Crumb { group, usage: None });
-                }
-            }
-            2 => {
-                let target = self.below(6) as u32;
-                self.open.look_at(target);
-            }
-            _ => self.open.draw_again(),
-        }
-    }
-
-    /// A gesture that goes on for some frames, and may be taken back.
-    fn drag(&mut self) {
-        self.open.begin("Drag");
-        for _ in 0..=self.below(4) {
-            let edits = if self.toss() {
-                canvas::dragged(self)
-            } else {
-                inside::dragged(self)
-            };
-            self.open.go_on(edits);
-        }
-        match self.below(4) {
-            0 => self.open.abort(),
-            1 => {}
-            _ => self.open.commit(),
         }
     }
 }

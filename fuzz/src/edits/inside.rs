@@ -7,7 +7,7 @@ use inclination_core::{
     piecewise::{Point, Segment},
 };
 use inclination_project::edit::{
-    Edit, bends, curves, fixes, kinds, nodes, ports, profiles, properties, rows, wiring,
+    Edit, bends, curves, delete, fixes, kinds, nodes, ports, profiles, properties, rows,
 };
 
 use super::hand::Hand;
@@ -112,7 +112,7 @@ pub(super) fn dragged(hand: &mut Hand<'_>) -> Vec<Edit> {
     match way {
         0 => nodes::typed(document, group, id, key, Socket::Value(number)),
         1 => profiles::typed(document, shown, id, key, Socket::Value(number)),
-        _ => wiring::cut_wires(document, group, &[(id, key)]),
+        _ => delete::cut_wires(document, group, &[(id, key)]),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Bytes as what a designer does to a document, one thing after the other: it is saved and loads to the same, all undone it
-//! is what it was, and all made again it is what it became. `hand` chooses among what there is; `canvas`, `inside` and
+//! is what it was, and all made again it is what it became. `hand` chooses among what there is, `deeds` what to do with it; `canvas`, `inside` and
 //! `beside` do things to what stands on a canvas, to what is in it, and to stats and samples.
 
 mod beside;
 mod canvas;
+mod deeds;
 mod hand;
 mod inside;
 
@@ -56,7 +57,7 @@ pub fn edits(bytes: &[u8]) {
         if hand.is_idle() || hand.document().graph.nodes.len() > NODES {
             break;
         }
-        hand.act();
+        deeds::act(&mut hand);
     }
     let mut open = hand.open;
     open.commit();

@@ -9,8 +9,9 @@ use inclination_core::{
 };
 
 use super::{
-    CHOICES, INNER, groups,
+    CHOICES, INNER,
     pool::{Given, Pool, one},
+    uses,
 };
 use crate::Entropy;
 
@@ -65,7 +66,7 @@ pub(super) fn choices(
     }
     for _ in 0..=entropy.below(3) {
         for _ in 0..entropy.below(3) {
-            groups::all(builder, entropy, pool);
+            uses::all(builder, entropy, pool);
         }
         for _ in 0..=entropy.below(4) {
             let targets = targets(entropy);

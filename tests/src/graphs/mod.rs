@@ -3,12 +3,13 @@
 //! belongs to a target stands in an option for targets, so the graphs are sound unless numbers make them otherwise.
 //!
 //! `pool` is what there is to wire, `values` makes what gives values, `choices` what gives considerations, options and
-//! decisions, `groups` both once more as groups. `everything` is one graph that is always the same.
+//! decisions, `groups` both once more as groups, `uses` what groups give. `everything` is one graph that is always the same.
 
 mod choices;
 mod everything;
 mod groups;
 mod pool;
+mod uses;
 mod values;
 
 use inclination_core::{

@@ -8,8 +8,9 @@ use inclination_core::{
 };
 
 use super::{
-    CHOICES, groups,
+    CHOICES,
     pool::{Given, Pool, one},
+    uses,
 };
 use crate::Entropy;
 
@@ -26,7 +27,7 @@ pub(super) fn nodes(
         let of_target = !entropy.chance(96);
         let out = match entropy.byte() % 20 {
             0 => switch(builder, entropy, pool, of_target),
-            1 | 2 => groups::value(builder, entropy, pool, of_target),
+            1 | 2 => uses::value(builder, entropy, pool, of_target),
             3 => history(builder, entropy, pool, of_target),
             4 | 5 => Some(over_targets(builder, entropy, pool)),
             _ => None,

@@ -4,7 +4,7 @@ use inclination_core::{
     Builder, Document,
     model::{Graph, NodeId, Path, Wire},
 };
-use inclination_project::{document::Alone, edit::nodes, selection::Item};
+use inclination_project::{document::Alone, edit::delete, selection::Item};
 
 use super::{DocumentId, OpenDocument};
 use crate::live::{Live, Shown};
@@ -72,7 +72,7 @@ fn showing_one_alone_changes_no_file_and_ends_where_it_means_nothing_any_more() 
     assert!(open.is_untouched());
     let act = Path::ROOT.node(find(&open.document().graph, "Act").node);
     assert_eq!(open.live.value(act, None).cloned(), Some(picks("Third")));
-    let edits = nodes::deleted(open.document(), None, &[Item::Node(third.node)]);
+    let edits = delete::delete_items(open.document(), None, &[Item::Node(third.node)]);
     open.edit("Delete", edits);
     assert_eq!(open.view.alone(), None);
     assert_eq!(open.live.value(act, None).cloned(), Some(picks("Best")));

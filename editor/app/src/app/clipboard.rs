@@ -6,7 +6,7 @@ use inclination_core::model::{GroupId, NodeId};
 use inclination_project::{
     edit::{
         clipboard::{self, Content, Pasting, To},
-        curves, duplicate, frames, nodes, place,
+        curves, delete, duplicate, frames, place,
     },
     selection::{Item, Selection},
 };
@@ -53,7 +53,7 @@ impl Clipboard {
         if is_cut {
             let carried = place::carried(canvas.scene(), &selection);
             let items: Vec<Item> = carried.into_iter().map(|(item, _)| item).collect();
-            let edits = nodes::deleted(whole, group, &items);
+            let edits = delete::delete_items(whole, group, &items);
             document.edit("Cut", edits);
         }
     }

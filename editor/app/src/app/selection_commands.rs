@@ -16,7 +16,7 @@ use inclination_project::{
         layered,
     },
     document::Crumb,
-    edit::{Edit, bends, decisions, duplicate, frames, groups, insert, mute, nodes},
+    edit::{Edit, bends, decisions, delete, duplicate, frames, groups, insert, mute},
     scene::Scene,
     selection::{Item, Selection, select},
 };
@@ -172,7 +172,7 @@ pub(super) fn distribute(context: SelectionContext<'_>, axis: Axis, even: Even) 
 /// Deletes the selection.
 pub(super) fn delete(context: SelectionContext<'_>) -> CommandEffect {
     let items: Vec<Item> = context.selection().iter().collect();
-    let edits = nodes::deleted(context.open.document(), context.open.group(), &items);
+    let edits = delete::delete_items(context.open.document(), context.open.group(), &items);
     CommandEffect::Edited("Delete", edits, None)
 }
 

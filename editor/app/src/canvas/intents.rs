@@ -11,7 +11,7 @@ use inclination_core::{
 };
 use inclination_project::{
     catalog::bridged,
-    edit::{Edit, applied, bends, insert, place, profiles, stats, wiring},
+    edit::{Edit, applied, bends, delete, insert, place, profiles, stats, wiring},
     selection::{Item, Selection},
     text::number,
 };
@@ -80,7 +80,7 @@ pub(super) fn to_requests(
             requests
         }
         DocumentIntent::CutWire(node, key) => {
-            let edits = wiring::cut_wires(document, group, &[(node, key)]);
+            let edits = delete::cut_wires(document, group, &[(node, key)]);
             edit("Cut a wire", edits)
         }
         DocumentIntent::BendWire {
@@ -142,7 +142,7 @@ fn with_cut(
 ) -> Vec<Edit> {
     if let Some(wire) = taken_from {
         let then = applied(document, &edits);
-        edits.extend(wiring::cut_wires(&then, group, &[wire]));
+        edits.extend(delete::cut_wires(&then, group, &[wire]));
     }
     edits
 }

@@ -8,7 +8,7 @@ use inclination_core::{
 
 use super::{About, Contract, Difference, Finding, Kind, Listed, Mend, Units, compare};
 use crate::{
-    edit::{Edit, between, samples, stats},
+    edit::{Edit, between, choices, samples, stats},
     log::nearest,
 };
 
@@ -154,7 +154,7 @@ fn of_choices(document: &Document, id: StatId, wanted: &[String]) -> Vec<Edit> {
         let free = known.iter().filter(|known| !wanted.contains(known));
         let near = nearest(name, free.map(String::as_str)).filter(|_| !known.contains(name));
         let at = near.and_then(|near| known.iter().position(|known| known == near));
-        for edit in at.map_or_else(Vec::new, |at| stats::choice_renamed(&copy, id, at, name)) {
+        for edit in at.map_or_else(Vec::new, |at| choices::rename_choice(&copy, id, at, name)) {
             edit.apply(&mut copy);
         }
     }

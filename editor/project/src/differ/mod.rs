@@ -10,6 +10,7 @@ mod groups;
 mod nodes;
 mod profiles;
 mod samples;
+mod side;
 mod stats;
 #[cfg(test)]
 mod tests;
@@ -19,8 +20,7 @@ use std::collections::BTreeMap;
 
 use inclination_core::model::{Graph, Place};
 
-pub use align::inside;
-pub use align::{By, aligned, named_alike};
+pub use align::{By, aligned, inside, named_alike};
 pub use samples::{besides, samples};
 pub use words::value;
 

@@ -2,18 +2,19 @@
 
 use inclination_core::{
     kind::Unit,
-    model::{Graph, GroupId, Node, NodeKind, Place, Socket, SocketKey},
+    model::{Graph, Node, NodeKind, Place, Socket, SocketKey},
     piecewise::{Pieces, Point, Segment},
 };
 
-use super::{Difference, How, both, words};
+use super::{
+    Difference, How, both, profiles,
+    side::{Canvas, On},
+    words,
+};
 use crate::{scene::rows, text::number};
 
 /// How many points of a curve are told of one by one.
 const POINTS: usize = 4;
-
-/// A graph, and one of its canvases.
-type Canvas<'g> = (&'g Graph, Option<GroupId>);
 
 pub(super) fn compare(now: Canvas<'_>, then: Canvas<'_>, found: &mut Vec<Difference>) {
     let (Some(here), Some(there)) = (now.0.body(now.1), then.0.body(then.1)) else {
@@ -46,9 +47,6 @@ pub(super) fn compare(now: Canvas<'_>, then: Canvas<'_>, found: &mut Vec<Differe
     }
 }
 
-/// A node on its canvas.
-pub(super) type On<'g> = (Canvas<'g>, &'g Node);
-
 fn changes(now: On<'_>, then: On<'_>) -> Vec<String> {
     let ((graph, _), node) = now;
     let ((graph_then, _), other) = then;
@@ -63,7 +61,7 @@ fn changes(now: On<'_>, then: On<'_>) -> Vec<String> {
     sockets(now, then, &mut what);
     rows_of(now, then, &mut what);
     points(now, then, &mut what);
-    super::profiles::overrides(now, then, &mut what);
+    profiles::overrides(now, then, &mut what);
     if node.muted != other.muted {
         let said = |muted: bool| if muted { "yes" } else { "no" };
         what.push(words::was("muted", said(node.muted), said(other.muted)));

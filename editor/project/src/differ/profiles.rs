@@ -3,7 +3,7 @@
 use inclination_core::model::{Graph, Node, Place, Profile, ProfileId, SocketKey};
 use std::collections::BTreeSet;
 
-use super::{Difference, How, nodes::On, words};
+use super::{Difference, How, side::On, words};
 use crate::text::number;
 
 /// Profiles that came, went, or are called otherwise.

@@ -79,6 +79,16 @@ pub(crate) fn bare(node: &Node) -> Node {
     bare
 }
 
+/// How high a curve is from its lowest to its highest.
+fn height(samples: &[[f32; 2]]) -> f32 {
+    let heights = || samples.iter().map(|[_, y]| *y);
+    let (low, high) = (
+        heights().fold(f32::MAX, f32::min),
+        heights().fold(f32::MIN, f32::max),
+    );
+    (high - low).max(f32::MIN_POSITIVE)
+}
+
 /// A curve that is read as its points will be.
 struct Read<'g> {
     drawn: Drawn<'g>,
@@ -160,7 +170,7 @@ impl<'g> Read<'g> {
         xs.sort_unstable_by(f32::total_cmp);
         xs.dedup();
         let mut all: Vec<[f32; 2]> = xs.into_iter().map(|x| [x, self.at(x)]).collect();
-        let steep = knots::height(&all) / STEPS;
+        let steep = height(&all) / STEPS;
         for _ in 0..HALVINGS {
             let between = all.windows(2).filter_map(|pair| {
                 let x = f32::midpoint(pair[0][0], pair[1][0]);

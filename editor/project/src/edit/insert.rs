@@ -9,7 +9,7 @@ use inclination_core::{
 };
 
 use super::{
-    Edit, applied, nodes,
+    Edit, applied, delete,
     room::{Between, room},
     wiring,
 };
@@ -163,7 +163,7 @@ pub fn detached(document: &Document, group: Option<GroupId>, chosen: &[NodeId]) 
         .filter(|id| body.contains_key(id))
         .copied()
         .collect();
-    let mut changed = nodes::healed(document, group, &gone);
+    let mut changed = delete::healed(document, group, &gone);
     for id in &gone {
         let Some(node) = body.get(id) else { continue };
         let mut bare = node.clone();

@@ -14,6 +14,18 @@ pub(crate) fn free(taken: &mut BTreeSet<String>, wanted: &str) -> String {
     name
 }
 
+/// A name that is not taken: the one that is wanted, or all of it with a number behind it.
+pub(crate) fn free_name<'n>(wanted: &str, taken: impl IntoIterator<Item = &'n str>) -> String {
+    let taken: BTreeSet<&str> = taken.into_iter().collect();
+    let is_free = |name: &str| !taken.contains(name);
+    if is_free(wanted) {
+        return wanted.to_owned();
+    }
+    let numbered = (2_u32..).map(|number| format!("{wanted} {number}"));
+    let mut free = numbered.filter(|name| is_free(name));
+    free.next().unwrap_or_default()
+}
+
 /// Whether a name may have been given to what was to be called something.
 pub(crate) fn is_from(name: &str, wanted: &str) -> bool {
     name == wanted || counted(name).0 == counted(wanted).0

@@ -5,7 +5,7 @@ use inclination_core::{
     model::{Graph, GroupId, NodeId, Profile, ProfileId, Socket, SocketKey},
 };
 
-use super::{Edit, Ids, nodes, properties, stats::free_name, wiring};
+use super::{Edit, Ids, names::free_name, nodes, properties, wiring};
 
 /// Adds a profile with a name of its own. Gives its id.
 pub fn added(document: &Document) -> (Vec<Edit>, ProfileId) {

@@ -8,7 +8,7 @@ use inclination_core::{
     model::{GroupId, MAX_ROWS, Node, NodeId, Socket},
 };
 
-use super::{Edit, properties::changed, stats::free_name, wiring};
+use super::{Edit, names::free_name, properties::changed, wiring};
 
 /// How many rows a node has.
 pub fn count(node: &Node) -> usize {

@@ -9,7 +9,7 @@ use inclination_core::{
     model::{SampleId, Scope, Stat, StatId, StatKind},
 };
 
-use super::{Edit, Ids, stats::free_name};
+use super::{Edit, Ids, names::free_name, stats};
 
 /// What a stat is now: a target's as the candidate has it that is looked at.
 pub fn value(samples: &Samples, looked_at: Option<u32>, stat: &Stat) -> f32 {
@@ -31,7 +31,7 @@ pub fn set(document: &Document, looked_at: Option<u32>, id: StatId, value: f32) 
     let is_targets = stat.is_some_and(|stat| stat.scope == Scope::Target);
     let target = seen(&document.samples.now, looked_at).filter(|_| is_targets);
     let Some(target) = target.map(|candidate| candidate.target) else {
-        return super::stats::changed(document, id, |stat| stat.sample = value);
+        return stats::changed(document, id, |stat| stat.sample = value);
     };
     candidate_changed(document, target, |candidate| {
         candidate.values.insert(id, value);

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use super::{
     clipboard::{self, Content, Pasting, To},
-    duplicate, frames, groups, insert, mute, nodes, place,
+    delete, duplicate, frames, groups, insert, mute, place,
     random::{self, made},
 };
 use crate::{
@@ -124,7 +124,7 @@ proptest! {
             let chosen: Vec<NodeId> = selection.nodes().collect();
             let before = random::nodes(document);
             if choose.chance(128) {
-                let after = made(document, nodes::deleted(document, canvas, &random::items(&selection)));
+                let after = made(document, delete::delete_items(document, canvas, &random::items(&selection)));
                 assert!(!was_sound || all_wires_fit(&after));
                 let left = random::nodes(&after);
                 assert!(before.iter().all(|id| left.contains(id) != chosen.contains(id)));

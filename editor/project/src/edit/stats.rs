@@ -1,30 +1,15 @@
 //! Stats: added, changed, put in order, deleted, put on the canvas.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use emath::Pos2;
 use inclination_core::{
     Document,
     check::FixEdit,
-    model::{
-        Graph, GroupId, Node, NodeId, NodeKind, Scope, Socket, SocketKey, Stat, StatId, StatKind,
-        Wire,
-    },
+    model::{Graph, GroupId, Node, NodeId, NodeKind, Scope, Stat, StatId, StatKind},
 };
 
-use super::{Edit, Ids, fixes, nodes, samples};
-
-/// A name that is not taken: the one that is wanted, or that with a number.
-pub fn free_name<'n>(wanted: &str, taken: impl IntoIterator<Item = &'n str>) -> String {
-    let taken: BTreeSet<&str> = taken.into_iter().collect();
-    let is_free = |name: &str| !taken.contains(name);
-    if is_free(wanted) {
-        return wanted.to_owned();
-    }
-    let numbered = (2_u32..).map(|number| format!("{wanted} {number}"));
-    let mut free = numbered.filter(|name| is_free(name));
-    free.next().unwrap_or_default()
-}
+use super::{Edit, Ids, fixes, names::free_name, nodes};
 
 /// The name that a new stat takes: the wanted one, or that with a number behind it.
 pub fn free_stat_name(graph: &Graph, wanted: &str) -> String {
@@ -238,104 +223,6 @@ pub fn uses(graph: &Graph) -> BTreeMap<StatId, usize> {
         }
     }
     uses
-}
-
-/// Adds a choice behind the others.
-pub fn choice_added(document: &Document, id: StatId) -> Vec<Edit> {
-    changed(document, id, |stat| {
-        if let StatKind::Choice(names) = &mut stat.kind {
-            let name = free_name("Choice", names.iter().map(String::as_str));
-            names.push(name);
-        }
-    })
-}
-
-/// Renames a choice, and with it the cases that mean it, of switches and sets that read the stat.
-pub fn choice_renamed(document: &Document, id: StatId, at: usize, name: &str) -> Vec<Edit> {
-    let mut before = None;
-    let mut edits = changed(document, id, |stat| {
-        if let StatKind::Choice(names) = &mut stat.kind
-            && let Some(known) = names.get_mut(at)
-        {
-            before = Some(std::mem::replace(known, name.to_owned()));
-        }
-    });
-    let Some(before) = before.filter(|before| before != name) else {
-        return edits;
-    };
-    let graph = &document.graph;
-    let groups = graph.groups.keys().map(|group| Some(*group));
-    for group in groups.chain([None]) {
-        let Some(body) = graph.body(group) else {
-            continue;
-        };
-        let reads = |node: &Node| {
-            let wire = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
-            let from = wire.and_then(|Wire { node, .. }| body.get(&node));
-            from.is_some_and(|from| from.kind == NodeKind::Stat(id))
-        };
-        for (node_id, node) in body {
-            let is_case = |cases: &Vec<String>| cases.contains(&before);
-            if !node.kind.cases().is_some_and(is_case) || !reads(node) {
-                continue;
-            }
-            let mut node = node.clone();
-            for case in node.kind.cases_mut().into_iter().flatten() {
-                if *case == before {
-                    name.clone_into(case);
-                }
-            }
-            edits.push(Edit::Node(group, *node_id, Some(Box::new(node))));
-        }
-    }
-    edits
-}
-
-/// Removes a choice. What the default and the samples name stays named, or is the first.
-pub fn choice_removed(document: &Document, id: StatId, at: usize) -> Vec<Edit> {
-    let after = |value: f32| match value as usize {
-        place if place == at => 0.0,
-        place if place > at => value - 1.0,
-        _ => value,
-    };
-    let mut edits = changed(document, id, |stat| {
-        let StatKind::Choice(names) = &mut stat.kind else {
-            return;
-        };
-        if at >= names.len() {
-            return;
-        }
-        names.remove(at);
-        (stat.default, stat.sample) = (after(stat.default), after(stat.sample));
-    });
-    if !edits.is_empty() {
-        edits.extend(samples::mapped(document, id, after));
-    }
-    edits
-}
-
-/// Moves a choice one place up or down. The default and the samples stay what they name.
-pub fn choice_moved(document: &Document, id: StatId, at: usize, down: bool) -> Vec<Edit> {
-    let other = if down { at + 1 } else { at.wrapping_sub(1) };
-    let after = |value: f32| match value as usize {
-        place if place == at => other as f32,
-        place if place == other => at as f32,
-        _ => value,
-    };
-    let mut edits = changed(document, id, |stat| {
-        let StatKind::Choice(names) = &mut stat.kind else {
-            return;
-        };
-        if at >= names.len() || other >= names.len() {
-            return;
-        }
-        names.swap(at, other);
-        (stat.default, stat.sample) = (after(stat.default), after(stat.sample));
-    });
-    if !edits.is_empty() {
-        edits.extend(samples::mapped(document, id, after));
-    }
-    edits
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Wires: made, moved and cut. A wire stands in the socket that receives it.
+//! Wires: made, moved and taken out. A wire stands in the socket that receives it.
 
 use std::{borrow::Cow, cmp::Ordering};
 
@@ -10,10 +10,7 @@ use inclination_core::{
 
 use super::Edit;
 pub use crate::scene::joining::{Fits, refusal, type_of};
-use crate::{
-    scene::{End, SocketAt},
-    selection::Item,
-};
+use crate::scene::{End, SocketAt};
 
 /// A node that is changed and put back as an edit.
 pub(crate) fn changed(
@@ -130,75 +127,4 @@ pub fn unplug(node: &mut Node, key: SocketKey) {
         return;
     }
     node.set_socket(key, first);
-}
-
-/// Returns the edits that cut wires, by the sockets that receive them. Such a socket holds what it held at first.
-pub fn cut_wires(
-    document: &Document,
-    group: Option<GroupId>,
-    wires: &[(NodeId, SocketKey)],
-) -> Vec<Edit> {
-    let wires: Vec<Item> = wires
-        .iter()
-        .map(|(node, key)| Item::Wire(*node, *key))
-        .collect();
-    super::nodes::deleted(document, group, &wires)
-}
-
-#[cfg(test)]
-mod tests {
-    use inclination_core::{Builder, combine, curve, model::Stat};
-
-    use super::*;
-    use crate::edit::{applied, nodes};
-
-    /// A sum of three stats, and a curve that reads the first.
-    fn document() -> (Document, NodeId, NodeId) {
-        let mut graph = Builder::new("");
-        let stats = ["A", "B", "C"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
-        let sum = graph.combine("Sum", combine::SUM, stats).out().node;
-        let curve = graph.curve("Curve", curve::LINEAR, stats[0]).out().node;
-        let document = Document {
-            graph: graph.finish().unwrap(),
-            ..Document::default()
-        };
-        (document, sum, curve)
-    }
-
-    fn sources(document: &Document, node: NodeId) -> usize {
-        let sockets = document.graph.nodes[&node].all_sockets();
-        sockets.filter(|(_, held)| held.wire().is_some()).count()
-    }
-
-    #[test]
-    fn several_wires_are_cut_at_once_as_if_they_were_deleted() {
-        let (document, sum, curve) = document();
-        let first = SocketKey::Fixed(0);
-        let wires = [
-            (sum, SocketKey::Row(0, 0)),
-            (sum, SocketKey::Row(2, 0)),
-            (curve, first),
-        ];
-        let edits = cut_wires(&document, None, &wires);
-        let then = applied(&document, &edits);
-        assert_eq!(sources(&then, sum), 1);
-        assert_eq!(sources(&then, curve), 0);
-
-        let items = wires.map(|(node, key)| Item::Wire(node, key));
-        let deleted = nodes::deleted(&document, None, &items);
-        assert_eq!(then, applied(&document, &deleted));
-    }
-
-    #[test]
-    fn a_socket_without_a_wire_holds_what_it_initial() {
-        let (document, _, curve) = document();
-        let first = SocketKey::Fixed(0);
-        let cut = applied(&document, &cut_wires(&document, None, &[(curve, first)]));
-        assert_eq!(cut_wires(&cut, None, &[(curve, first)]), []);
-
-        let edits = nodes::typed(&cut, None, curve, first, Socket::Value(0.75));
-        let typed = applied(&cut, &edits);
-        let again = cut_wires(&typed, None, &[(curve, first)]);
-        assert_eq!(applied(&typed, &again), cut);
-    }
 }

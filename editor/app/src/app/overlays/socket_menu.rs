@@ -8,7 +8,7 @@ use inclination_core::{
     model::{NodeId, Place, Socket, SocketKey},
 };
 use inclination_project::{
-    edit::{Edit, profiles, properties, wiring},
+    edit::{Edit, delete, profiles, properties},
     scene::{End, Scene, SocketAt},
 };
 
@@ -123,7 +123,7 @@ fn cut(open: &OpenDocument, scene: &Scene, at: SocketAt) -> Vec<Edit> {
         End::More => false,
     });
     let wires: Vec<(NodeId, SocketKey)> = wires.map(|wire| (wire.to, wire.key)).collect();
-    wiring::cut_wires(open.document(), open.group(), &wires)
+    delete::cut_wires(open.document(), open.group(), &wires)
 }
 
 /// The edits that let a socket hold what it held at first; none if it does, or if it is wired.

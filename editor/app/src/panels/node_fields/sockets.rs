@@ -8,7 +8,7 @@ use inclination_core::{
     model::{Node, NodeId, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
 };
 use inclination_project::{
-    edit::{ports, profiles, properties, wiring},
+    edit::{delete, ports, profiles, properties},
     scene::{End, SocketAt},
     text::words::begun,
 };
@@ -138,7 +138,7 @@ pub(in crate::panels) fn show_wired(
     if icon(ui, "×", &format!("Cut the wire of {label}")).clicked() {
         sheet.edit(
             "Cut a wire",
-            wiring::cut_wires(document, group, &[(id, key)]),
+            delete::cut_wires(document, group, &[(id, key)]),
         );
     }
     let value = || open.live_canvas().value(wire).map(brief_value);

@@ -3,7 +3,7 @@
 use eframe::egui::{Frame, Margin, Ui};
 use inclination_core::model::{Scope, Stat, StatKind};
 use inclination_project::{
-    edit::{stat_line, stats},
+    edit::{choices, stat_line, stats},
     selection::{Item, Selection},
 };
 
@@ -200,24 +200,24 @@ fn choices(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, names: &[String]) {
                 "One of the names. A switch picks by it.",
                 |ui| {
                     if icon(ui, "×", &format!("Remove {name}")).clicked() {
-                        sheet.edit("Remove a choice", stats::choice_removed(document, id, at));
+                        sheet.edit("Remove a choice", choices::remove_choice(document, id, at));
                     }
                     if icon(ui, "↑", &format!("Move {name} up")).clicked() {
-                        let edits = stats::choice_moved(document, id, at, false);
+                        let edits = choices::move_choice(document, id, at, false);
                         sheet.edit("Move a choice", edits);
                     }
                     TextField::new(&label, Some(name)).show(
                         ui,
                         sheet.requests,
                         "Rename a choice",
-                        |text| stats::choice_renamed(document, id, at, text),
+                        |text| choices::rename_choice(document, id, at, text),
                     );
                 },
             );
         });
     }
     if link(ui, "+ Add choice", "Adds a name to choose.").clicked() {
-        sheet.edit("Add a choice", stats::choice_added(document, id));
+        sheet.edit("Add a choice", choices::add_choice(document, id));
     }
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
     let now = property(

@@ -9,7 +9,7 @@ use crate::{
     document::EditableDocument,
     edit::{
         clipboard::{self, Pasting, To},
-        groups, insert, nodes, place, wiring,
+        delete, groups, insert, place,
     },
 };
 use emath::{pos2, vec2};
@@ -74,7 +74,7 @@ fn a_wire_that_goes_takes_its_points_with_it_and_undo_brings_both() {
         mut open, curve, ..
     } = bent();
     let written = open.document().write();
-    let edits = wiring::cut_wires(open.document(), None, &[(curve, X)]);
+    let edits = delete::cut_wires(open.document(), None, &[(curve, X)]);
     open.edit("Cut a wire", edits);
     assert!(!open.document().looks.bends.contains_key(&(curve, X)));
     open.undo();
@@ -101,9 +101,9 @@ fn a_row_that_moves_up_brings_its_points() {
     for is_cut in [true, false] {
         let mut open = EditableDocument::new(document.clone());
         let edits = if is_cut {
-            wiring::cut_wires(open.document(), None, &[(decision, row(0))])
+            delete::cut_wires(open.document(), None, &[(decision, row(0))])
         } else {
-            nodes::deleted(open.document(), None, &[Item::Node(options[0].node)])
+            delete::delete_items(open.document(), None, &[Item::Node(options[0].node)])
         };
         open.edit("Cut", edits);
         assert_eq!(xs(&open, decision, row(0)), [1.0]);
@@ -128,7 +128,7 @@ fn what_is_deleted_leaves_no_points_and_a_wire_from_elsewhere_is_another_wire() 
         curve,
         ..
     } = bent();
-    let edits = nodes::deleted(open.document(), None, &[Item::Node(sum)]);
+    let edits = delete::delete_items(open.document(), None, &[Item::Node(sum)]);
     open.edit("Delete", edits);
     assert!(
         open.document().looks.bends.is_empty(),
@@ -158,7 +158,7 @@ fn points_are_added_in_their_order_moved_and_taken_out() {
     let edits = place::moved(open.document(), &what, vec2(8.0, 0.0));
     open.edit("Move", edits);
     assert_eq!(xs(&open, curve, X), [40.0, 72.0, 88.0]);
-    let edits = nodes::deleted(open.document(), None, &[item, Item::Bend(curve, X, 0)]);
+    let edits = delete::delete_items(open.document(), None, &[item, Item::Bend(curve, X, 0)]);
     open.edit("Delete", edits);
     assert_eq!(xs(&open, curve, X), [88.0]);
     let full = Document::default();

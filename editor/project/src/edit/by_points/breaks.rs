@@ -2,7 +2,7 @@
 
 use emath::smart_aim::best_in_range_f64;
 
-use super::Read;
+use super::{Read, height};
 
 /// How much of a curve's height between two neighbours is looked at more closely.
 const STEEP: f32 = 0.02;
@@ -39,7 +39,7 @@ impl Break {
 
 /// Every break between samples, from left to right.
 pub(super) fn all(read: &mut Read<'_>, samples: &[[f32; 2]]) -> Vec<Break> {
-    let height = super::knots::height(samples);
+    let height = height(samples);
     let mut all = Vec::new();
     for pair in samples.windows(2) {
         let [one, other] = [pair[0], pair[1]];

@@ -7,7 +7,7 @@ use inclination_core::{
     piecewise::{Point, Segment},
 };
 
-use super::{Break, Read, point, through};
+use super::{Break, Read, height, point, through};
 
 /// How far off is as good as on it, as a share of the curve's height: a point of a plot that is 200 points high.
 const AIM: f32 = 0.005;
@@ -29,16 +29,6 @@ const ROUND: f64 = 1.0 / 200.0;
 const EVEN: f32 = 2e-4;
 /// How much a straight part counts when points are shared out, beside one that bends.
 const FLAT: f64 = 0.5;
-
-/// How high a curve is from its lowest to its highest.
-pub(super) fn height(samples: &[[f32; 2]]) -> f32 {
-    let heights = || samples.iter().map(|[_, y]| *y);
-    let (low, high) = (
-        heights().fold(f32::MAX, f32::min),
-        heights().fold(f32::MIN, f32::max),
-    );
-    (high - low).max(f32::MIN_POSITIVE)
-}
 
 /// What lies between two breaks.
 struct Stretch<'s> {

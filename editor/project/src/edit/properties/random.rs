@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::edit::{
-    History, fixes, groups, kinds, properties,
+    History, choices, fixes, groups, kinds, properties,
     random::{example, there_and_back},
     rows, samples, stats,
 };
@@ -41,7 +41,7 @@ fn sampled(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec
                 _ => samples::updated(document, id),
             })
         }
-        _ => stats::choice_moved(document, stat, other % 3, which % 2 == 0),
+        _ => choices::move_choice(document, stat, other % 3, which % 2 == 0),
     }
 }
 
@@ -75,8 +75,8 @@ fn edits(document: &Document, (what, which, other): (u8, usize, usize)) -> Vec<E
             stat,
             &StatKind::Choice(vec!["one".into(), "two".into()]),
         ),
-        5 => stats::choice_renamed(document, stat, other % 3, "renamed"),
-        6 => stats::choice_removed(document, stat, other % 3),
+        5 => choices::rename_choice(document, stat, other % 3, "renamed"),
+        6 => choices::remove_choice(document, stat, other % 3),
         7 => {
             let placed = stats::placed(document, group, stat, pos2(number, number));
             placed.map_or_else(Vec::new, |made| made.1)

@@ -7,7 +7,10 @@ use inclination_core::{
 };
 
 use super::*;
-use crate::edit::random::{example, made};
+use crate::edit::{
+    choices,
+    random::{example, made},
+};
 
 fn duel() -> Document {
     example("duel")
@@ -226,16 +229,10 @@ fn samples_follow_the_choices_that_they_name() {
     document.graph.stats.push(stat);
     let (first, edits) = kept(&document, "Afraid");
     let document = made(&document, edits);
-    let moved = made(
-        &document,
-        crate::edit::stats::choice_moved(&document, mood, 2, false),
-    );
+    let moved = made(&document, choices::move_choice(&document, mood, 2, false));
     assert_eq!(moved.samples.get(first).unwrap().values[&mood], 1.0);
     assert!(!is_changed(&moved));
-    let shorter = made(
-        &document,
-        crate::edit::stats::choice_removed(&document, mood, 0),
-    );
+    let shorter = made(&document, choices::remove_choice(&document, mood, 0));
     assert_eq!(shorter.samples.get(first).unwrap().values[&mood], 1.0);
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::edit::random::made;
 use emath::pos2;
-use inclination_core::model::Socket;
+use inclination_core::model::{Socket, SocketKey};
 
 fn stat(id: u32, stat: Stat) -> Stat {
     Stat {
@@ -107,29 +107,6 @@ fn a_deleted_stat_takes_its_nodes_and_their_places_along() {
     assert!(!after.looks.nodes.contains_key(&NodeId(4)));
     let switch = &after.graph.nodes[&NodeId(5)];
     assert_eq!(switch.socket(SocketKey::Fixed(0)), Some(Socket::Unset));
-}
-
-#[test]
-fn a_renamed_choice_keeps_its_case() {
-    let before = document();
-    let after = made(&before, choice_renamed(&before, StatId(2), 1, "furious"));
-    let cases = after.graph.nodes[&NodeId(5)].kind.cases().cloned();
-    assert_eq!(cases, Some(vec!["furious".into(), "sad".into()]));
-}
-
-#[test]
-fn the_sample_keeps_its_name_when_choices_move_or_go() {
-    let before = document();
-    let sample = |document: &Document| document.graph.stat(StatId(2)).map(|stat| stat.sample);
-    let up = made(&before, choice_moved(&before, StatId(2), 2, false));
-    assert_eq!(sample(&up), Some(1.0));
-    let gone = made(&before, choice_removed(&before, StatId(2), 0));
-    assert_eq!(sample(&gone), Some(1.0));
-    let itself = made(&before, choice_removed(&before, StatId(2), 2));
-    assert_eq!(sample(&itself), Some(0.0));
-    assert!(choice_moved(&before, StatId(2), 0, false).is_empty());
-    assert!(choice_moved(&before, StatId(2), 2, true).is_empty());
-    assert!(choice_removed(&before, StatId(2), 9).is_empty());
 }
 
 #[test]

@@ -1,0 +1,158 @@
+//! The names that a stat of choices has: added, renamed, moved and removed.
+
+use inclination_core::{
+    Document,
+    model::{Node, NodeKind, Socket, SocketKey, StatId, StatKind, Wire},
+};
+
+use super::{Edit, names::free_name, samples, stats::changed};
+
+/// Adds a choice behind the others.
+pub fn add_choice(document: &Document, id: StatId) -> Vec<Edit> {
+    changed(document, id, |stat| {
+        if let StatKind::Choice(names) = &mut stat.kind {
+            let name = free_name("Choice", names.iter().map(String::as_str));
+            names.push(name);
+        }
+    })
+}
+
+/// Renames a choice, and with it the cases that mean it, of switches and sets that read the stat.
+pub fn rename_choice(document: &Document, id: StatId, at: usize, name: &str) -> Vec<Edit> {
+    let mut before = None;
+    let mut edits = changed(document, id, |stat| {
+        if let StatKind::Choice(names) = &mut stat.kind
+            && let Some(known) = names.get_mut(at)
+        {
+            before = Some(std::mem::replace(known, name.to_owned()));
+        }
+    });
+    let Some(before) = before.filter(|before| before != name) else {
+        return edits;
+    };
+    let graph = &document.graph;
+    let groups = graph.groups.keys().map(|group| Some(*group));
+    for group in groups.chain([None]) {
+        let Some(body) = graph.body(group) else {
+            continue;
+        };
+        let reads = |node: &Node| {
+            let wire = node.socket(SocketKey::Fixed(0)).and_then(Socket::wire);
+            let from = wire.and_then(|Wire { node, .. }| body.get(&node));
+            from.is_some_and(|from| from.kind == NodeKind::Stat(id))
+        };
+        for (node_id, node) in body {
+            let is_case = |cases: &Vec<String>| cases.contains(&before);
+            if !node.kind.cases().is_some_and(is_case) || !reads(node) {
+                continue;
+            }
+            let mut node = node.clone();
+            for case in node.kind.cases_mut().into_iter().flatten() {
+                if *case == before {
+                    name.clone_into(case);
+                }
+            }
+            edits.push(Edit::Node(group, *node_id, Some(Box::new(node))));
+        }
+    }
+    edits
+}
+
+/// Removes a choice. What the default and the samples name stays named, or is the first.
+pub fn remove_choice(document: &Document, id: StatId, at: usize) -> Vec<Edit> {
+    let after = |value: f32| match value as usize {
+        place if place == at => 0.0,
+        place if place > at => value - 1.0,
+        _ => value,
+    };
+    let mut edits = changed(document, id, |stat| {
+        let StatKind::Choice(names) = &mut stat.kind else {
+            return;
+        };
+        if at >= names.len() {
+            return;
+        }
+        names.remove(at);
+        (stat.default, stat.sample) = (after(stat.default), after(stat.sample));
+    });
+    if !edits.is_empty() {
+        edits.extend(samples::mapped(document, id, after));
+    }
+    edits
+}
+
+/// Moves a choice one place up or down. The default and the samples stay what they name.
+pub fn move_choice(document: &Document, id: StatId, at: usize, down: bool) -> Vec<Edit> {
+    let other = if down { at + 1 } else { at.wrapping_sub(1) };
+    let after = |value: f32| match value as usize {
+        place if place == at => other as f32,
+        place if place == other => at as f32,
+        _ => value,
+    };
+    let mut edits = changed(document, id, |stat| {
+        let StatKind::Choice(names) = &mut stat.kind else {
+            return;
+        };
+        if at >= names.len() || other >= names.len() {
+            return;
+        }
+        names.swap(at, other);
+        (stat.default, stat.sample) = (after(stat.default), after(stat.sample));
+    });
+    if !edits.is_empty() {
+        edits.extend(samples::mapped(document, id, after));
+    }
+    edits
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::model::{NodeId, Stat};
+
+    use super::*;
+    use crate::edit::random::made;
+
+    const MOOD: StatId = StatId(0);
+    const SWITCH: NodeId = NodeId(2);
+
+    /// A switch that reads the mood, which is sad.
+    fn document() -> Document {
+        let mut document = Document::default();
+        let graph = &mut document.graph;
+        let mood = Stat::choice("Mood", ["calm", "angry", "sad"]).sample(2.0);
+        graph.stats = vec![Stat { id: MOOD, ..mood }];
+        let read = NodeId(1);
+        let mut switch = Node::new("", NodeKind::Switch(vec!["angry".into(), "sad".into()]));
+        switch.rows = vec![Socket::Value(1.0), Socket::Value(2.0)];
+        switch.set_socket(SocketKey::Fixed(0), Socket::Wire(read.into()));
+        graph
+            .nodes
+            .insert(read, Node::new("", NodeKind::Stat(MOOD)));
+        graph.nodes.insert(SWITCH, switch);
+        graph.next_id = 3;
+        document
+    }
+
+    #[test]
+    fn a_renamed_choice_keeps_its_case() {
+        let before = document();
+        let after = made(&before, rename_choice(&before, MOOD, 1, "furious"));
+        let cases = after.graph.nodes[&SWITCH].kind.cases().cloned();
+        assert_eq!(cases, Some(vec!["furious".into(), "sad".into()]));
+    }
+
+    #[test]
+    fn the_sample_keeps_its_name_when_choices_move_or_go() {
+        let before = document();
+        let sample = |document: &Document| document.graph.stat(MOOD).map(|stat| stat.sample);
+        let up = made(&before, move_choice(&before, MOOD, 2, false));
+        assert_eq!(sample(&up), Some(1.0));
+        let gone = made(&before, remove_choice(&before, MOOD, 0));
+        assert_eq!(sample(&gone), Some(1.0));
+        let itself = made(&before, remove_choice(&before, MOOD, 2));
+        assert_eq!(sample(&itself), Some(0.0));
+        assert!(move_choice(&before, MOOD, 0, false).is_empty());
+        assert!(move_choice(&before, MOOD, 2, true).is_empty());
+        assert!(remove_choice(&before, MOOD, 9).is_empty());
+    }
+}

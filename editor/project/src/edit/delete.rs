@@ -1,0 +1,238 @@
+//! Deleting nodes, wires, notes and frames, and what closes the gap that they leave.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use inclination_core::{
+    Document,
+    model::{GroupId, Node, NodeId, Nodes, Socket, SocketKey, Wire},
+};
+
+use super::{Edit, bends, wiring};
+use crate::selection::Item;
+
+/// Returns the edits that delete items. The wires through a deleted node are joined where what came in fits where it went out.
+pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item]) -> Vec<Edit> {
+    let Some(body) = document.graph.body(group) else {
+        return Vec::new();
+    };
+    let gone: BTreeSet<NodeId> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Node(id) => Some(*id),
+            _ => None,
+        })
+        .collect();
+    let cut: BTreeSet<(NodeId, SocketKey)> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Wire(id, key) => Some((*id, *key)),
+            _ => None,
+        })
+        .collect();
+    let changed = without(document, group, body, &gone, &cut);
+    let changed = changed.into_iter();
+    let mut changed = changed.map(|(id, node)| ((group, id), node)).collect();
+    forget(document, group, &gone, &mut changed);
+    let mut edits: Vec<Edit> = changed
+        .into_iter()
+        .map(|((group, id), node)| Edit::Node(group, id, Some(Box::new(node))))
+        .collect();
+    for id in &gone {
+        edits.push(Edit::Node(group, *id, None));
+        edits.push(Edit::Place(*id, None));
+        edits.push(Edit::Collapsed(*id, false));
+    }
+    for item in items {
+        match item {
+            Item::Note(id) => edits.push(Edit::Note(*id, None)),
+            Item::Frame(id) => edits.push(Edit::Frame(*id, None)),
+            Item::Node(_) | Item::Wire(..) | Item::Bend(..) => {}
+        }
+    }
+    edits.extend(bends::deleted(document, items));
+    edits
+}
+
+/// Returns the edits that cut wires, by the sockets that receive them. Such a socket holds what it held at first.
+pub fn cut_wires(
+    document: &Document,
+    group: Option<GroupId>,
+    wires: &[(NodeId, SocketKey)],
+) -> Vec<Edit> {
+    let wires: Vec<Item> = wires
+        .iter()
+        .map(|(node, key)| Item::Wire(*node, *key))
+        .collect();
+    delete_items(document, group, &wires)
+}
+
+/// The nodes that change where others go out of their wires: what read them reads what they read.
+pub(crate) fn healed(
+    document: &Document,
+    group: Option<GroupId>,
+    gone: &BTreeSet<NodeId>,
+) -> BTreeMap<NodeId, Node> {
+    let body = document.graph.body(group);
+    body.map_or_else(BTreeMap::new, |body| {
+        without(document, group, body, gone, &BTreeSet::new())
+    })
+}
+
+/// The nodes that change where nodes go and wires are cut.
+fn without(
+    document: &Document,
+    group: Option<GroupId>,
+    body: &Nodes,
+    gone: &BTreeSet<NodeId>,
+    cut: &BTreeSet<(NodeId, SocketKey)>,
+) -> BTreeMap<NodeId, Node> {
+    let mut changed = BTreeMap::new();
+    for (id, node) in body.iter().filter(|(id, _)| !gone.contains(id)) {
+        let reads: Vec<(SocketKey, Option<Wire>)> = node
+            .all_sockets()
+            .filter_map(|(key, socket)| {
+                if cut.contains(&(*id, key)) {
+                    return Some((key, None));
+                }
+                let wire = socket.wire()?;
+                gone.contains(&wire.node)
+                    .then(|| (key, through(document, group, body, gone, wire)))
+            })
+            .collect();
+        if reads.is_empty() {
+            continue;
+        }
+        let mut after = node.clone();
+        // From the last to the first, so that the positions of rows hold while rows go.
+        for (key, wire) in reads.into_iter().rev() {
+            let wire = wire.map(Socket::Wire);
+            // In a list nothing stands twice.
+            let is_there =
+                |held: &Socket| wiring::is_list_row(&after, key) && after.rows.contains(held);
+            match wire.filter(|held| !is_there(held)) {
+                Some(held) => {
+                    after.set_socket(key, held);
+                }
+                None => wiring::unplug(&mut after, key),
+            }
+        }
+        if after != *node {
+            changed.insert(*id, after);
+        }
+    }
+    changed
+}
+
+/// Whatever asks about an option that goes asks about none. It may stand in a group that is used beside the option, so
+/// every canvas is looked at.
+fn forget(
+    document: &Document,
+    canvas: Option<GroupId>,
+    gone: &BTreeSet<NodeId>,
+    changed: &mut BTreeMap<(Option<GroupId>, NodeId), Node>,
+) {
+    let graph = &document.graph;
+    let groups = graph
+        .groups
+        .iter()
+        .map(|(id, group)| (Some(*id), &group.nodes));
+    for (group, body) in std::iter::once((None, &graph.nodes)).chain(groups) {
+        for (id, node) in body {
+            let asks = node
+                .kind
+                .remembered()
+                .is_some_and(|option| gone.contains(&option));
+            if !asks || (group == canvas && gone.contains(id)) {
+                continue;
+            }
+            let node = changed.entry((group, *id)).or_insert_with(|| node.clone());
+            node.kind.remember(None);
+        }
+    }
+}
+
+/// Where a wire comes from if the nodes that go are left out: each passes on what it would if it were muted, or else the
+/// first of its type that it reads.
+fn through(
+    document: &Document,
+    group: Option<GroupId>,
+    body: &Nodes,
+    gone: &BTreeSet<NodeId>,
+    mut wire: Wire,
+) -> Option<Wire> {
+    let graph = &document.graph;
+    let ty = graph.wire_type(group, wire);
+    let fits = |source: &Wire| graph.wire_type(group, *source) == ty;
+    let mut steps = 0;
+    while gone.contains(&wire.node) {
+        // A circle of nodes that all go ends somewhere too.
+        steps += 1;
+        if steps > gone.len() {
+            return None;
+        }
+        let node = body.get(&wire.node)?;
+        let passed = node.passes(graph, wire.port);
+        let passed = passed.and_then(|key| node.socket(key)?.wire());
+        let mut sources = node.all_sockets().filter_map(|(_, socket)| socket.wire());
+        wire = passed.filter(fits).or_else(|| sources.find(fits))?;
+    }
+    Some(wire)
+}
+
+#[cfg(test)]
+mod tests {
+    use inclination_core::{Builder, combine, curve, model::Stat};
+
+    use super::*;
+    use crate::edit::{applied, nodes};
+
+    /// A sum of three stats, and a curve that reads the first.
+    fn document() -> (Document, NodeId, NodeId) {
+        let mut graph = Builder::new("");
+        let stats = ["A", "B", "C"].map(|name| graph.stat(Stat::number(name, 0.0, 1.0)));
+        let sum = graph.combine("Sum", combine::SUM, stats).out().node;
+        let curve = graph.curve("Curve", curve::LINEAR, stats[0]).out().node;
+        let document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        (document, sum, curve)
+    }
+
+    fn sources(document: &Document, node: NodeId) -> usize {
+        let sockets = document.graph.nodes[&node].all_sockets();
+        sockets.filter(|(_, held)| held.wire().is_some()).count()
+    }
+
+    #[test]
+    fn several_wires_are_cut_at_once_as_if_they_were_deleted() {
+        let (document, sum, curve) = document();
+        let first = SocketKey::Fixed(0);
+        let wires = [
+            (sum, SocketKey::Row(0, 0)),
+            (sum, SocketKey::Row(2, 0)),
+            (curve, first),
+        ];
+        let edits = cut_wires(&document, None, &wires);
+        let then = applied(&document, &edits);
+        assert_eq!(sources(&then, sum), 1);
+        assert_eq!(sources(&then, curve), 0);
+
+        let items = wires.map(|(node, key)| Item::Wire(node, key));
+        let deleted = delete_items(&document, None, &items);
+        assert_eq!(then, applied(&document, &deleted));
+    }
+
+    #[test]
+    fn a_socket_whose_wire_is_cut_holds_its_first_value() {
+        let (document, _, curve) = document();
+        let first = SocketKey::Fixed(0);
+        let cut = applied(&document, &cut_wires(&document, None, &[(curve, first)]));
+        assert_eq!(cut_wires(&cut, None, &[(curve, first)]), []);
+
+        let edits = nodes::typed(&cut, None, curve, first, Socket::Value(0.75));
+        let typed = applied(&cut, &edits);
+        let again = cut_wires(&typed, None, &[(curve, first)]);
+        assert_eq!(applied(&typed, &again), cut);
+    }
+}
