@@ -6,7 +6,7 @@ use inclination_core::{
     model::{GroupId, NodeId},
 };
 
-use super::{Scene, SceneWire, height, laid, placed};
+use super::{Scene, SceneWire, height, laid, placed, size};
 use crate::{changes::Change, scene::rows::Row};
 
 impl Scene {
@@ -107,7 +107,8 @@ impl Scene {
             return;
         };
         let before = node.rect;
-        node.rect = placed(&document.looks, id, before.size());
+        // The size is computed anew, since that of the rectangle is rounded.
+        node.rect = placed(&document.looks, id, size(&node.rows, node.collapsed));
         let after = node.rect;
         self.index.moved(at, before, after);
         self.lay_wires(id);
@@ -138,8 +139,9 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use inclination_core::{
+        Builder,
         format::{Frame, Position},
-        model::{FrameId, Socket, Wire},
+        model::{FrameId, Socket, Stat, Wire},
     };
     use inclination_tests::Entropy;
     use proptest::prelude::*;
@@ -211,6 +213,30 @@ mod tests {
                 })
             }
         }
+    }
+
+    #[test]
+    fn a_node_that_moves_keeps_its_size() {
+        let mut graph = Builder::new("");
+        let stat = graph.stat(Stat::number("A", 0.0, 1.0)).node;
+        let mut document = Document {
+            graph: graph.finish().unwrap(),
+            ..Document::default()
+        };
+        let near = Scene::of(&document, None);
+        let mut scene = near.clone();
+        // Its right end is rounded to fewer digits than its left end has.
+        let between = Position { x: 4000.3, y: 0.0 };
+        for place in [Some(between), None] {
+            document.looks.nodes.remove(&stat);
+            document
+                .looks
+                .nodes
+                .extend(place.map(|place| (stat, place)));
+            let changes = [Change::Place(stat)].into_iter();
+            assert!(scene.follow(&document, None, changes));
+        }
+        assert_eq!(scene, near);
     }
 
     proptest! {
