@@ -1,10 +1,10 @@
 //! `completions`: what shells complete commands and options with.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 use super::{
-    Line,
+    program::Program,
     streams::{Outcome, Streams, Verdict},
 };
 
@@ -21,9 +21,10 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(&self, streams: &mut Streams) -> Outcome {
+    pub(super) fn run(&self, program: Program, streams: &mut Streams) -> Outcome {
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut Line::command(), "inclination", &mut text);
+        let (mut command, name) = (program.command(), program.name());
+        clap_complete::generate(self.shell, &mut command, name, &mut text);
         streams.print(&String::from_utf8_lossy(&text))?;
         Ok(Verdict::Good)
     }

@@ -20,13 +20,16 @@ mod json;
 mod names;
 mod new;
 mod plot;
+mod program;
 mod schema;
 mod streams;
 
 use std::{ffi::OsString, io::Write, path::PathBuf, process::ExitCode};
 
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 
+use inclination_project::text::spelling::find_nearest_name;
+use program::Program;
 use streams::{Stop, Streams, Verdict};
 
 /// Wires game stats through response curves and considerations into decisions.
@@ -83,7 +86,7 @@ pub enum Asked {
 
 /// Does what the arguments of a process ask for, or says that it is the window.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Asked {
-    answer(arguments, Streams::of_process())
+    answer(Program::App, arguments, Streams::of_process(Program::App))
 }
 
 /// The same within a process, for who reads what would go to its standard output and its standard error.
@@ -92,31 +95,48 @@ pub fn run_into(
     out: Box<dyn Write>,
     error: Box<dyn Write>,
 ) -> Asked {
-    answer(arguments, Streams::new(out, error))
+    let streams = Streams::new(Program::App, out, error);
+    answer(Program::App, arguments, streams)
 }
 
 /// Does the same for a program that has no window.
 pub fn run_without_window(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let program = Program::CommandLine;
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let needs_window = |line: &Line| match line.command {
         None => meant(&line.files).is_none(),
         Some(Command::Desktop(_)) => true,
         Some(_) => false,
     };
-    if Line::try_parse_from(&arguments).is_ok_and(|line| needs_window(&line)) {
+    if read(program, &arguments).is_ok_and(|line| needs_window(&line)) {
         let sentence = "This program has no window. Use `inclination` for that, or name a \
                         command; `--help` lists them.";
-        return Streams::of_process().end(Err(Stop::Wrong(String::from(sentence))));
+        let streams = Streams::of_process(program);
+        return streams.end(Err(Stop::Wrong(String::from(sentence))));
     }
 
-    match answer(arguments, Streams::of_process()) {
+    match answer(program, arguments, Streams::of_process(program)) {
         Asked::Done(code) => code,
         Asked::Window(_) => ExitCode::from(2),
     }
 }
 
-fn answer(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams) -> Asked {
-    let line = match Line::try_parse_from(arguments) {
+/// Reads the arguments of a program.
+fn read(
+    program: Program,
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> Result<Line, clap::Error> {
+    let mut command = program.command();
+    let mut matches = command.try_get_matches_from_mut(arguments)?;
+    Line::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+fn answer(
+    program: Program,
+    arguments: impl IntoIterator<Item = OsString>,
+    mut streams: Streams,
+) -> Asked {
+    let line = match read(program, arguments) {
         Ok(line) => line,
         Err(error) => return Asked::Done(told(&error, streams)),
     };
@@ -136,7 +156,7 @@ fn answer(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams) -
         Some(Command::New(new)) => new.run(&mut streams),
         Some(Command::Schema(schema)) => schema.run(&mut streams),
         Some(Command::Desktop(desktop)) => desktop.run(&mut streams),
-        Some(Command::Completions(completions)) => completions.run(&mut streams),
+        Some(Command::Completions(completions)) => completions.run(program, &mut streams),
     };
     Asked::Done(streams.end(outcome))
 }
@@ -168,7 +188,7 @@ fn meant(files: &[PathBuf]) -> Option<String> {
         .get_subcommands()
         .map(clap::Command::get_name)
         .collect();
-    let near = inclination_project::log::nearest(word, known.iter().copied())?;
+    let near = find_nearest_name(word, known.iter().copied())?;
     Some(format!(
         "“{word}” is neither a command nor a file that is there. Did you mean “{near}”?"
     ))
@@ -176,22 +196,22 @@ fn meant(files: &[PathBuf]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]
     fn the_parser_is_sound_and_every_command_teaches() {
-        let mut line = Line::command();
-        line.build();
-        line.clone().debug_assert();
-        for command in line.get_subcommands_mut() {
-            let name = command.get_name().to_owned();
-            let help = command.render_long_help().to_string();
-            assert!(command.get_about().is_some(), "{name}");
-            assert!(help.contains("Example"), "{name}");
-            for argument in command.get_arguments() {
-                assert!(argument.get_help().is_some(), "{name} {argument}");
+        for program in [Program::App, Program::CommandLine] {
+            let mut line = program.command();
+            line.build();
+            line.clone().debug_assert();
+            for command in line.get_subcommands_mut() {
+                let name = command.get_name().to_owned();
+                let help = command.render_long_help().to_string();
+                assert!(command.get_about().is_some(), "{name}");
+                assert!(help.contains("Example"), "{name}");
+                for argument in command.get_arguments() {
+                    assert!(argument.get_help().is_some(), "{name} {argument}");
+                }
             }
         }
     }

@@ -1,17 +1,17 @@
 //! Finding a thing by the name that somebody typed: as it is written, else whatever the letters' size, with `_` or `-`
 //! for spaces; and what may have been meant where nothing is called so.
 
-use inclination_project::log::{nearest, plain};
+use inclination_project::text::spelling::{find_nearest_name, normalize_name};
 
 /// The place of what is called so.
 pub(super) fn find<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<usize> {
-    let alike = plain(wanted);
+    let alike = normalize_name(wanted);
     let mut found = None;
     for (at, name) in names.enumerate() {
         if name == wanted {
             return Some(at);
         }
-        if found.is_none() && plain(name) == alike {
+        if found.is_none() && normalize_name(name) == alike {
             found = Some(at);
         }
     }
@@ -26,7 +26,7 @@ pub(super) fn unknown<'n>(
 ) -> String {
     const FEW: usize = 20;
     let said = format!("There is no {what} “{wanted}”.");
-    if let Some(near) = nearest(wanted, names.clone()) {
+    if let Some(near) = find_nearest_name(wanted, names.clone()) {
         return format!("{said} Did you mean “{near}”?");
     }
     let count = names.clone().count();

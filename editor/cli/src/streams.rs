@@ -7,6 +7,8 @@ use std::{
     process::ExitCode,
 };
 
+use super::program::Program;
+
 /// How large a piece is that is written at once.
 const BUFFER: usize = 1 << 16;
 
@@ -37,19 +39,21 @@ pub(super) type Outcome = Result<Verdict, Stop>;
 
 /// Where a command writes.
 pub(super) struct Streams {
+    program: Program,
     out: io::BufWriter<Box<dyn Write>>,
     error: Box<dyn Write>,
 }
 
 impl Streams {
     /// Those of the process.
-    pub(super) fn of_process() -> Self {
-        Self::new(Box::new(io::stdout()), Box::new(io::stderr()))
+    pub(super) fn of_process(program: Program) -> Self {
+        Self::new(program, Box::new(io::stdout()), Box::new(io::stderr()))
     }
 
     /// Those of somebody who reads what a command writes.
-    pub(super) fn new(out: Box<dyn Write>, error: Box<dyn Write>) -> Self {
+    pub(super) fn new(program: Program, out: Box<dyn Write>, error: Box<dyn Write>) -> Self {
         Self {
+            program,
             out: io::BufWriter::with_capacity(BUFFER, out),
             error,
         }
@@ -83,7 +87,8 @@ impl Streams {
             Ok(Verdict::Problems) | Err(Stop::Problems) => ExitCode::from(1),
             Err(Stop::Told) => ExitCode::from(2),
             Err(Stop::Wrong(sentence)) => {
-                self.complain(&format!("inclination: {sentence}"));
+                let name = self.program.name();
+                self.complain(&format!("{name}: {sentence}"));
                 ExitCode::from(2)
             }
         }

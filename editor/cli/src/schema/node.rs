@@ -3,8 +3,9 @@
 use inclination_core::{
     consider,
     kind::{Kind, STRUCTURE, SettingSpec, SocketSpec, Spec},
+    text::capitalize,
 };
-use inclination_project::text::words::{begun, sentence};
+use inclination_project::text::words::sentence;
 use serde_json::{Map, Value, json};
 
 use super::{list, object, parts::by_id, reference};
@@ -164,7 +165,7 @@ fn rows(spec: &Spec) -> Value {
     json!({
         "type": "array",
         "items": {
-            "description": begun(&titles.join(", ")),
+            "description": capitalize(&titles.join(", ")),
             "type": "array",
             "items": reference("socket"),
             "minItems": count,
