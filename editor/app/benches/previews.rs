@@ -5,12 +5,15 @@ mod large;
 
 use std::{hint::black_box, time::Instant};
 
-use inclination_analysis::study::{
-    Asked, Cancel, Explaining, Ground, Measure, Over, Shades, Shows, Subject, Way, distribute,
-    lines, map, sweep,
+use inclination_analysis::{
+    palette::DARK,
+    plot,
+    study::{
+        Asked, Cancel, Explaining, Ground, Measure, Over, Shades, Shows, Subject, Way, distribute,
+        lines, map, sweep,
+    },
 };
 use inclination_core::{DecisionHandle, Document, model::Graph};
-use inclination_editor::{plot, theme};
 
 const ROUNDS: usize = 41;
 
@@ -115,7 +118,7 @@ fn studies(name: &str, graph: &Graph) {
     let plot = shown();
     say(
         "the same as SVG",
-        median(|| plot::svg(&plot, &theme::DARK, (960.0, 540.0))),
+        median(|| plot::svg(&plot, &DARK, (960.0, 540.0))),
     );
 }
 

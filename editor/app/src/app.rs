@@ -40,7 +40,6 @@ use inclination_project::io::{Change, Settings, Wake, rescue};
 
 use crate::{canvas::Canvas, command::KeyMap, panels::Panels, request::Requests, theme};
 use clipboard::Clipboard;
-use command_availability::CommandContext;
 use documents::Documents;
 use file_jobs::FileJobs;
 use job_context::JobContext;
@@ -198,21 +197,6 @@ impl App {
         (&mut self.overlays, parts)
     }
 
-    /// Returns what commands look at to know whether they do anything.
-    fn command_context(&self) -> CommandContext<'_> {
-        CommandContext {
-            documents: &self.documents,
-            canvas: &self.canvas,
-            panels: &self.panels,
-            file_jobs: &self.file_jobs,
-            library: &self.library,
-            settings: self.storage.settings(),
-            has_find_results: self.overlays.has_find_results(),
-            is_sheet_open: self.overlays.is_sheet_open(),
-            is_tour_open: self.tour.is_open(),
-        }
-    }
-
     /// Whether something is asked that must be answered first, so that keys mean the answer.
     fn is_asking(&self) -> bool {
         self.notifications.is_asking() || self.file_jobs.is_asking()
@@ -242,13 +226,7 @@ impl App {
             });
             let rest = bar.min.max(egui::pos2(menus.inner, bar.top() + 4.0));
             let free = Rect::from_min_max(rest, bar.max);
-            tabs::show(
-                ui,
-                free,
-                &mut self.documents,
-                &mut self.window,
-                &mut self.requests,
-            );
+            tabs::show(ui, free, &mut self.documents, &mut self.requests);
             let right = egui::Layout::right_to_left(egui::Align::Center);
             let bar = egui::UiBuilder::new().max_rect(bar).layout(right);
             ui.scope_builder(bar, |ui| menu_bar::show_search(ui, &mut self.requests));
@@ -301,8 +279,9 @@ impl App {
     /// Draws the open question, and does what is answered.
     fn update_question(&mut self, context: &egui::Context) {
         let question = self.notifications.question.as_ref();
-        let name =
-            question.and_then(|question| self.file_jobs.question_name(question, &self.documents));
+        let name = question.and_then(|question| {
+            question.name(&self.documents, |at| self.file_jobs.recovered_name(at))
+        });
         let answered = self.notifications.update_question(context, name.as_deref());
         if let Some((question, answer)) = answered {
             self.answer(context, &question, answer);

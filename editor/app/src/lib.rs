@@ -10,6 +10,7 @@ pub mod panels;
 pub mod plot;
 pub mod request;
 pub mod room;
+mod text_selection;
 pub mod theme;
 pub mod tour;
 

@@ -10,7 +10,9 @@ use inclination_project::{
 };
 
 use super::{
-    App, appearance, context_help,
+    App, appearance,
+    command_availability::NO_HANDLES,
+    context_help,
     file_jobs::{FileJobs, dialog_purpose::DialogPurpose},
     job_context::JobContext,
     stat_commands, targets,
@@ -93,9 +95,7 @@ pub(super) fn export_handles(app: &mut App, _: &Context) {
     };
     let graph = &open.document().graph;
     let Ok(program) = Program::new(graph) else {
-        app.notifications.say(
-            "A graph with errors has no handles: mend them first. The Problems panel has them.",
-        );
+        app.notifications.say(NO_HANDLES);
         return;
     };
     app.requests.push(Request::Export(Export {

@@ -26,6 +26,9 @@ use crate::{
     panels::Panels,
 };
 
+/// Why handles cannot be exported.
+pub(super) const NO_HANDLES: &str = "A graph with errors has no handles: mend them first.";
+
 /// What commands look at to know whether they do anything.
 #[derive(Clone, Copy)]
 pub(super) struct CommandContext<'a> {
@@ -161,10 +164,7 @@ pub(super) fn has_nothing_to_mend(
 }
 
 pub(super) fn has_errors(_: &CommandContext<'_>, document: &OpenDocument) -> Option<String> {
-    when(
-        document.live.problems().has_errors(),
-        "A graph with errors has no handles: mend them first.",
-    )
+    when(document.live.problems().has_errors(), NO_HANDLES)
 }
 
 pub(super) fn is_only_tab(context: &CommandContext<'_>, _: &OpenDocument) -> Option<String> {

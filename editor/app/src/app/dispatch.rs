@@ -200,7 +200,8 @@ impl App {
             // One search at a time.
             self.overlays.close_palette();
         }
-        if let Some(sentence) = disabled_reason(&self.command_context(), command) {
+        let (_, parts) = self.overlay_parts();
+        if let Some(sentence) = disabled_reason(&parts.commands(), command) {
             self.notifications.say(&sentence);
             return;
         }
@@ -333,15 +334,24 @@ mod tests {
             Command::ShowInspector,
             Command::ShowProblems,
         ] {
-            assert_eq!(is_on(&app.command_context(), command), Some(true));
+            assert_eq!(
+                is_on(&app.overlay_parts().1.commands(), command),
+                Some(true)
+            );
             app.run(&Context::default(), command);
-            assert_eq!(is_on(&app.command_context(), command), Some(false));
+            assert_eq!(
+                is_on(&app.overlay_parts().1.commands(), command),
+                Some(false)
+            );
         }
         app.run(&Context::default(), Command::ResetPanels);
         assert_eq!(
-            is_on(&app.command_context(), Command::ShowStats),
+            is_on(&app.overlay_parts().1.commands(), Command::ShowStats),
             Some(true)
         );
-        assert_eq!(is_on(&app.command_context(), Command::Undo), None);
+        assert_eq!(
+            is_on(&app.overlay_parts().1.commands(), Command::Undo),
+            None
+        );
     }
 }

@@ -18,6 +18,8 @@ pub(super) struct Documents {
     is_start_page_wanted: bool,
     /// The probes of closed files, restored when such a file is opened again.
     closed_probes: BTreeMap<PathBuf, Vec<Wire>>,
+    /// The tab that was shown in the last frame, to scroll to another one.
+    last_tab: Option<DocumentId>,
 }
 
 impl Documents {
@@ -172,6 +174,12 @@ impl Documents {
             self.shown = (self.shown as isize + by).rem_euclid(count) as usize;
             self.is_start_page_wanted = false;
         }
+    }
+
+    /// Notes which tab is shown. Returns whether it is another than in the last frame.
+    pub(super) fn note_shown_tab(&mut self) -> bool {
+        let tab = self.shown_id().filter(|_| !self.is_start_page_shown());
+        std::mem::replace(&mut self.last_tab, tab) != tab
     }
 
     /// Moves a tab to another position.

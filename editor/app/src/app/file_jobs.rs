@@ -24,7 +24,7 @@ use std::{
 };
 
 use eframe::egui;
-use inclination_analysis::open_document::{DocumentId, OpenDocument};
+use inclination_analysis::open_document::DocumentId;
 use inclination_project::{
     files::{Print, names},
     io::{Expect, Task, Wake, Watch, rescue::Left},
@@ -218,23 +218,9 @@ impl FileJobs {
         }
     }
 
-    /// Returns the name of what a question is about, unless that is gone.
-    pub(super) fn question_name(
-        &self,
-        question: &Question,
-        documents: &Documents,
-    ) -> Option<String> {
-        match question {
-            Question::Leave(id) | Question::Revert(id) | Question::Changed(id) => {
-                documents.get(*id).map(OpenDocument::title)
-            }
-            Question::Replace(_, file) | Question::ReplaceOther(file) => Some(names::of(file)),
-            Question::Discard(at) => self.recovery.name(*at),
-            Question::ResetKeys => Some(String::new()),
-            Question::ReplaceInLibrary(replacement) => {
-                Some(format!("“{}”", replacement.entry.title()))
-            }
-        }
+    /// Returns the name of the document that a crash left, by its position.
+    pub(super) fn recovered_name(&self, at: usize) -> Option<String> {
+        self.recovery.name(at)
     }
 
     /// Returns the jobs that take so long that the user should know, and schedules the frame that

@@ -4,10 +4,17 @@
 use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::{self, Align, Button, Id, Layout, Modal, RichText};
-use inclination_analysis::{open_document::DocumentId, palette::Palette};
+use inclination_analysis::{
+    open_document::{DocumentId, OpenDocument},
+    palette::Palette,
+};
 use inclination_core::model::GroupId;
-use inclination_project::library::{Entry, Standing};
+use inclination_project::{
+    files::names,
+    library::{Entry, Standing},
+};
 
+use super::documents::Documents;
 use crate::theme;
 
 /// A question.
@@ -58,6 +65,24 @@ struct Card {
 }
 
 impl Question {
+    /// Returns the name of what it is about, unless that is gone. `recovered_name` finds the name of
+    /// a document that a crash left.
+    pub(super) fn name(
+        &self,
+        documents: &Documents,
+        recovered_name: impl FnOnce(usize) -> Option<String>,
+    ) -> Option<String> {
+        match self {
+            Self::Leave(id) | Self::Revert(id) | Self::Changed(id) => {
+                documents.get(*id).map(OpenDocument::title)
+            }
+            Self::Replace(_, file) | Self::ReplaceOther(file) => Some(names::of(file)),
+            Self::Discard(at) => recovered_name(*at),
+            Self::ResetKeys => Some(String::new()),
+            Self::ReplaceInLibrary(replacement) => Some(format!("“{}”", replacement.entry.title())),
+        }
+    }
+
     fn card(&self, name: &str) -> Card {
         let (title, text, answers): (_, _, &[&str]) = match self {
             Self::Leave(_) => (

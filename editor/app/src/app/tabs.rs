@@ -10,7 +10,7 @@ use eframe::egui::{
 use inclination_analysis::{open_document::OpenDocument, palette::Palette};
 use inclination_project::files::names;
 
-use super::{documents::Documents, notifications::paint_cross, window::WindowState};
+use super::{documents::Documents, notifications::paint_cross};
 use crate::{
     request::{Request, Requests},
     theme,
@@ -35,7 +35,6 @@ pub(super) fn show(
     ui: &mut egui::Ui,
     free: Rect,
     documents: &mut Documents,
-    window: &mut WindowState,
     requests: &mut Requests,
 ) {
     if documents.is_empty() {
@@ -55,7 +54,7 @@ pub(super) fn show(
     let widths: Vec<f32> = names.iter().map(|name| name.size().x + AROUND).collect();
 
     ui.add_space(GAP);
-    let is_other = window.note_tab(documents);
+    let is_other = documents.note_shown_tab();
     let is_page = documents.is_start_page_shown();
     let shown = documents.shown_id().filter(|_| !is_page);
     let mut moved = None;

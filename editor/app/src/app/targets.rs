@@ -1,7 +1,7 @@
 //! What commands act on: the group, the wire or the option that is selected.
 
 use inclination_analysis::open_document::OpenDocument;
-use inclination_core::model::{GroupId, NodeId, NodeKind, SocketKey};
+use inclination_core::model::{Group, GroupId, NodeId, NodeKind, SocketKey};
 use inclination_project::{document::Alone, selection::Item};
 
 use crate::canvas::Canvas;
@@ -26,8 +26,7 @@ pub(super) fn target_group(document: &OpenDocument) -> Option<GroupId> {
 /// Returns the title of a group in a document.
 pub(super) fn group_title(document: &OpenDocument, group: GroupId) -> String {
     let group = document.document().graph.groups.get(&group);
-    let name = group.map_or("", |group| &group.name);
-    String::from(if name.is_empty() { "Group" } else { name })
+    group.map_or("Group", Group::display_title).to_owned()
 }
 
 /// Returns the selected wire, or the one whose socket has the keyboard, by the socket that receives

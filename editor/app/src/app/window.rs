@@ -2,10 +2,9 @@
 //! desktop's theme.
 
 use eframe::egui::{self, Pos2, Rect, Theme, Vec2, ViewportCommand, vec2};
-use inclination_analysis::open_document::{DocumentId, OpenDocument};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_project::io::{Change, Settings, Standing, Wake};
 
-use super::documents::Documents;
 use crate::{
     io::{Following, Scheme},
     request::Request,
@@ -22,8 +21,6 @@ pub(super) struct WindowState {
     /// In how many frames the window is to be maximized; 0: it is not.
     frames_until_maximized: u8,
     desktop: Option<Following>,
-    /// The tab that was shown in the last frame, to scroll to another one.
-    last_tab: Option<DocumentId>,
 }
 
 impl WindowState {
@@ -121,13 +118,6 @@ impl WindowState {
             self.title.clone_from(&title);
             context.send_viewport_cmd(ViewportCommand::Title(title));
         }
-    }
-
-    /// Notes which tab is shown. Gives whether it is another than in the last frame.
-    pub(super) fn note_tab(&mut self, documents: &Documents) -> bool {
-        let shown = documents.shown_id();
-        let tab = shown.filter(|_| !documents.is_start_page_shown());
-        std::mem::replace(&mut self.last_tab, tab) != tab
     }
 
     /// Returns the change of the settings that remembers size and place, if they are known.

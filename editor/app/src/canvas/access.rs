@@ -1,17 +1,14 @@
 //! What the keyboard walks through and screen readers say: each node in view with its sockets, in the order of their
-//! places. Pointers go by [`super::hit`] instead, so that what is drawn and what is hit are one.
+//! places. Pointers go by [`inclination_project::gesture::hit`] instead, so that what is drawn and what is hit are one.
 
 use eframe::egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Role, Sense, Ui, WidgetInfo, accesskit,
 };
 use inclination_analysis::readout::{LiveCanvas, describe_node_value, describe_socket};
 use inclination_core::model::{NodeId, Socket, SocketKey};
+use inclination_project::scene::{End, SceneNode, SceneWire, SocketAt, rows::RowKind};
 
-use super::{
-    paint::Brush,
-    rows::RowKind,
-    scene::{End, SceneNode, SceneWire, SocketAt},
-};
+use super::paint::Brush;
 
 /// What the keyboard or a screen reader asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]

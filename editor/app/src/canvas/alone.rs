@@ -1,13 +1,53 @@
 //! That an option is shown alone, said at the upper edge of the canvas for as long as it is, with the button that ends it.
 
+use std::collections::BTreeSet;
+
 use eframe::egui::{Align2, Area, Button, Frame, Id, Margin, Rect, RichText, Stroke, Ui, vec2};
-use inclination_analysis::open_document::OpenDocument;
-use inclination_core::text::join_names;
+use inclination_analysis::{
+    open_document::OpenDocument,
+    readout::{CanvasVersion, LiveCanvas},
+};
+use inclination_core::{model::NodeId, text::join_names};
+use inclination_project::document::Alone;
 
 use crate::{
     request::{Request, Requests},
     theme,
 };
+
+/// The nodes of the shown canvas that are off because another one is shown alone, cached by the
+/// document's revision.
+#[derive(Debug, Default)]
+pub(super) struct HiddenNodes {
+    key: Option<(CanvasVersion, Alone)>,
+    nodes: BTreeSet<NodeId>,
+}
+
+impl HiddenNodes {
+    /// Finds the nodes that are off, unless that is known.
+    pub(super) fn update(&mut self, canvas: &LiveCanvas<'_>) {
+        let alone = canvas.alone.filter(|alone| alone.group == canvas.group);
+        let key = alone.map(|alone| (canvas.version, alone));
+        if self.key == key {
+            return;
+        }
+
+        self.nodes = alone
+            .map(|alone| alone.hidden(canvas.graph))
+            .unwrap_or_default();
+        self.key = key;
+    }
+
+    /// Returns the node that is shown alone.
+    pub(super) fn alone(&self) -> Option<NodeId> {
+        self.key.map(|(_, alone)| alone.node)
+    }
+
+    /// Whether a node is off because another one is shown alone.
+    pub(super) fn contains(&self, node: NodeId) -> bool {
+        self.nodes.contains(&node)
+    }
+}
 
 /// Says it, if one is, so far below the upper edge.
 pub(super) fn show(

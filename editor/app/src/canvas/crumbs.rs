@@ -2,6 +2,7 @@
 
 use eframe::egui::{Area, Button, Frame, Id, Margin, Rect, RichText, Ui, vec2};
 use inclination_analysis::open_document::OpenDocument;
+use inclination_core::model::Group;
 
 use crate::{
     request::{Request, Requests},
@@ -23,8 +24,7 @@ pub(super) fn show(ui: &Ui, id: Id, view: Rect, document: &OpenDocument, request
     };
     let groups = crumbs.iter().map(|crumb| {
         let group = graph.groups.get(&crumb.group);
-        let name = group.map_or("", |group| &group.name);
-        if name.is_empty() { "Group" } else { name }.to_owned()
+        group.map_or("Group", Group::display_title).to_owned()
     });
     let names: Vec<String> = std::iter::once(outermost).chain(groups).collect();
     let area = Area::new(id.with("way"))

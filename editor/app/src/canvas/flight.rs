@@ -5,7 +5,7 @@ use eframe::egui::emath::{ease_in_ease_out, lerp};
 
 use inclination_core::math;
 
-use super::Camera;
+use inclination_project::scene::Camera;
 
 /// A way of the camera.
 #[derive(Clone, Copy, Debug, PartialEq)]

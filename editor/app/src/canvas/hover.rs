@@ -8,26 +8,23 @@ use inclination_analysis::{
 use inclination_core::{
     kind::SocketType,
     model::{NodeId, NodeKind, SocketKey, Wire},
+    text::capitalize,
 };
 use inclination_project::{
+    gesture::{CurvePictures, hit::Hit},
     library::Standing,
-    text::{
-        number,
-        words::{begun, sentence},
+    scene::{
+        End, Scene, SceneNode, SocketAt,
+        rows::{self, RowKind},
     },
+    text::{number, words::sentence},
 };
 
-use super::{
-    gesture::CurvePictures,
-    hit::Hit,
-    rows::{self, RowKind},
-    scene::{End, Scene, SceneNode, SocketAt},
-};
 use crate::theme;
 
 /// Where the pointer is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told {
+pub(super) struct Told<'a> {
     /// What is under it.
     pub(super) hit: Hit,
     /// Where on the canvas.
@@ -36,6 +33,8 @@ pub(super) struct Told {
     pub(super) pixel: f32,
     /// Whether it is in a node's header.
     pub(super) is_high: bool,
+    /// How the options of the decision under it compare.
+    pub(super) ranking: Option<&'a Ranking>,
 }
 
 /// Says what is under the pointer, after a moment.
@@ -44,15 +43,21 @@ pub(super) fn say(
     scene: &Scene,
     thumbnails: &ThumbnailCache,
     document: &OpenDocument,
-    told: Told,
+    told: Told<'_>,
 ) {
-    let Told { hit, is_high, .. } = told;
+    let Told {
+        hit,
+        is_high,
+        ranking,
+        ..
+    } = told;
     let canvas = &document.live_canvas();
     let lines = match hit {
-        Hit::Socket(at) => socket(scene, canvas, at),
+        Hit::Socket(at) => socket(scene, canvas, ranking, at),
         Hit::Field(node, key) => socket(
             scene,
             canvas,
+            ranking,
             SocketAt {
                 node,
                 end: End::In(key),
@@ -61,8 +66,8 @@ pub(super) fn say(
         Hit::Wire(node, key) | Hit::Bend(node, key, _) => wire(scene, canvas, node, key),
         Hit::Node(id) => scene
             .node(id)
-            .map(|node| match ranked(canvas, node, told.point) {
-                Some(at) if !is_high => socket(scene, canvas, at),
+            .map(|node| match ranked(ranking, node, told.point) {
+                Some(at) if !is_high => socket(scene, canvas, ranking, at),
                 _ if is_high => header(document, node),
                 _ => Vec::new(),
             })
@@ -82,11 +87,11 @@ pub(super) fn say(
 }
 
 /// The line of a decision's option that a point is on.
-fn ranked(canvas: &LiveCanvas<'_>, node: &SceneNode, point: Pos2) -> Option<SocketAt> {
+fn ranked(ranking: Option<&Ranking>, node: &SceneNode, point: Pos2) -> Option<SocketAt> {
     let row = node.rows.iter().filter(|_| !node.collapsed);
     let row = row.into_iter().find(|row| node.row(row).contains(point))?;
     let key = row.key()?;
-    Ranking::new(canvas, node)?.row(key)?;
+    ranking?.row(key)?;
     let end = End::In(key);
     Some(SocketAt { node: node.id, end })
 }
@@ -109,7 +114,7 @@ fn show(ui: &mut Ui, lines: &[Line]) {
             Line::Text(text) => ui.label(RichText::new(text).color(palette.dim)),
             Line::Number(text) => ui.label(RichText::new(text).font(theme::numbers(theme::TEXT))),
             Line::Problem(severity, text) => {
-                let said = format!("{}: {text}", begun(severity.word()));
+                let said = format!("{}: {text}", capitalize(severity.word()));
                 ui.label(RichText::new(said).color(palette.severity(*severity)))
             }
         };
@@ -121,7 +126,7 @@ fn curve(
     thumbnails: &ThumbnailCache,
     canvas: &LiveCanvas<'_>,
     node: &SceneNode,
-    told: Told,
+    told: Told<'_>,
 ) -> Vec<Line> {
     let Told {
         hit, point, pixel, ..
@@ -139,7 +144,7 @@ fn curve(
     let mut lines = Vec::new();
     let sample = thumbnails.get(node.id).and_then(|cached| cached.sample);
     if let Some(sample) = sample {
-        lines.push(Line::Number(begun(&point_text(sample.x, sample.y))));
+        lines.push(Line::Number(capitalize(&point_text(sample.x, sample.y))));
     }
 
     let curve = live_curve(canvas, known);
@@ -185,7 +190,12 @@ fn header(document: &OpenDocument, node: &SceneNode) -> Vec<Line> {
     lines
 }
 
-fn socket(scene: &Scene, canvas: &LiveCanvas<'_>, at: SocketAt) -> Vec<Line> {
+fn socket(
+    scene: &Scene,
+    canvas: &LiveCanvas<'_>,
+    ranking: Option<&Ranking>,
+    at: SocketAt,
+) -> Vec<Line> {
     let (Some(node), Some(placed)) = (canvas.node(at.node), scene.node(at.node)) else {
         return Vec::new();
     };
@@ -199,12 +209,11 @@ fn socket(scene: &Scene, canvas: &LiveCanvas<'_>, at: SocketAt) -> Vec<Line> {
                 lines.push(Line::Text(sentence(spec.summary)));
             }
             lines.extend(source(scene, canvas, at.node, *key));
-            let ranking = Ranking::new(canvas, placed);
             let why_out = ranking.and_then(|ranking| ranking.why_out(node, *key));
             lines.extend(why_out.map(Line::Text));
         }
         RowKind::More { label, ty } => {
-            lines.push(Line::Title(begun(label)));
+            lines.push(Line::Title(capitalize(label)));
             lines.push(Line::Text(format!(
                 "Drop {} here.",
                 with_article(ty.word())

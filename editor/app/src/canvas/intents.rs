@@ -1,5 +1,5 @@
-//! Turns intents into requests: the one place where what is done on the canvas becomes edits of the
-//! document.
+//! Turns intents and what is typed into requests: the one place where what is done on the canvas
+//! becomes edits of the document.
 
 #[cfg(test)]
 mod tests;
@@ -7,19 +7,19 @@ mod tests;
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::{
     Document,
-    model::{GroupId, NodeId, SocketKey, StatId},
+    model::{GroupId, NodeId, Socket, SocketKey, StatId},
 };
 use inclination_project::{
     catalog::bridged,
-    edit::{Edit, applied, bends, delete, insert, place, profiles, stats, wiring},
+    edit::{
+        Edit, applied, bends, delete, insert, nodes, place, profiles, stat_line, stats, wiring,
+    },
+    gesture::{DocumentIntent, Landing},
+    scene::Scene,
     selection::{Item, Selection},
     text::number,
 };
 
-use super::{
-    gesture::{DocumentIntent, Landing},
-    scene::Scene,
-};
 use crate::request::Request;
 
 /// A wire, by the node and the input that it goes to.
@@ -110,6 +110,49 @@ pub(super) fn to_requests(
         DocumentIntent::OpenAdd { at, loose } => vec![Request::OpenAdd { at, loose }],
         DocumentIntent::Say(sentence) => vec![Request::Say(sentence)],
     }
+}
+
+/// Returns the requests that give an item another name, or a note another text.
+pub(super) fn rename(open: &OpenDocument, item: Item, text: &str) -> Vec<Request> {
+    let document = open.document();
+    match item {
+        Item::Node(id) => edit("Rename", nodes::named(document, open.group(), id, text)),
+        Item::Frame(id) => {
+            let Some(mut frame) = document.looks.frames.get(&id).cloned() else {
+                return Vec::new();
+            };
+            text.clone_into(&mut frame.title);
+            edit("Rename", vec![Edit::Frame(id, Some(Box::new(frame)))])
+        }
+        Item::Note(id) => {
+            let Some(mut note) = document.looks.notes.get(&id).cloned() else {
+                return Vec::new();
+            };
+            text.clone_into(&mut note.text);
+            edit("Write a note", vec![Edit::Note(id, Some(Box::new(note)))])
+        }
+        Item::Wire(..) | Item::Bend(..) => Vec::new(),
+    }
+}
+
+/// Returns the requests that give a stat another name; none if the name is empty.
+pub(super) fn rename_stat(open: &OpenDocument, stat: StatId, name: &str) -> Vec<Request> {
+    if name.is_empty() {
+        return Vec::new();
+    }
+    edit("Rename stat", stat_line::named(open.document(), stat, name))
+}
+
+/// Returns the requests that give a socket the number that was typed.
+pub(super) fn change_number(
+    open: &OpenDocument,
+    node: NodeId,
+    key: SocketKey,
+    held: Socket,
+) -> Vec<Request> {
+    let shown = (open.group(), open.view.profile);
+    let edits = profiles::typed(open.document(), shown, node, key, held);
+    edit("Change a number", edits)
 }
 
 /// Makes edits in the step that a gesture fills.

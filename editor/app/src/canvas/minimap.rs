@@ -9,8 +9,9 @@ use eframe::egui::{
     Ui, Vec2, WidgetInfo, vec2,
 };
 use inclination_analysis::palette::Palette;
+use inclination_project::scene::{Camera, Scene};
 
-use super::{Camera, paint::Brush, scene::Scene};
+use super::paint::Brush;
 
 /// How large it is at most, and how far from the edges of the canvas.
 const MOST: Vec2 = vec2(200.0, 144.0);

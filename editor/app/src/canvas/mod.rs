@@ -19,9 +19,6 @@ pub(crate) mod probes;
 mod typing;
 mod view;
 
-use inclination_project::gesture::{self, hit};
-pub use inclination_project::scene::{self, Camera, End, Scene, SocketAt, ZOOM, rows};
-use inclination_project::scene::{Detail, Hovered};
 pub(crate) use paint::{flowing, socket_shape};
 pub(crate) use picture::picture;
 pub use view::{Canvas, Meant};

@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::Rect;
-
-use super::scene::WIDTH;
+use inclination_project::scene::WIDTH;
 
 /// How far apart the left edges of one column may be.
 const COLUMN: f32 = WIDTH / 2.0;

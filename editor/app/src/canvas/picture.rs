@@ -2,13 +2,12 @@
 
 use eframe::egui::{Id, LayerId, Mesh, Order, Painter, Pos2, Rect, Ui, Vec2, epaint::Primitive};
 use inclination_analysis::open_document::OpenDocument;
-
-use super::{
-    Camera, Detail,
-    hit::Hit,
-    paint::{self, Brush, Marks, NodeContents},
-    scene::Scene,
+use inclination_project::{
+    gesture::hit::Hit,
+    scene::{Camera, Detail, Scene},
 };
+
+use super::paint::{self, Brush, Marks, NodeContents};
 use crate::theme;
 
 /// How much is left free around it.

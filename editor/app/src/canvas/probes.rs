@@ -3,14 +3,17 @@
 //! has its own back, as long as the app runs.
 
 use eframe::egui::{Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-use inclination_analysis::{open_document::OpenDocument, readout::ProbeReadout};
-use inclination_core::model::{Socket, Wire};
-use inclination_project::selection::Item;
-
-use super::{
-    paint::{Brush, flowing},
-    scene::{End, SocketAt},
+use inclination_analysis::{
+    open_document::OpenDocument,
+    readout::{CanvasVersion, LiveCanvas, ProbeReadout, read_probes},
 };
+use inclination_core::model::{GroupId, NodeId, Path, Socket, Wire};
+use inclination_project::{
+    scene::{End, Scene, SocketAt},
+    selection::Item,
+};
+
+use super::paint::{Brush, flowing};
 use crate::{
     request::{Request, Requests},
     theme,
@@ -19,6 +22,54 @@ use crate::{
 /// What is free around a chip's text, to the side and above.
 const SIDE: f32 = 6.0;
 const ABOVE: f32 = 3.0;
+
+/// The readouts of the probes of the shown canvas, cached by the document's revision.
+#[derive(Debug, Default)]
+pub(super) struct ProbeCache {
+    key: Option<CacheKey>,
+    readouts: Vec<ProbeReadout>,
+}
+
+/// Identifies the probes of a canvas in a state of its document.
+#[derive(Clone, Debug, PartialEq)]
+struct CacheKey {
+    version: CanvasVersion,
+    group: Option<GroupId>,
+    path: Path,
+    /// The node that shows more rows than it has, which moves its sockets.
+    expanded: Option<NodeId>,
+    outputs: Vec<Wire>,
+}
+
+impl ProbeCache {
+    /// Reads the probes, unless nothing has changed since they were read.
+    pub(super) fn update(
+        &mut self,
+        canvas: &LiveCanvas<'_>,
+        scene: &Scene,
+        expanded: Option<NodeId>,
+        outputs: impl Iterator<Item = Wire>,
+    ) {
+        let key = CacheKey {
+            version: canvas.version,
+            group: canvas.group,
+            path: canvas.path,
+            expanded,
+            outputs: outputs.collect(),
+        };
+        if self.key.as_ref() == Some(&key) {
+            return;
+        }
+
+        self.readouts = read_probes(canvas, scene, key.outputs.iter().copied());
+        self.key = Some(key);
+    }
+
+    /// Returns the readouts.
+    pub(super) fn readouts(&self) -> &[ProbeReadout] {
+        &self.readouts
+    }
+}
 
 /// The outputs that are meant by what is selected: those of nodes, and what wires come from.
 pub(crate) fn meant(document: &OpenDocument) -> Vec<Wire> {

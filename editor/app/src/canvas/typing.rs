@@ -5,20 +5,19 @@ use eframe::egui::{Align2, FontId, Id, Key, Margin, Pos2, Rect, TextEdit, Ui, Ve
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::{NodeId, NodeKind, Socket, SocketKey, StatId};
 use inclination_project::{
-    edit::{Edit, nodes, profiles, stat_line},
+    gesture::TypingTarget,
+    scene::{End, HEADER, Scene, SocketAt, rows::RowKind},
     selection::Item,
     text::number,
 };
 
 use super::{
-    access,
-    gesture::TypingTarget,
+    access, intents,
     paint::{Brush, field_rect},
-    rows::RowKind,
-    scene::{End, HEADER, Scene, SocketAt},
 };
 use crate::{
     request::{Request, Requests},
+    text_selection::select_all,
     theme,
 };
 
@@ -169,7 +168,7 @@ impl Typing {
         // To a text field what is before the decimal point is a word of its own.
         if self.is_new || (is_number && response.double_clicked()) {
             self.is_new = false;
-            select_all(ui, response.id, self.text.chars().count());
+            select_all(ui.ctx(), response.id, &self.text);
         }
         if ui.input(|input| input.key_pressed(Key::Escape)) {
             return false;
@@ -226,37 +225,15 @@ impl Typing {
 
     /// Keeps what was typed.
     pub(super) fn keep(&self, document: &OpenDocument, requests: &mut Requests) {
-        let whole = document.document();
-        let group = document.group();
         match self.what {
-            What::Name(Item::Node(id)) => {
-                requests.edit("Rename", nodes::named(whole, group, id, &self.text));
-            }
-            What::Name(Item::Frame(id)) => {
-                if let Some(mut frame) = whole.looks.frames.get(&id).cloned() {
-                    frame.title.clone_from(&self.text);
-                    requests.edit("Rename", vec![Edit::Frame(id, Some(Box::new(frame)))]);
-                }
-            }
-            What::Name(Item::Note(id)) => {
-                if let Some(mut note) = whole.looks.notes.get(&id).cloned() {
-                    note.text.clone_from(&self.text);
-                    requests.edit("Write a note", vec![Edit::Note(id, Some(Box::new(note)))]);
-                }
-            }
-            What::Name(Item::Wire(..) | Item::Bend(..)) => {}
+            What::Name(item) => requests.extend(intents::rename(document, item, &self.text)),
             What::Stat(_, stat) => {
-                let name = self.text.trim();
-                if !name.is_empty() {
-                    requests.edit("Rename stat", stat_line::named(whole, stat, name));
-                }
+                requests.extend(intents::rename_stat(document, stat, self.text.trim()));
             }
-            What::Number(id, key) => match number::read(&self.text, &self.unit) {
+            What::Number(node, key) => match number::read(&self.text, &self.unit) {
                 Ok(held) => {
                     let held = held.map_or(Socket::Unset, Socket::Value);
-                    let shown = (group, document.view.profile);
-                    let edits = profiles::typed(whole, shown, id, key, held);
-                    requests.edit("Change a number", edits);
+                    requests.extend(intents::change_number(document, node, key, held));
                 }
                 Err(sentence) => requests.push(Request::Say(sentence)),
             },
@@ -286,12 +263,4 @@ fn whose(document: &OpenDocument, id: NodeId) -> (What, String) {
     }
     let said = format!("Renames this node only; its stat is {}.", known.name);
     (plain.0, said)
-}
-
-fn select_all(ui: &Ui, id: eframe::egui::Id, letters: usize) {
-    use eframe::egui::text::{CCursor, CCursorRange};
-    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let all = CCursorRange::two(CCursor::default(), CCursor::new(letters));
-    state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), id);
 }

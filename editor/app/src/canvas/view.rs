@@ -15,17 +15,24 @@ use inclination_analysis::{
     readout::{ReadoutCache, ThumbnailCache},
 };
 use inclination_core::model::{GroupId, NodeId, SocketKey};
-use inclination_project::{changes::Change, selection::Item};
+use inclination_project::{
+    changes::Change,
+    gesture::{
+        Gesture, Landing, Modifiers, ScrollDevice,
+        hit::{self, Hit},
+    },
+    scene::{Camera, End, HEADER, Hovered, Scene, SceneNode, SocketAt, WIDTH},
+    selection::Item,
+};
 
 use super::{
-    Camera, Hovered, alone, crumbs,
+    alone::{self, HiddenNodes},
+    crumbs,
     flight::Flight,
-    gesture::{Gesture, Landing, Modifiers, ScrollDevice},
-    hit::{self, Hit},
     minimap::Minimap,
     order,
     paint::{self, Brush},
-    scene::{End, HEADER, Scene, SceneNode, SocketAt, WIDTH},
+    probes::ProbeCache,
     typing::{Typing, What},
 };
 use crate::request::{Request, Requests};
@@ -75,6 +82,10 @@ pub struct Canvas {
     quiet: HintSilence,
     /// The pictures of the curves in view.
     thumbnails: ThumbnailCache,
+    /// What the probes show of live values.
+    probe_readouts: ProbeCache,
+    /// What is off since another node is shown alone.
+    hidden_nodes: HiddenNodes,
     /// Where probes stood on the screen in the last frame: the pointer does something else there.
     probes: Vec<Rect>,
     /// What the nodes in view show of live values.

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt};
 
 use eframe::egui::{Context, KeyboardShortcut};
 use inclination_core::text::join_names;
-use inclination_project::log::nearest;
+use inclination_project::text::spelling::find_nearest_name as nearest;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 

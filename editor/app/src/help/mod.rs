@@ -13,6 +13,7 @@ use inclination_core::{
     consider,
     kind::{Kind, STRUCTURE, Spec},
     model::{GroupId, Node, NodeKind, PortId, Scope, StatId},
+    text::capitalize,
 };
 
 pub use example::{Example, example};
@@ -21,7 +22,7 @@ pub use links::links;
 use inclination_project::{
     patterns,
     search::{Query, Words, ranked},
-    text::words::{begun, sentence},
+    text::words::sentence,
 };
 
 use crate::{
@@ -212,5 +213,5 @@ pub fn facts(spec: &Spec) -> Vec<String> {
 
 /// A title as it begins a line.
 pub fn heading(text: &str) -> String {
-    begun(text)
+    capitalize(text)
 }

@@ -1,7 +1,7 @@
 //! Every step of the document, the first first: a click takes back what came after it, or makes again what leads to it.
 
 use eframe::egui::{Align, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
-use inclination_analysis::open_document::OpenDocument;
+use inclination_analysis::{open_document::OpenDocument, palette::Palette};
 
 use super::{
     Sheet, body,
@@ -74,7 +74,7 @@ fn step(ui: &mut Ui, sheet: &mut Sheet<'_>, (at, done): (usize, usize), row: &Ro
     let response = ui.interact(rect, ui.scope_id().with(("step", at)), Sense::click());
     let wide = rect.shrink2(vec2(MARGIN - 6.0, 0.0));
     if at == done {
-        let fill = theme::Palette::over(palette.panel, palette.focus, 0.2);
+        let fill = Palette::over(palette.panel, palette.focus, 0.2);
         ui.painter().rect_filled(wide, 5.0, fill);
     } else if response.hovered() {
         ui.painter().rect_filled(wide, 5.0, palette.node);

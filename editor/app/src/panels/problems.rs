@@ -7,7 +7,7 @@ use inclination_core::{
     check::{Problem, RULES, Severity},
     model::{Acknowledgement, Place},
 };
-use inclination_project::edit::fixes;
+use inclination_project::{edit::fixes, text::words::sentence};
 
 use super::{
     Sheet, body, library,
@@ -188,7 +188,10 @@ fn accepted(ui: &mut Ui, sheet: &mut Sheet<'_>) {
 
 fn accepted_one(ui: &mut Ui, sheet: &mut Sheet<'_>, known: &Acknowledgement) {
     let rule = RULES.iter().find(|rule| rule.code == known.code);
-    let what = rule.map_or_else(|| known.code.replace('-', " "), |rule| begun(rule.summary));
+    let what = rule.map_or_else(
+        || known.code.replace('-', " "),
+        |rule| sentence(rule.summary),
+    );
     let place = known.place.display_name(sheet.graph());
     ui.push_id(known, |ui| {
         ui.horizontal(|ui| {
@@ -209,12 +212,4 @@ fn accepted_one(ui: &mut Ui, sheet: &mut Sheet<'_>, known: &Acknowledgement) {
             }
         });
     });
-}
-
-/// A sentence with a capital and a stop.
-fn begun(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    let first = letters.next().map(char::to_uppercase);
-    let rest = letters.as_str();
-    format!("{}{rest}.", first.into_iter().flatten().collect::<String>())
 }

@@ -4,10 +4,13 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::{Color32, Rangef, Ui, Vec2};
 use egui_plot::{AxisHints, GridMark};
-use inclination_analysis::palette::Palette;
+use inclination_analysis::{
+    palette::Palette,
+    plot::{Axis, Plot, ticks::ticks},
+};
 use inclination_project::text::number;
 
-use super::{Axis, Plot, ticks::ticks, view::View};
+use super::view::View;
 use crate::theme;
 
 /// How much of the width names at the left take at most.

@@ -1,10 +1,11 @@
 //! The cells of a plot on screen, as a picture.
 
 use eframe::egui::{Color32, ColorImage, Id, TextureHandle, TextureOptions, Ui, Vec2};
-use inclination_analysis::palette::Palette;
+use inclination_analysis::{
+    palette::Palette,
+    plot::{Cells, colour::Hatch},
+};
 use inclination_core::hash;
-
-use super::{Cells, colour::Hatch};
 
 /// How far cells that are apart are from the middle between them.
 const GAP_PIXELS: usize = 3;

@@ -4,8 +4,7 @@ use std::ops::RangeInclusive;
 
 use eframe::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
-
-use super::{
+use inclination_analysis::plot::{
     Bar,
     colour::{HATCH, Hatch},
 };

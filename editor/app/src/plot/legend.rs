@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::{Id, Rect, Role, ScrollArea, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
-use inclination_analysis::palette::Palette;
-
-use super::{
-    Dash, Plot, Series, Tone, What,
-    colour::Hatch,
-    hatched::{self, HATCHED},
+use inclination_analysis::{
+    palette::Palette,
+    plot::{Dash, Plot, Series, Tone, What, colour::Hatch},
 };
+
+use super::hatched::{self, HATCHED};
 use crate::theme;
 
 /// How high a line of it is.

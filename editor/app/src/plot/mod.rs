@@ -13,7 +13,6 @@ mod shown;
 pub(crate) mod thumbnail;
 mod view;
 
-pub use inclination_analysis::plot::*;
 pub use screen::{Explain, Screen, draw, draw_taken};
 pub use shown::Shown;
 pub use thumbnail::thumbnail;

@@ -3,8 +3,9 @@
 //! not. Of rows only the numbers come nearer: what they are called stands beside them.
 
 use eframe::egui::{CursorIcon, Id, Key, PointerButton, Rect, Sense, Ui, UiBuilder, pos2, vec2};
+use inclination_analysis::plot::Plot;
 
-use super::{Plot, shown::Shown, view::View};
+use super::{shown::Shown, view::View};
 
 /// For how long after it the wheel goes on with what it was turned over, in seconds.
 const GOES_ON: f64 = 0.25;

@@ -6,11 +6,12 @@ use eframe::egui::{
     text::{LayoutJob, TextWrapping},
     vec2,
 };
-use inclination_analysis::palette::Palette;
+use inclination_analysis::{
+    palette::Palette,
+    plot::{Bar, Note, Plot, Tone, What, colour::Hatch},
+};
 
 use super::{
-    Bar, Note, Plot, Tone, What,
-    colour::Hatch,
     hatched,
     labels::{Wanted, placed},
     legend::Hidden,

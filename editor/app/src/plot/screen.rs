@@ -4,9 +4,9 @@
 
 use eframe::egui::{Id, Rect, Role, Ui, WidgetInfo, vec2};
 use egui_plot::{AxisHints, GridInput, HoverPosition, PlotBounds};
+use inclination_analysis::plot::{Axis, Plot, What, summary, words};
 
 use super::{
-    Axis, Plot, What,
     axes::{grid_marks, name_axis, number_axis, overhang},
     cells::cell_texture,
     legend::{self, Hidden},
@@ -14,9 +14,7 @@ use super::{
     notes,
     series::{draw_mark, draw_series},
     shown::Shown,
-    summary,
     view::View,
-    words,
 };
 use crate::theme;
 

@@ -5,15 +5,12 @@ use egui_plot::{
     Bar as ScreenBar, BarChart, FilledArea, HLine, Line, LineStyle, PlotImage, PlotPoint, PlotUi,
     Points, VLine,
 };
-use inclination_analysis::palette::Palette;
-
-use super::{
-    Dash, Mark, Plot, Series, Tone, What,
-    colour::Hatch,
-    hatched::{HATCHED, Hatched},
-    steps::stepped,
-    words,
+use inclination_analysis::{
+    palette::Palette,
+    plot::{Dash, Mark, Plot, Series, Tone, What, colour::Hatch, steps::stepped, words},
 };
+
+use super::hatched::{HATCHED, Hatched};
 
 /// Into how many parts of its span nobody can see a line bend.
 const LINE_PARTS: f32 = 4000.0;

@@ -5,9 +5,10 @@ use eframe::egui::{
     Color32, Mesh, Painter, Pos2, Rect, Shape, Stroke, emath::RectTransform, epaint::CornerRadius,
     pos2,
 };
-use inclination_analysis::palette::Palette;
-
-use super::{Dash, Plot, Series, What};
+use inclination_analysis::{
+    palette::Palette,
+    plot::{Dash, Plot, Series, What},
+};
 
 /// How far lines keep from the edge.
 const MARGIN: f32 = 4.0;

@@ -1,8 +1,7 @@
 //! Which part of a plot is in view: all of it, until the wheel zooms in.
 
 use eframe::egui::{Id, Ui};
-
-use super::{Axis, Plot, What};
+use inclination_analysis::plot::{Axis, Plot, What};
 
 /// A part of a plot: from where to where, across and up.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,9 +9,9 @@ use eframe::egui::{
     style::{WidgetVisuals, Widgets},
     vec2,
 };
+use inclination_analysis::palette::Palette;
 
 pub use fonts::{numbers, strong, words};
-pub use inclination_analysis::palette::{DARK, HEADER_SHARE, LIGHT, Palette};
 
 /// The size of most text.
 pub const TEXT: f32 = 13.0;

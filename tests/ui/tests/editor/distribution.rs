@@ -6,11 +6,10 @@ use std::{fs, sync::Arc};
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 use inclination_analysis::{
-    plot::Plot,
+    plot::{self, Plot},
     study::{Asked, Cancel, Ground, Measure, Way, distribute},
 };
 use inclination_core::model::Graph;
-use inclination_editor::plot;
 use inclination_project::log::{Log, Reading};
 use tempfile::tempdir;
 

@@ -4,8 +4,12 @@ use std::fs;
 
 use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable;
-use inclination_analysis::study::{Cancel, Ground, Over, Shades, Shows, map, sweep};
-use inclination_editor::{plot, theme};
+use inclination_analysis::{
+    palette::DARK,
+    plot,
+    study::{Cancel, Ground, Over, Shades, Shows, map, sweep},
+};
+use inclination_editor::theme;
 use inclination_project::selection::Item;
 use tempfile::tempdir;
 
@@ -266,7 +270,7 @@ fn a_jump_within_a_pixel_is_a_line() {
     window.run_steps(2);
     let rect = plot_of(&window, "Fight or heal over Enemies near");
     let picture = window.render().expect("it can be drawn");
-    let line = theme::DARK.option;
+    let line = DARK.option;
     let is_line = |x: u32, y: u32| {
         let [r, g, b, _] = picture.get_pixel(x, y).0;
         [r, g, b] == [line.r(), line.g(), line.b()]

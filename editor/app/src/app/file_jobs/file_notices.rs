@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use eframe::egui::{self, Align, Layout, Panel, RichText};
-use inclination_analysis::open_document::DocumentId;
+use inclination_analysis::{open_document::DocumentId, palette::Palette};
 use inclination_project::{files::Print, io::Expect};
 
 use super::FileJobs;
@@ -109,7 +109,7 @@ fn show(
     documents: &Documents,
 ) -> Option<Choice> {
     let palette = theme::of(ui.ctx());
-    let fill = theme::Palette::over(palette.panel, palette.warning, 0.16);
+    let fill = Palette::over(palette.panel, palette.warning, 0.16);
     let frame = egui::Frame::new()
         .fill(fill)
         .inner_margin(egui::Margin::symmetric(16, 8));

@@ -6,10 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use eframe::egui::{
-    self, Align, Id, Key, Label, Layout, Modal, RichText, TextEdit,
-    text::{CCursor, CCursorRange},
-};
+use eframe::egui::{self, Align, Id, Key, Label, Layout, Modal, RichText, TextEdit};
 use inclination_project::{
     files::names,
     io::{Job, Progress, Wake},
@@ -19,6 +16,7 @@ use super::{dialog_purpose::DialogPurpose as What, log_import::is_table};
 use crate::{
     app::questions::{frame, primary},
     io::dialogs::Ask,
+    text_selection::select_letters,
     theme,
 };
 
@@ -264,10 +262,7 @@ fn field_id() -> Id {
 /// Selects letters of the field, and gives it the keyboard.
 fn select(ui: &egui::Ui, start: usize, end: usize) {
     let id = field_id();
-    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let range = CCursorRange::two(CCursor::new(start), CCursor::new(end));
-    state.cursor.set_char_range(Some(range));
-    state.store(ui.ctx(), id);
+    select_letters(ui.ctx(), id, start..end);
     ui.memory_mut(|memory| memory.request_focus(id));
 }
 

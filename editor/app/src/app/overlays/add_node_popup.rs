@@ -1,7 +1,7 @@
 //! The search for something to add: opened on the canvas where it is to stand, with a loose wire if
 //! one was dropped there, and then with what fits it alone.
 
-use eframe::egui::{self, Area, Context, Id, Order, Pos2, RichText, vec2};
+use eframe::egui::{self, Context, Pos2, RichText, vec2};
 use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     palette::Palette,
@@ -17,7 +17,7 @@ use inclination_project::{
     selection::Item,
 };
 
-use super::picker::{self, Line, Picker, Told};
+use super::picker::{Line, Picker, Popup, Told};
 use crate::{
     app::insertion::{Placement, insert_entry},
     canvas::Canvas,
@@ -271,44 +271,33 @@ impl AddNodePopup {
             self.catalog = Catalog::with(document.document(), document.group(), library);
             self.look(document, recent, palette);
         }
-        let mut told = Told::Nothing;
-        let screen = context.content_rect().shrink(8.0);
-        let height = HEIGHT.min(screen.height() * 0.5);
-        // Where the longest list has room, so that the field does not move while one types.
-        let size = vec2(WIDTH + 18.0, height + AROUND);
-        let at = (self.screen + vec2(-16.0, 8.0))
-            .min(screen.max - size)
-            .max(screen.min);
-        let area = Area::new(Id::unique("add"))
-            .order(Order::Foreground)
-            .fixed_pos(at)
-            .constrain_to(screen)
-            .fade_in(false);
-        let shown = area.show(context, |ui| {
-            picker::frame(context).show(ui, |ui| {
-                ui.set_width(WIDTH);
-                told = self.picker.keys(ui, self.lines.len());
-                if self.picker.field(ui, "Search nodes to add", self.hint()) {
-                    self.look(document, recent, palette);
-                }
-                ui.add_space(4.0);
-                let lines: Vec<Line> = self.lines.iter().map(|(_, line)| line.clone()).collect();
-                let empty = match self.loose {
-                    Some(_) => "Nothing that fits this wire is called so.",
-                    None => "Nothing is called so. Try another word for it.",
-                };
-                let heard = self.picker.list(ui, &lines, height, empty);
-                if told == Told::Nothing {
-                    told = heard;
-                }
-                self.foot(ui);
-            });
-        });
-        if !self.is_new && picker::is_left(context, shown.response.rect) {
-            told = Told::Close;
-        }
-        self.is_new = false;
-        told
+
+        let popup = Popup {
+            name: "add",
+            corner: self.screen + vec2(-16.0, 8.0),
+            width: WIDTH,
+            list_height: HEIGHT,
+            height_around: AROUND,
+            is_new: std::mem::take(&mut self.is_new),
+        };
+        popup.show(context, |ui, height| {
+            let mut told = self.picker.keys(ui, self.lines.len());
+            if self.picker.field(ui, "Search nodes to add", self.hint()) {
+                self.look(document, recent, palette);
+            }
+            ui.add_space(4.0);
+            let lines: Vec<Line> = self.lines.iter().map(|(_, line)| line.clone()).collect();
+            let empty = match self.loose {
+                Some(_) => "Nothing that fits this wire is called so.",
+                None => "Nothing is called so. Try another word for it.",
+            };
+            let heard = self.picker.list(ui, &lines, height, empty);
+            if told == Told::Nothing {
+                told = heard;
+            }
+            self.foot(ui);
+            told
+        })
     }
 
     fn hint(&self) -> String {

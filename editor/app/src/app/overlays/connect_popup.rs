@@ -1,7 +1,7 @@
 //! Wiring by words: a list of all that the selected node, or one socket, can be joined to. What the
 //! pointer does by dragging a wire.
 
-use eframe::egui::{Area, Context, Id, Order, Pos2, vec2};
+use eframe::egui::{Context, Pos2, vec2};
 use inclination_analysis::{
     open_document::{DocumentId, OpenDocument},
     palette::Palette,
@@ -20,7 +20,7 @@ use inclination_project::{
     search::{Match, Query, Words, ranked},
 };
 
-use super::picker::{self, Line, Picker, Told};
+use super::picker::{Line, Picker, Popup, Told};
 use crate::{
     canvas::{Canvas, flowing},
     request::{Request, Requests},
@@ -29,6 +29,8 @@ use crate::{
 
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 320.0;
+/// The height of everything except the list.
+const HEIGHT_AROUND: f32 = 60.0;
 /// How far before what reads it a stat's node is put.
 const BESIDE: f32 = 64.0;
 
@@ -189,38 +191,26 @@ impl ConnectPopup {
 
     fn show(&mut self, context: &Context) -> Told {
         let palette = theme::of(context);
-        let mut told = Told::Nothing;
-        let screen = context.content_rect().shrink(8.0);
-        let height = HEIGHT.min(screen.height() * 0.5);
-        let size = vec2(WIDTH + 18.0, height + 60.0);
-        let at = self.screen.min(screen.max - size).max(screen.min);
-        let area = Area::new(Id::unique("join"))
-            .order(Order::Foreground)
-            .fixed_pos(at)
-            .constrain_to(screen)
-            .fade_in(false);
-        let shown = area.show(context, |ui| {
-            picker::frame(context).show(ui, |ui| {
-                ui.set_width(WIDTH);
-                told = self.picker.keys(ui, self.lines.len());
-                let hint = format!("Wire {} to…", self.title);
-                if self.picker.field(ui, "Search what to wire to", hint) {
-                    self.look(palette);
-                }
-                ui.add_space(4.0);
-                let lines: Vec<Line> = self.lines.iter().map(|(_, line)| line.clone()).collect();
-                let empty = "Nothing on this canvas that fits is called so.";
-                let heard = self.picker.list(ui, &lines, height, empty);
-                if told == Told::Nothing {
-                    told = heard;
-                }
-            });
-        });
-        if !self.is_new && picker::is_left(context, shown.response.rect) {
-            told = Told::Close;
-        }
-        self.is_new = false;
-        told
+        let popup = Popup {
+            name: "join",
+            corner: self.screen,
+            width: WIDTH,
+            list_height: HEIGHT,
+            height_around: HEIGHT_AROUND,
+            is_new: std::mem::take(&mut self.is_new),
+        };
+        popup.show(context, |ui, height| {
+            let told = self.picker.keys(ui, self.lines.len());
+            let hint = format!("Wire {} to…", self.title);
+            if self.picker.field(ui, "Search what to wire to", hint) {
+                self.look(palette);
+            }
+            ui.add_space(4.0);
+            let lines: Vec<Line> = self.lines.iter().map(|(_, line)| line.clone()).collect();
+            let empty = "Nothing on this canvas that fits is called so.";
+            let heard = self.picker.list(ui, &lines, height, empty);
+            if told == Told::Nothing { heard } else { told }
+        })
     }
 }
 

@@ -311,6 +311,54 @@ pub(super) fn is_left(context: &egui::Context, rect: Rect) -> bool {
     })
 }
 
+/// A pop-up with a picker in it, at a point of the screen.
+pub(super) struct Popup {
+    pub(super) name: &'static str,
+    /// The upper left corner, moved onto the screen where the whole pop-up would not be on it.
+    pub(super) corner: egui::Pos2,
+    pub(super) width: f32,
+    /// How high the list is at most.
+    pub(super) list_height: f32,
+    /// The height of everything except the list.
+    pub(super) height_around: f32,
+    /// Whether it is shown for the first time, by the click that opened it.
+    pub(super) is_new: bool,
+}
+
+impl Popup {
+    /// Shows it. `add` gets the height of the list. A click elsewhere closes it.
+    pub(super) fn show(
+        &self,
+        context: &egui::Context,
+        add: impl FnOnce(&mut Ui, f32) -> Told,
+    ) -> Told {
+        let screen = context.content_rect().shrink(8.0);
+        let list_height = self.list_height.min(screen.height() * 0.5);
+        // Where the longest list has room, so that the field does not move while one types.
+        let size = vec2(self.width + 18.0, list_height + self.height_around);
+        let corner = self.corner.min(screen.max - size).max(screen.min);
+
+        let area = egui::Area::new(Id::unique(self.name))
+            .order(egui::Order::Foreground)
+            .fixed_pos(corner)
+            .constrain_to(screen)
+            .fade_in(false);
+        let shown = area.show(context, |ui| {
+            let shown = frame(context).show(ui, |ui| {
+                ui.set_width(self.width);
+                add(ui, list_height)
+            });
+            shown.inner
+        });
+
+        if !self.is_new && is_left(context, shown.response.rect) {
+            Told::Close
+        } else {
+            shown.inner
+        }
+    }
+}
+
 /// The frame of what stands above everything.
 pub(super) fn frame(context: &egui::Context) -> egui::Frame {
     let visuals = &context.global_style().visuals;

@@ -103,8 +103,8 @@ impl Desk {
         self.app.document().expect("one is open")
     }
 
-    fn refusal(&self, command: Command) -> Option<String> {
-        disabled_reason(&self.app.command_context(), command)
+    fn refusal(&mut self, command: Command) -> Option<String> {
+        disabled_reason(&self.app.overlay_parts().1.commands(), command)
     }
 
     /// The nodes' titles, in the order in which they were added.
@@ -439,7 +439,7 @@ proptest! {
 
 #[test]
 fn a_command_that_does_nothing_says_why_in_a_sentence() {
-    let desk = Desk::new(Document::default());
+    let mut desk = Desk::new(Document::default());
     for entry in TABLE {
         if let Some(refusal) = desk.refusal(entry.command) {
             assert!(refusal.ends_with('.'), "{refusal}");

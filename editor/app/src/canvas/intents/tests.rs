@@ -5,17 +5,12 @@ use inclination_core::{
     format::Position,
     model::{Socket, SocketKey, Stat},
 };
-
-use super::{
-    super::{
-        Camera,
-        gesture::{
-            self, Button, CanvasView, Gesture, Intent, Modifiers, PointerAction, PointerEvent,
-        },
-        scene::{End, SocketAt},
-    },
-    *,
+use inclination_project::{
+    gesture::{self, Button, CanvasView, Gesture, Intent, Modifiers, PointerAction, PointerEvent},
+    scene::{Camera, End, SocketAt},
 };
+
+use super::*;
 
 const X: SocketKey = SocketKey::Fixed(0);
 

@@ -27,8 +27,7 @@ pub(crate) use socket::shape as socket_shape;
 pub(super) use wires::{loose, wires};
 
 use inclination_analysis::palette::Palette;
-
-use super::{Camera, Detail};
+use inclination_project::scene::{Camera, Detail};
 
 /// What everything is drawn with.
 pub(super) struct Brush<'a> {

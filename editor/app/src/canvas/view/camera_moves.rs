@@ -2,9 +2,9 @@
 
 use eframe::egui::{Rect, Ui};
 use inclination_analysis::open_document::OpenDocument;
-use inclination_project::edit::place;
+use inclination_project::{edit::place, scene::Camera};
 
-use super::{super::Camera, Canvas};
+use super::Canvas;
 
 /// The share of the view by which a key moves it.
 const KEY_PAN: f32 = 0.125;

@@ -1,36 +1,65 @@
 //! Drawing all of it, and telling the keyboard and screen readers of what is in view.
 
-use std::collections::BTreeSet;
-
 use eframe::egui::{self, Pos2, Rect, Ui};
-use inclination_analysis::{
-    open_document::OpenDocument,
-    readout::{LiveCanvas, read_probes},
-};
-use inclination_core::model::{NodeId, Wire};
+use inclination_analysis::{open_document::OpenDocument, readout::LiveCanvas};
+use inclination_core::model::{NodeId, SocketKey, Wire};
 use inclination_project::{
     catalog::has_between,
-    edit::wiring::{self, Fits},
+    gesture::{Gesture, WireDrag, hit::Hit},
     library::Standing,
+    scene::{
+        Detail, SceneNode, SocketAt,
+        joining::{self, Fits},
+    },
     selection::{Item, Selection},
 };
 
 use super::{
     super::{
-        Detail,
         access::{self, Asked, NodeState},
-        gesture::{Gesture, WireDrag},
-        hit::Hit,
         order,
         paint::{self, Brush, Marks, NodeContents},
         probes,
-        scene::{SceneNode, SocketAt},
     },
     Canvas,
 };
 use crate::request::Requests;
 
+/// What one frame of the canvas shows, gathered before anything is painted.
+struct FrameContents<'a> {
+    /// The nodes in view, the rearmost first.
+    nodes: Vec<NodeInView<'a>>,
+    /// The nodes that the keyboard can reach, in its order.
+    reachable: Vec<(&'a SceneNode, NodeState<'a>)>,
+    /// What the pointer is on, or the point that it drags.
+    hovered: Hit,
+    /// The wire, or its point, that is meant.
+    marked: Option<Item>,
+    /// The socket that the wire in the hand hangs at, and where its other end can go.
+    wire: Option<(SocketAt, Fits<'a>)>,
+    /// The node that has the keyboard.
+    focus: Option<NodeId>,
+    /// The wire into the socket that has the keyboard.
+    wire_in_focus: Option<(NodeId, SocketKey)>,
+}
+
+/// A node in view, with what is painted of it.
+struct NodeInView<'a> {
+    node: &'a SceneNode,
+    contents: NodeContents<'a>,
+    marks: Marks,
+}
+
+impl FrameContents<'_> {
+    /// Whether the wire in the hand cannot go to a socket.
+    fn refuses(&self, at: SocketAt) -> bool {
+        let wire = self.wire.as_ref();
+        wire.is_some_and(|(fixed, fits)| *fixed != at && !takes(fits, at))
+    }
+}
+
 impl Canvas {
+    /// Paints the canvas, and tells the keyboard and screen readers what is in view.
     pub(super) fn paint(
         &mut self,
         ui: &Ui,
@@ -40,88 +69,148 @@ impl Canvas {
         hovered: Hit,
         requests: &mut Requests,
     ) {
-        let looks = &document.document().looks;
+        let live = document.live_canvas();
         let selection = &document.view.selection;
-        let group = document.group();
-        let canvas = document.live_canvas();
-        self.read_values(&canvas, brush);
-        paint::grid(brush);
-        paint::frames(brush, &self.scene, looks, selection);
-        paint::notes(brush, &self.scene, looks, selection);
-        let marked = self.marked(hovered);
-        paint::wires(brush, &self.scene, selection, marked, |_| false);
-        let in_hand = self.gesture.wire().map(|wire| wire.fixed);
-        let held = match self.gesture {
-            Gesture::SampleDrag(sample) => Some(Hit::Dot(sample.node)),
-            _ => None,
-        };
-        let fits = in_hand.map(|fixed| Fits::of(document.document(), group, fixed));
-        let refuses = |at: SocketAt| {
-            in_hand != Some(at) && fits.as_ref().is_some_and(|fits| !takes(fits, at))
-        };
-        let seen = brush.camera.visible(brush.view);
+        self.read_values(&live, brush, document);
         self.hand_over(ui, id);
-        let focused = ui.memory(egui::Memory::focused);
-        let mut at = None;
-        let (alone, hidden) = alone_on(document);
-        let is_alone = |node: NodeId| alone == Some(node);
-        let nodes = self.in_view(seen);
-        let wire_in_focus = focused
-            .filter(|_| brush.detail.has_rows())
-            .and_then(|widget| access::wire(id, &nodes, widget));
-        for node in &nodes {
-            let item = Item::Node(node.id);
-            let has_focus = focused.is_some_and(|widget| widget == access::node_id(id, node.id));
-            if has_focus {
-                at = Some(node.id);
-            }
-            let marks = Marks {
-                is_selected: selection.contains(item),
-                is_lead: selection.lead() == Some(item),
-                has_focus,
-                fades: hidden.contains(&node.id),
-                is_alone: is_alone(node.id),
-                worst: canvas.live.worst(group, node.id),
-                is_old: news(document, node.id).is_some(),
-            };
-            let hovered = held.unwrap_or(hovered);
-            let contents = NodeContents {
-                readout: self.readouts.get(node.id),
-                thumbnail: self.thumbnails.get(node.id),
-            };
-            paint::node(brush, node, contents, hovered, marks);
-            if brush.detail.has_sockets() {
-                let is_wired = |at: SocketAt| self.scene.is_wired(at);
-                let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
-                paint::sockets(brush, node, is_wired, comes_from, hovered, refuses);
-            }
-        }
-        let all_asked: Vec<Asked> = self
-            .walked(&nodes, (seen, at), brush.detail)
-            .into_iter()
-            .filter_map(|node| {
-                let is_selected = selection.contains(Item::Node(node.id));
-                let alone = is_alone(node.id).then_some("alone");
-                let state = alone
-                    .or_else(|| hidden.contains(&node.id).then_some("off for now"))
-                    .or_else(|| news(document, node.id).map(Standing::word));
-                let marks = NodeState { is_selected, state };
-                access::node(ui, id, brush, node, marks, &canvas)
-            })
+        let frame = self.prepare(ui, id, brush, document, hovered);
+
+        self.paint_graph(brush, document, &frame);
+        let reachable = frame.reachable.iter();
+        let asked: Vec<Asked> = reachable
+            .filter_map(|(node, state)| access::node(ui, id, brush, node, *state, &live))
             .collect();
-        let probes = read_probes(&canvas, &self.scene, document.view.probes());
-        self.probes = probes::show(ui, id, brush, &probes, requests);
-        let (bend_has_focus, asked) = self.say_bends(ui, id, brush, selection);
-        self.has_focus = at.is_some() || bend_has_focus;
-        self.wire_in_focus = wire_in_focus;
+        let (focus, wire_in_focus) = (frame.focus, frame.wire_in_focus);
+        self.probes = probes::show(ui, id, brush, self.probe_readouts.readouts(), requests);
+        let (bend_has_focus, asked_of_bends) = self.say_bends(ui, id, brush, selection);
         self.paint_gesture(ui, brush, document);
-        for asked in all_asked.into_iter().chain(asked) {
+
+        self.has_focus = focus.is_some() || bend_has_focus;
+        self.wire_in_focus = wire_in_focus;
+        for asked in asked.into_iter().chain(asked_of_bends) {
             self.answer(asked, document, requests);
         }
     }
 
-    /// Brings up to date what the nodes in view show of live values, before they are painted.
-    fn read_values(&mut self, canvas: &LiveCanvas<'_>, brush: &Brush<'_>) {
+    /// Gathers what this frame shows.
+    fn prepare<'a>(
+        &'a self,
+        ui: &Ui,
+        id: egui::Id,
+        brush: &Brush<'_>,
+        document: &'a OpenDocument,
+        hovered: Hit,
+    ) -> FrameContents<'a> {
+        let seen = brush.camera.visible(brush.view);
+        let in_view = self.in_view(seen);
+        let focused = ui.memory(egui::Memory::focused);
+        let has_focus =
+            |node: NodeId| focused.is_some_and(|widget| widget == access::node_id(id, node));
+        let focus = in_view
+            .iter()
+            .map(|node| node.id)
+            .rfind(|id| has_focus(*id));
+        let wire_in_focus = focused
+            .filter(|_| brush.detail.has_rows())
+            .and_then(|widget| access::wire(id, &in_view, widget));
+
+        let reachable = self.walked(&in_view, (seen, focus), brush.detail);
+        let reachable = reachable
+            .into_iter()
+            .map(|node| (node, self.node_state(document, node.id)))
+            .collect();
+        let nodes = in_view.iter().map(|node| NodeInView {
+            node,
+            contents: NodeContents {
+                readout: self.readouts.get(node.id),
+                thumbnail: self.thumbnails.get(node.id),
+            },
+            marks: self.marks(document, node.id, has_focus(node.id)),
+        });
+
+        let held = match self.gesture {
+            Gesture::SampleDrag(sample) => Some(Hit::Dot(sample.node)),
+            _ => None,
+        };
+        let wire = self.gesture.wire().map(|wire| {
+            let fits = Fits::of(document.document(), document.group(), wire.fixed);
+            (wire.fixed, fits)
+        });
+        FrameContents {
+            nodes: nodes.collect(),
+            reachable,
+            hovered: held.unwrap_or(hovered),
+            marked: self.marked(hovered),
+            wire,
+            focus,
+            wire_in_focus,
+        }
+    }
+
+    /// Returns how a node stands out.
+    fn marks(&self, document: &OpenDocument, node: NodeId, has_focus: bool) -> Marks {
+        let selection = &document.view.selection;
+        let item = Item::Node(node);
+        Marks {
+            is_selected: selection.contains(item),
+            is_lead: selection.lead() == Some(item),
+            has_focus,
+            fades: self.hidden_nodes.contains(node),
+            is_alone: self.hidden_nodes.alone() == Some(node),
+            worst: document.live.worst(document.group(), node),
+            is_old: news(document, node).is_some(),
+        }
+    }
+
+    /// Returns what a screen reader says of a node's state.
+    fn node_state(&self, document: &OpenDocument, node: NodeId) -> NodeState<'static> {
+        let state = if self.hidden_nodes.alone() == Some(node) {
+            Some("alone")
+        } else if self.hidden_nodes.contains(node) {
+            Some("off for now")
+        } else {
+            news(document, node).map(Standing::word)
+        };
+        NodeState {
+            is_selected: document.view.selection.contains(Item::Node(node)),
+            state,
+        }
+    }
+
+    /// Paints frames, notes, wires and nodes.
+    fn paint_graph(&self, brush: &Brush<'_>, document: &OpenDocument, frame: &FrameContents<'_>) {
+        let looks = &document.document().looks;
+        let selection = &document.view.selection;
+        paint::grid(brush);
+        paint::frames(brush, &self.scene, looks, selection);
+        paint::notes(brush, &self.scene, looks, selection);
+        paint::wires(brush, &self.scene, selection, frame.marked, |_| false);
+
+        let is_wired = |at: SocketAt| self.scene.is_wired(at);
+        let comes_from = |wire: Wire| self.scene.node(wire.node).map(|node| node.family);
+        let refuses = |at: SocketAt| frame.refuses(at);
+        let hovered = frame.hovered;
+        for NodeInView {
+            node,
+            contents,
+            marks,
+        } in &frame.nodes
+        {
+            paint::node(brush, node, *contents, hovered, *marks);
+            if brush.detail.has_sockets() {
+                paint::sockets(brush, node, is_wired, comes_from, hovered, refuses);
+            }
+        }
+    }
+
+    /// Brings up to date what probes and the nodes in view show of live values, and which nodes are
+    /// off, before they are painted.
+    fn read_values(&mut self, canvas: &LiveCanvas<'_>, brush: &Brush<'_>, document: &OpenDocument) {
+        let expanded = self.expanded_node().map(|node| node.id);
+        let probes = document.view.probes();
+        self.hidden_nodes.update(canvas);
+        self.probe_readouts
+            .update(canvas, &self.scene, expanded, probes);
         if !brush.detail.has_sockets() {
             return;
         }
@@ -256,7 +345,7 @@ impl Canvas {
             return;
         };
         let is_output = access::is_output(fixed.end);
-        let ty = wiring::type_of(document.document(), document.group(), fixed).unwrap_or_default();
+        let ty = joining::type_of(document.document(), document.group(), fixed).unwrap_or_default();
         let from = self.scene.node(fixed.node).filter(|_| is_output);
         let color = paint::flowing(brush.palette, ty, from.map(|node| node.family));
 
@@ -302,14 +391,4 @@ fn takes(fits: &Fits<'_>, at: SocketAt) -> bool {
 fn news(document: &OpenDocument, node: NodeId) -> Option<Standing> {
     let standing = document.library.of(document.body().get(&node)?);
     standing.filter(|standing| standing.is_news())
-}
-
-/// What is shown alone on the canvas, and what is off because of it.
-fn alone_on(document: &OpenDocument) -> (Option<NodeId>, BTreeSet<NodeId>) {
-    let alone = document.view.alone();
-    let graph = &document.document().graph;
-    match alone.filter(|alone| alone.group == document.group()) {
-        Some(alone) => (Some(alone.node), alone.hidden(graph)),
-        None => (None, BTreeSet::new()),
-    }
 }

@@ -3,16 +3,13 @@
 use eframe::egui::{LayerId, Order, Rect, Response, Stroke, StrokeKind, Ui, vec2};
 use inclination_analysis::open_document::OpenDocument;
 use inclination_core::model::StatId;
-use inclination_project::edit::place;
-
-use super::{
-    super::{
-        Camera,
-        gesture::DocumentIntent,
-        scene::{GRID, HEADER, ROW, WIDTH},
-    },
-    Canvas,
+use inclination_project::{
+    edit::place,
+    gesture::DocumentIntent,
+    scene::{Camera, GRID, HEADER, ROW, WIDTH},
 };
+
+use super::Canvas;
 use crate::{request::Requests, theme};
 
 impl Canvas {

@@ -7,15 +7,14 @@ use inclination_core::{
 };
 use inclination_project::{
     document::Crumb,
-    edit::wiring,
+    gesture::DocumentIntent,
+    scene::{End, SocketAt, joining},
     selection::{Item, Selection},
 };
 
 use super::{
     super::{
         access::Asked,
-        gesture::DocumentIntent,
-        scene::{End, SocketAt},
         typing::{Typing, What},
     },
     Canvas,
@@ -68,7 +67,7 @@ impl Canvas {
             End::In(key) => Typing::of(document, What::Number(at.node, key)),
             End::More | End::Out(_) => None,
         };
-        let ty = wiring::type_of(document.document(), document.group(), at);
+        let ty = joining::type_of(document.document(), document.group(), at);
         if number.is_some() && ty == Some(SocketType::Value) {
             self.typing = number;
         } else {

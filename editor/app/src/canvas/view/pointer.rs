@@ -5,18 +5,16 @@ use std::time::Duration;
 
 use eframe::egui::{CursorIcon, Key, PointerButton, Pos2, Rect, Response, Ui};
 use inclination_analysis::open_document::OpenDocument;
+use inclination_project::{
+    gesture::{
+        self, Button, CanvasIntent, CanvasView, DocumentIntent, Gesture, Intent, PointerAction,
+        PointerEvent, hit::Hit,
+    },
+    scene::{Camera, Hovered},
+};
 
 use super::{
-    super::{
-        Camera, Hovered,
-        gesture::{
-            self, Button, CanvasIntent, CanvasView, DocumentIntent, Gesture, Intent, PointerAction,
-            PointerEvent,
-        },
-        hit::Hit,
-        intents,
-        typing::Typing,
-    },
+    super::{intents, typing::Typing},
     Canvas, HintSilence, scroll, to_modifiers,
 };
 use crate::request::Requests;

@@ -2,11 +2,9 @@
 //! of them.
 
 use eframe::egui::{Event, MouseWheelSource, MouseWheelUnit, Rect, Response, Ui, Vec2};
+use inclination_project::gesture::{PointerAction, PointerEvent, ScrollDevice};
 
-use super::{
-    super::gesture::{PointerAction, PointerEvent, ScrollDevice},
-    to_modifiers,
-};
+use super::to_modifiers;
 
 /// Reads what wheels, pads and fingers do over the canvas. The device is kept from frame to frame,
 /// since egui spreads a large step over several.

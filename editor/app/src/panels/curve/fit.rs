@@ -9,11 +9,8 @@ use inclination_analysis::{
         fit::{Fitted, Room, along, fit, read},
     },
 };
-use inclination_core::{kind::Kind, model::NodeId};
-use inclination_project::{
-    edit::curves,
-    text::{number::short, words::begun},
-};
+use inclination_core::{kind::Kind, model::NodeId, text::capitalize};
+use inclination_project::{edit::curves, text::number::short};
 
 use super::{
     super::{
@@ -180,7 +177,7 @@ fn list<'f>(
                 tone: Tone::Notice,
                 what: What::Dots(pairs.to_vec()),
             });
-            let name = begun(kind.spec().title);
+            let name = capitalize(kind.spec().title);
             let error = short(fitted.error);
             let label = format!("{name}, off by {error}");
             let cut = if curves::is_driven(curve.node()) {

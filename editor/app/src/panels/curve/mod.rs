@@ -11,7 +11,10 @@ mod shape;
 mod stage;
 
 use eframe::egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use inclination_analysis::study::curve::{self, Curve};
+use inclination_analysis::{
+    plot::Plot,
+    study::curve::{self, Curve},
+};
 use inclination_core::{
     kind::Family,
     model::{Node, NodeId},
@@ -267,7 +270,7 @@ fn formula(ui: &mut Ui, curve: &Curve<'_>) {
 /// A small curve that can be pressed, with its name below, and below that what else is said of it.
 fn tile(
     ui: &mut Ui,
-    plot: &plot::Plot,
+    plot: &Plot,
     (name, more): (&str, &str),
     (label, hint): (&str, &str),
     is_chosen: bool,

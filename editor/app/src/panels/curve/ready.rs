@@ -5,8 +5,8 @@ use inclination_analysis::{
     plot::Axis,
     study::curve::{Curve, Frame},
 };
-use inclination_core::{curve::PRESETS, model::NodeId};
-use inclination_project::{edit::kinds, text::words::begun};
+use inclination_core::{curve::PRESETS, model::NodeId, text::capitalize};
+use inclination_project::edit::kinds;
 
 use super::{super::Sheet, shape::wrapped, tile};
 
@@ -28,7 +28,10 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, curve: &Curve
             }
             let small = curve.with(|node| *node = made);
             let is_own = kinds::is_preset(document, group, node, preset);
-            let (name, hint) = (begun(preset.name), format!("{}.", begun(preset.summary)));
+            let (name, hint) = (
+                capitalize(preset.name),
+                format!("{}.", capitalize(preset.summary)),
+            );
             let label = format!("{name}, ready-made");
             let small = small.thumbnail(&frame);
             if tile(ui, &small, (&name, ""), (&label, &hint), is_own) {

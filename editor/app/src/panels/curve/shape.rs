@@ -3,10 +3,8 @@
 use eframe::egui::{Ui, vec2};
 use inclination_analysis::study::curve::Curve;
 use inclination_core::model::{Node, NodeId};
-use inclination_project::{
-    edit::{curves, kinds, properties},
-    text::words::begun,
-};
+use inclination_core::text::capitalize;
+use inclination_project::edit::{curves, kinds, properties};
 
 use super::{
     super::{
@@ -24,9 +22,9 @@ pub(super) fn kinds(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
     let mut now = None;
     wrapped(ui, |ui| {
         for spec in kinds::offered(&node.kind) {
-            let button = ui.selectable_label(spec.key == own, begun(spec.title));
+            let button = ui.selectable_label(spec.key == own, capitalize(spec.title));
             let is_own = spec.key == own;
-            let mut hint = format!("{}.", begun(spec.summary));
+            let mut hint = format!("{}.", capitalize(spec.summary));
             if !is_own {
                 hint.push(' ');
                 hint.push_str(&describe_change(sheet, node, spec));

@@ -1,17 +1,18 @@
 //! The plot of a curve with all that can be dragged on it: the sample's dot, a handle for each number, points.
 
 use eframe::egui::{CursorIcon, Pos2, Rangef, Rect, Response, Stroke, Ui, UiBuilder};
-use inclination_analysis::study::curve::{self, Curve, Frame, Handle, Way, points::Turn};
+use inclination_analysis::{
+    plot::{Series, Tone, What},
+    study::curve::{self, Curve, Frame, Handle, Way, points::Turn},
+};
 use inclination_core::{
     kind::Unit,
     model::{Node, NodeId, NodeKind, Socket, SocketKey, Stat, StatKind},
+    text::capitalize,
 };
 use inclination_project::{
     edit::{profiles, stats},
-    text::{
-        number::{short, with_unit},
-        words::begun,
-    },
+    text::number::{short, with_unit},
 };
 
 use super::{
@@ -74,10 +75,10 @@ impl Stage {
         let before = before.filter(|before| *before != node);
         let mut plot = curve.plot(&frame, before, look.beside);
         if !look.dots.is_empty() {
-            plot.series.push(plot::Series {
+            plot.series.push(Series {
                 name: String::from("to fit"),
-                tone: plot::Tone::Notice,
-                what: plot::What::Dots(look.dots.to_vec()),
+                tone: Tone::Notice,
+                what: What::Dots(look.dots.to_vec()),
             });
         }
         // Another frame is another plot, which begins with all of it in view.
@@ -209,7 +210,7 @@ fn number(
     };
     let said = with_unit(&short(value), unit);
     let title = handle.title;
-    let name = begun(title);
+    let name = capitalize(title);
     if handle.is_wired {
         let at = seen.shown.at(handle.x, handle.y);
         let rect = Rect::from_center_size(at, eframe::egui::Vec2::splat(14.0));

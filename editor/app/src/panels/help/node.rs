@@ -2,12 +2,13 @@
 
 use eframe::egui::{Color32, Label, Response, RichText, Sense, Ui, WidgetInfo, vec2};
 use inclination_analysis::{
-    plot::Axis,
+    plot::{Axis, Plot},
     study::curve::{Curve, Frame},
 };
 use inclination_core::{
     kind::{SettingSpec, SocketSpec},
     model::{Graph, GroupId, Node, SocketKey, Wire},
+    text::capitalize,
 };
 use inclination_project::text::words;
 
@@ -75,7 +76,7 @@ pub(super) fn tell(
 /// What is told of next, a line apart from what stands above.
 fn entry(ui: &mut Ui, title: &str, colour: Color32) -> Response {
     ui.add_space(4.0);
-    let title = RichText::new(words::begun(title)).font(theme::strong(theme::TEXT));
+    let title = RichText::new(capitalize(title)).font(theme::strong(theme::TEXT));
     ui.label(title.color(colour))
 }
 
@@ -115,7 +116,7 @@ fn setting(ui: &mut Ui, about: &SettingSpec) {
         about.options.join(", "),
         first.unwrap_or_default()
     );
-    remark(ui, &words::begun(&said).replace('_', " "));
+    remark(ui, &capitalize(&said).replace('_', " "));
 }
 
 /// The curve: of the node by which one asked, as it is now; else of the example.
@@ -158,7 +159,7 @@ fn drawn(
     group: Option<GroupId>,
     node: &Node,
     given: impl Fn(Wire) -> f32,
-) -> Option<plot::Plot> {
+) -> Option<Plot> {
     let names = (String::from("x"), String::new());
     let curve = Curve::of(graph, group, node, names, given)?;
     let frame = Frame {

@@ -1,13 +1,16 @@
 //! The handle by which an input or output of a group is put elsewhere in its list: dragged, or moved with the arrow keys.
 
 use eframe::egui::{
-    self, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Role, Sense, Stroke, Ui,
-    WidgetInfo, vec2,
+    self, DragAndDrop, EventFilter, Id, Key, Modifiers, Rect, Role, Sense, Stroke, Ui, WidgetInfo,
+    vec2,
 };
 use inclination_core::model::{GroupId, Port, PortId};
 use inclination_project::edit::groups::{self, Side};
 
-use super::super::{Sheet, widgets::focus_ring};
+use super::super::{
+    Sheet,
+    widgets::{drag_label, focus_ring},
+};
 use crate::theme;
 
 /// How large it is, and its dots.
@@ -77,7 +80,7 @@ pub(super) fn grip(ui: &mut Ui, sheet: &mut Sheet<'_>, from: Standing, port: &Po
         }
     }
     if response.dragged() {
-        dragged_along(ui, &port.name);
+        drag_label(ui, Id::unique("dragged socket"), &port.name);
     }
     let icon = if response.dragged() {
         egui::CursorIcon::Grabbing
@@ -120,22 +123,6 @@ pub(super) fn drop_on(ui: &Ui, rect: Rect, sheet: &mut Sheet<'_>, over: Standing
 /// Where what stood at a position stands once it is put before another: it leaves its own place first.
 fn position(from: usize, before: usize) -> usize {
     if from < before { before - 1 } else { before }
-}
-
-/// The name of what is dragged, beside the pointer.
-fn dragged_along(ui: &Ui, name: &str) {
-    let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
-        return;
-    };
-    egui::Area::new(Id::unique("dragged socket"))
-        .order(Order::Tooltip)
-        .interactable(false)
-        .fixed_pos(at + vec2(12.0, 8.0))
-        .show(ui.ctx(), |ui| {
-            egui::Frame::popup(ui.style())
-                .inner_margin(egui::Margin::symmetric(8, 4))
-                .show(ui, |ui| ui.label(name));
-        });
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 //! ends.
 
 use eframe::egui::{Label, RichText, Ui};
-use inclination_core::model::Node;
-use inclination_project::text::words::begun;
+use inclination_core::{model::Node, text::capitalize};
 
 use super::super::widgets::{remark, section};
 use crate::theme;
@@ -11,7 +10,7 @@ use crate::theme;
 pub(super) fn draw(ui: &mut Ui, node: &Node) {
     let spec = node.kind.spec();
     section(ui, "What it does", None);
-    let sentence = |text: &str| format!("{}.", begun(text.trim_end_matches('.')));
+    let sentence = |text: &str| format!("{}.", capitalize(text.trim_end_matches('.')));
     ui.add(Label::new(sentence(spec.summary)).wrap());
     if !spec.formula.is_empty() {
         let text = RichText::new(spec.formula).font(theme::numbers(theme::SMALL));

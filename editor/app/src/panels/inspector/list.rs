@@ -5,11 +5,11 @@ use eframe::egui::Ui;
 use inclination_core::{
     kind::SocketType,
     model::{Node, NodeId, SocketKey},
+    text::capitalize,
 };
 use inclination_project::{
     edit::{self, rows},
     scene::{End, SocketAt},
-    text::words::begun,
 };
 
 use super::super::{
@@ -78,10 +78,10 @@ fn row(ui: &mut Ui, sheet: &mut Sheet<'_>, (id, node): (NodeId, &Node), row: usi
     for (column, socket) in spec.row.iter().enumerate() {
         let key = SocketKey::Row(row as u16, column as u8);
         let held = node.socket(key).unwrap_or_default();
-        let label = format!("{} {}", begun(socket.title), row + 1);
+        let label = format!("{} {}", capitalize(socket.title), row + 1);
         let name = match (column, case) {
             (0, None) => caption.as_str(),
-            _ => &begun(socket.title),
+            _ => &capitalize(socket.title),
         };
         ui.push_id(column, |ui| {
             let across = if column == 0 && case.is_none() {

@@ -4,8 +4,9 @@ use eframe::egui::{Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 use inclination_core::{
     format::Tint,
     model::{FrameId, NoteId},
+    text::capitalize,
 };
-use inclination_project::{edit::properties, text::words::begun};
+use inclination_project::edit::properties;
 
 use super::super::{
     Sheet,
@@ -109,7 +110,7 @@ fn tints(ui: &mut Ui, chosen: Tint) -> Option<Tint> {
             let said = format!("Colour: {}", tint.word());
             WidgetInfo::selected(Role::RadioButton, true, tint == chosen, said)
         });
-        if response.on_hover_text(begun(tint.word())).clicked() && tint != chosen {
+        if response.on_hover_text(capitalize(tint.word())).clicked() && tint != chosen {
             now = Some(tint);
         }
     }

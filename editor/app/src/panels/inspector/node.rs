@@ -5,11 +5,9 @@ use inclination_analysis::readout::value_with_unit;
 use inclination_core::{
     kind::Spec,
     model::{NodeKind, Port, Wire},
+    text::capitalize,
 };
-use inclination_project::{
-    edit::{kinds, properties},
-    text::words::begun,
-};
+use inclination_project::edit::{kinds, properties};
 
 use super::{
     super::{
@@ -172,7 +170,7 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     if offered.len() < 2 || !is_common {
         return;
     }
-    let words: Vec<String> = offered.iter().map(|spec| begun(spec.title)).collect();
+    let words: Vec<String> = offered.iter().map(|spec| capitalize(spec.title)).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let key = chosen.common(|node| node.kind.spec().key);
     let at = key.and_then(|key| offered.iter().position(|spec| spec.key == key));

@@ -1,8 +1,8 @@
 //! Ready-made curves, and the named ways of choosing: one click each.
 
 use eframe::egui::{Ui, vec2};
-use inclination_core::{curve, decide, model::NodeKind};
-use inclination_project::{edit::kinds, text::words::begun};
+use inclination_core::{curve, decide, model::NodeKind, text::capitalize};
+use inclination_project::edit::kinds;
 
 use super::super::{
     Sheet,
@@ -32,7 +32,7 @@ fn curves(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let at = is_asked.then(|| chosen.common(which).flatten()).flatten();
     let mut words: Vec<String> = curve::PRESETS
         .iter()
-        .map(|preset| begun(preset.name))
+        .map(|preset| capitalize(preset.name))
         .collect();
     let own = words.len();
     words.push(String::from("its own"));
@@ -69,7 +69,7 @@ fn ways(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
                 let mut nodes = chosen.nodes.iter();
                 let is_all = nodes.len() <= MOST && nodes.all(|node| kinds::is_way(node, preset));
                 let button = ui.selectable_label(is_all, preset.title);
-                let hint = format!("{}.", begun(preset.summary));
+                let hint = format!("{}.", capitalize(preset.summary));
                 if button.on_hover_text(hint).clicked() {
                     let edits = kinds::decision_preset(document, group, &chosen.ids, preset);
                     sheet.edit("Change the way of choosing", edits);

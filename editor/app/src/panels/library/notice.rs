@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{CollapsingHeader, Id, Label, RichText, Ui};
 use inclination_core::{
     check::Severity,
-    model::{GroupId, Place},
+    model::{Group, GroupId, Place},
 };
 use inclination_project::library::{Entry, Standing, ahead, behind};
 
@@ -84,8 +84,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, standing:
 
 fn name<'s>(sheet: &'s Sheet<'_>, group: GroupId) -> &'s str {
     let group = sheet.graph().groups.get(&group);
-    let name = group.map_or("", |group| &group.name);
-    if name.is_empty() { "Group" } else { name }
+    group.map_or("Group", Group::display_title)
 }
 
 fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, standing: Standing) {

@@ -3,8 +3,9 @@
 use inclination_core::{
     kind::Spec,
     model::{Node, NodeId},
+    text::capitalize,
 };
-use inclination_project::{edit::kinds, text::words::begun};
+use inclination_project::edit::kinds;
 
 use super::{super::Sheet, socket_facts::source_name};
 use crate::request::Request;
@@ -19,7 +20,7 @@ pub(in crate::panels) fn describe_change(sheet: &Sheet<'_>, node: &Node, spec: &
     let cut = cut(sheet, node, spec.key).map_or_else(String::new, |wires| {
         format!(
             " {} has no place for {wires}, which is cut.",
-            begun(spec.title)
+            capitalize(spec.title)
         )
     });
     format!("{stays}{cut}")
@@ -36,7 +37,7 @@ pub(in crate::panels) fn change_kind(sheet: &mut Sheet<'_>, ids: &[NodeId], spec
     let edits = kinds::changed(sheet.document(), sheet.group(), ids, spec.key, &given);
     sheet.edit("Change what a node is", edits);
     if !cut.is_empty() {
-        let title = begun(spec.title);
+        let title = capitalize(spec.title);
         let wires = cut.join(", ");
         let said = format!("{title} has no place for {wires}, which was cut. Undo brings it back.");
         sheet.requests.push(Request::Say(said));

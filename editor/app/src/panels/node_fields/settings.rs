@@ -4,8 +4,9 @@ use eframe::egui::Ui;
 use inclination_core::{
     kind::SettingSpec,
     model::{NodeKind, Scope},
+    text::capitalize,
 };
-use inclination_project::{edit::properties, text::words::begun};
+use inclination_project::edit::properties;
 
 use super::{
     super::{
@@ -37,7 +38,7 @@ pub(in crate::panels) fn show_settings(ui: &mut Ui, sheet: &mut Sheet<'_>, chose
             .map(|node| usize::from(node.setting(setting.key)));
         let first = states.next();
         let at = first.filter(|first| states.all(|state| state == *first));
-        let caption = begun(setting.title);
+        let caption = capitalize(setting.title);
         let hint = format!("{}{}", setting.summary, count_text(chosen, &ids));
         let now = property(ui, &caption, &hint, |ui| {
             if setting.is_flag() {

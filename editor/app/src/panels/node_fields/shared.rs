@@ -5,8 +5,9 @@ use eframe::egui::{RichText, Ui};
 use inclination_core::{
     kind::{SettingSpec, SocketSpec, SocketType, Spec, Unit},
     model::{Node, NodeId, ProfileId, Socket, SocketKey},
+    text::capitalize,
 };
-use inclination_project::{edit::profiles, text::words::begun};
+use inclination_project::edit::profiles;
 
 use super::{
     super::{
@@ -132,7 +133,7 @@ fn number(
     let Some(first) = nodes.first() else { return };
     let profile = sheet.open.view.profile;
     let (document, group) = (sheet.document(), sheet.group());
-    let caption = begun(spec.title);
+    let caption = capitalize(spec.title);
     let hint = format!("{}{}", socket_hint(spec), count_text(chosen, &ids));
     property(ui, &caption, &hint, |ui| {
         let Some(common) = held(&nodes, spec.key, profile) else {

@@ -3,12 +3,9 @@
 use inclination_core::{
     kind::{Family, SocketSpec, Unit},
     model::{Node, Wire},
+    text::capitalize,
 };
-use inclination_project::{
-    edit::kinds,
-    scene::rows,
-    text::{number::short, words::begun},
-};
+use inclination_project::{edit::kinds, scene::rows, text::number::short};
 
 use super::super::Sheet;
 
@@ -52,5 +49,5 @@ pub(super) fn socket_hint(spec: &SocketSpec) -> String {
         (false, true) => format!(" At most {}.", short(high)),
         (false, false) => String::new(),
     };
-    format!("{}.{domain}", begun(spec.summary))
+    format!("{}.{domain}", capitalize(spec.summary))
 }

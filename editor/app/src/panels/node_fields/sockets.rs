@@ -6,11 +6,11 @@ use inclination_analysis::readout::brief_value;
 use inclination_core::{
     kind::{SocketSpec, SocketType, Unit},
     model::{Node, NodeId, NodeKind, Place, Socket, SocketKey, StatKind, Wire},
+    text::capitalize,
 };
 use inclination_project::{
     edit::{delete, ports, profiles, properties},
     scene::{End, SocketAt},
-    text::words::begun,
 };
 
 use super::{
@@ -55,7 +55,7 @@ fn show_captioned(
     spec: &SocketSpec,
 ) {
     let held = node.socket(key).unwrap_or_default();
-    let caption = begun(spec.title);
+    let caption = capitalize(spec.title);
     ui.push_id(key, |ui| {
         property(ui, &caption, &socket_hint(spec), |ui| {
             show_socket(ui, sheet, (id, node), (key, held), spec, &caption);

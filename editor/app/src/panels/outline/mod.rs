@@ -9,7 +9,7 @@ use eframe::egui::{
     self, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextEdit, Ui,
     WidgetInfo, pos2, vec2,
 };
-use inclination_analysis::open_document::DocumentId;
+use inclination_analysis::{open_document::DocumentId, palette::Palette};
 use inclination_core::{kind::Family, model::Place};
 use inclination_project::selection::Item;
 
@@ -169,7 +169,7 @@ impl Outline {
         };
         let wide = rect.expand2(vec2(6.0, 0.0));
         if is_selected {
-            let fill = theme::Palette::over(palette.panel, palette.focus, 0.2);
+            let fill = Palette::over(palette.panel, palette.focus, 0.2);
             ui.painter().rect_filled(wide, 5.0, fill);
         } else if response.hovered() {
             ui.painter().rect_filled(wide, 5.0, palette.node);

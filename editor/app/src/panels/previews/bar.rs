@@ -5,7 +5,10 @@ use std::time::Duration;
 use eframe::egui::{
     Align, Label, Layout, Rect, RichText, Spinner, Ui, UiBuilder, Vec2, pos2, vec2,
 };
-use inclination_analysis::{plot::Plot, study::Ground};
+use inclination_analysis::{
+    plot::{self, Plot},
+    study::Ground,
+};
 use inclination_project::document::said_to_be_off;
 
 use super::super::{
@@ -16,7 +19,6 @@ use super::bench::Bench;
 use crate::{
     command::Command,
     io::dialogs::Form,
-    plot,
     request::{Export, Request},
     theme,
 };

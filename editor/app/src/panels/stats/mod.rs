@@ -11,8 +11,8 @@ mod seen;
 use std::collections::BTreeMap;
 
 use eframe::egui::{
-    self, Align, DragAndDrop, EventFilter, Id, Key, Modifiers, Order, Rect, Response, Role, Sense,
-    Stroke, Ui, WidgetInfo, vec2,
+    self, Align, DragAndDrop, EventFilter, Id, Key, Modifiers, Rect, Response, Role, Sense, Stroke,
+    Ui, WidgetInfo, vec2,
 };
 use inclination_core::model::{ProfileId, SampleId, Scope, Stat, StatId, StatKind};
 use inclination_project::{
@@ -23,7 +23,10 @@ use inclination_project::{
 use super::{
     Sheet, body, contract,
     spots::{self, Spot},
-    widgets::{LINE, NumberField, focus_ring, heading, line, link, pick, remark, slider, toggle},
+    widgets::{
+        LINE, NumberField, drag_label, focus_ring, heading, line, link, pick, remark, slider,
+        toggle,
+    },
 };
 use crate::{command::Command, request::Request, theme};
 use details::Wish;
@@ -135,7 +138,7 @@ impl Stats {
                 sheet.requests.run(Command::AddStat);
             }
         });
-        dragged_along(ui, sheet);
+        show_drag_label(ui, sheet);
     }
 
     /// Leaves room for a stat that is far out of view, unless it is about to be looked at.
@@ -396,21 +399,12 @@ fn drop_at(ui: &Ui, rect: Rect, sheet: &mut Sheet<'_>, scope: Scope, before: Opt
     }
 }
 
-/// The name of a stat that is dragged, beside the pointer.
-fn dragged_along(ui: &Ui, sheet: &Sheet<'_>) {
+/// Shows the name of a stat that is dragged beside the pointer.
+fn show_drag_label(ui: &Ui, sheet: &Sheet<'_>) {
     let Some(stat) = DragAndDrop::payload::<StatId>(ui.ctx()) else {
         return;
     };
-    let at = ui.input(|input| input.pointer.latest_pos());
-    if let (Some(at), Some(stat)) = (at, sheet.graph().stat(*stat)) {
-        egui::Area::new(Id::unique("dragged stat"))
-            .order(Order::Tooltip)
-            .interactable(false)
-            .fixed_pos(at + vec2(12.0, 8.0))
-            .show(ui.ctx(), |ui| {
-                egui::Frame::popup(ui.style())
-                    .inner_margin(egui::Margin::symmetric(8, 4))
-                    .show(ui, |ui| ui.label(&stat.name));
-            });
+    if let Some(stat) = sheet.graph().stat(*stat) {
+        drag_label(ui, Id::unique("dragged stat"), &stat.name);
     }
 }

@@ -6,6 +6,7 @@ use eframe::egui::{
     Color32, ComboBox, Galley, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
     vec2,
 };
+use inclination_analysis::palette::Palette;
 
 use super::{LINE, focus_ring, labelled};
 use crate::theme;
@@ -58,7 +59,7 @@ pub(in crate::panels) fn choose(
         let response = ui.interact(part, id, Sense::click());
         let is_chosen = chosen == Some(at);
         if is_chosen {
-            let fill = theme::Palette::over(palette.field, palette.focus, 0.32);
+            let fill = Palette::over(palette.field, palette.focus, 0.32);
             ui.painter().rect_filled(part, 5.0, fill);
         } else if response.hovered() {
             ui.painter().rect_filled(part, 5.0, palette.raised);

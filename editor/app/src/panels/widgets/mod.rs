@@ -8,8 +8,8 @@ mod slider;
 mod text;
 
 use eframe::egui::{
-    Align, Color32, Layout, Popup, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    WidgetInfo, pos2, text::LayoutJob, vec2,
+    Align, Area, Color32, Frame, Id, Layout, Margin, Order, Popup, Rect, Response, Role, Sense,
+    Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
 pub(super) use choice::{choose, pick, toggle, width_of};
@@ -159,6 +159,22 @@ fn paint_icon(ui: &Ui, rect: Rect, response: &Response, sign: &str) {
         theme::words(theme::TEXT),
         colour,
     );
+}
+
+/// Shows the name of what is dragged beside the pointer.
+pub(super) fn drag_label(ui: &Ui, id: Id, name: &str) {
+    let Some(at) = ui.input(|input| input.pointer.latest_pos()) else {
+        return;
+    };
+    Area::new(id)
+        .order(Order::Tooltip)
+        .interactable(false)
+        .fixed_pos(at + vec2(12.0, 8.0))
+        .show(ui.ctx(), |ui| {
+            Frame::popup(ui.style())
+                .inner_margin(Margin::symmetric(8, 4))
+                .show(ui, |ui| ui.label(name));
+        });
 }
 
 /// What shows that a widget has the keyboard. It comes into view when it gets it.

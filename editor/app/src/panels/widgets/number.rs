@@ -3,7 +3,7 @@
 
 use eframe::egui::{
     Align2, Color32, CursorIcon, Id, Key, Margin, Rect, Response, Sense, TextEdit, Ui, WidgetInfo,
-    accesskit, text::CCursor, text_selection::CCursorRange, vec2,
+    accesskit, vec2,
 };
 use inclination_project::{
     edit::Edit,
@@ -13,6 +13,7 @@ use inclination_project::{
 use super::{LINE, focus_ring, labelled};
 use crate::{
     request::{Request, Requests},
+    text_selection::select_all,
     theme,
 };
 
@@ -237,7 +238,7 @@ impl<'a> NumberField<'a> {
         let mut text = begun.unwrap_or_else(|| self.value.map_or_else(String::new, exact));
         if is_new {
             // Before it is drawn, so that what is typed in the same frame replaces all of it.
-            select_all(ui, id, &text);
+            select_all(ui.ctx(), id, &text);
         }
         let is_number = number::read(&text, self.unit).is_ok();
         // Arithmetic needs room, whatever stands at the left.
@@ -260,7 +261,7 @@ impl<'a> NumberField<'a> {
         }
         if response.double_clicked() {
             // To a text field what is before the decimal point is a word of its own.
-            select_all(ui, id, &text);
+            select_all(ui.ctx(), id, &text);
         }
         let elsewhere = ui.input(|input| {
             let at = input.pointer.interact_pos();
@@ -349,15 +350,6 @@ impl<'a> NumberField<'a> {
         }
         response.on_hover_text("Drag, or click to type. Arithmetic such as 3/4 is welcome.")
     }
-}
-
-/// Selects all of a text, the one that is drawn next.
-pub(super) fn select_all(ui: &Ui, id: Id, text: &str) {
-    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let end = CCursor::new(text.chars().count());
-    let all = CCursorRange::two(CCursor::new(0), end);
-    state.cursor.set_char_range(Some(all));
-    TextEdit::store_state(ui.ctx(), id, state);
 }
 
 /// A number as a field shows it. The largest that there is stands for no end.

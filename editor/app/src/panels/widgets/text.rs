@@ -6,6 +6,7 @@ use inclination_project::edit::Edit;
 use super::{LINE, labelled};
 use crate::{
     request::{Request, Requests},
+    text_selection::select_all,
     theme,
 };
 
@@ -109,7 +110,7 @@ impl<'a> TextField<'a> {
         }
         if self.wants_focus {
             response.request_focus();
-            super::number::select_all(ui, id, &text);
+            select_all(ui.ctx(), id, &text);
         }
         let begun = id.with("begun");
         let is_begun = ui

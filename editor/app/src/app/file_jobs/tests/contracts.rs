@@ -101,8 +101,8 @@ fn a_list_that_the_game_changes_is_read_again_and_one_that_is_gone_is_told() {
         .and_then(why)
         .unwrap();
     assert!(said.starts_with("There is no such file."), "{said}");
-    let context = window.app.command_context();
-    assert!(disabled_reason(&context, Command::MendContract).is_some());
+    let (_, parts) = window.app.overlay_parts();
+    assert!(disabled_reason(&parts.commands(), Command::MendContract).is_some());
     // It comes back, and is found.
     fs::write(&list, LIST).unwrap();
     window.until(|app| is_read(app, 1));

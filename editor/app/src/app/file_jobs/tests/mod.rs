@@ -16,6 +16,7 @@ use std::{
 };
 
 use eframe::egui::{Context, RawInput, ViewportCommand, ViewportEvent, ViewportId, ViewportOutput};
+use inclination_analysis::open_document::OpenDocument;
 use inclination_core::Document;
 use inclination_project::{
     edit::{About, Edit},

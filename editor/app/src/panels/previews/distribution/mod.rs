@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use eframe::egui::{ScrollArea, Ui};
 use inclination_analysis::{
-    plot::Plot,
+    plot::{Plot, bar_at},
     study::{Asked, Distributed, Ground, Growing, Measure, distribute},
 };
 use inclination_core::{DecisionHandle, Program};
@@ -17,7 +17,7 @@ use super::{
     bar::{self, Room},
     bench::{Bench, Of},
 };
-use crate::plot::{self, Screen};
+use crate::plot::Screen;
 use draws::Draws;
 
 /// What the panel is for.
@@ -200,7 +200,7 @@ fn says(plot: &Plot, (draws, seed): (usize, u64)) -> String {
 }
 
 fn show(ui: &mut Ui, plot: &Plot, measure: Measure) {
-    let explain = |x: f32, y: f32| plot::bar_at(plot, x, y);
+    let explain = |x: f32, y: f32| bar_at(plot, x, y);
     let room = ui.available_height();
     let needed = plot.up.words.len() as f32 * ROW + AROUND;
     // Rows that have no room are scrolled to.
