@@ -1,5 +1,5 @@
-//! Hashes. [`Fnv1a`] is for numbers that are written to files and so can never change; the others
-//! are for tables in memory.
+//! Hashes. [`Fnv1a`] and [`mix64`] are for numbers that files and games depend on and so can never
+//! change; the others are for tables in memory.
 
 /// A 64-bit FNV-1a hash of bytes.
 ///
@@ -56,6 +56,20 @@ impl Default for Fnv1a {
 /// Mixes a word into the state of a small multiplicative hash, for what stays in memory.
 pub fn mix(state: u64, word: u64) -> u64 {
     (state.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Mixes the bits of a word, one word for another: the finalizer of `SplitMix64`.
+///
+/// Paths and draws depend on it, so it can never change.
+#[expect(
+    clippy::inline_always,
+    reason = "a call in the loops of draws would keep them from becoming vectors"
+)]
+#[inline(always)]
+pub const fn mix64(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
 }
 
 /// Returns a [`mix`] state as a table's hash: tables look at the low bits, but the high bits of a

@@ -232,7 +232,7 @@
 //! | [`mod@format`] | files: project, runtime file, migrations, the hash of a graph's logic |
 //! | [`mod@check`] | problems and their fixes |
 //! | [`mod@lint`] | what only trying tells, such as options that never win |
-//! | [`compile`] | from a graph to a program |
+//! | [`compile`] | from a graph to the parts of a program |
 //! | [`eval`] | evaluators: one agent, a batch, a trace, and the [`reference`](mod@eval::reference) that tests compare with |
 //! | [`consider`] | forms of consideration, a file each |
 //! | [`decide`] | the four steps of a decision, and the named ways of choosing |

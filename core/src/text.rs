@@ -1,6 +1,36 @@
 //! Pieces of sentences.
 
-use alloc::string::String;
+use alloc::{format, string::String};
+
+/// Returns a text with its first letter in uppercase.
+///
+/// ```
+/// use inclination_core::text::capitalize;
+///
+/// assert_eq!(capitalize("over targets"), "Over targets");
+/// ```
+pub fn capitalize(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// Puts "a" or "an" before a text, by its first letter.
+///
+/// ```
+/// use inclination_core::text::with_article;
+///
+/// assert_eq!(with_article("option"), "an option");
+/// assert_eq!(with_article("curve"), "a curve");
+/// ```
+pub fn with_article(text: &str) -> String {
+    let first = text.chars().next().map(|first| first.to_ascii_lowercase());
+    let article = match first {
+        Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+        _ => "a",
+    };
+    format!("{article} {text}")
+}
 
 /// Joins names for a sentence: "Attack, Heal and Run".
 pub fn join_names(names: &[impl AsRef<str>]) -> String {

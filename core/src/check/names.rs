@@ -10,6 +10,7 @@ use super::{Fix, FixEdit, NodeAt, Report, Rule, rules, scene::Scene, unused::Use
 use crate::{
     compile::Body,
     model::{Graph, Group, GroupId, NodeKind, Place, Port},
+    text::with_article,
 };
 
 pub(super) fn check(scene: &Scene<'_, '_>, used: &Used<'_, '_>, report: &mut Report<'_>) {
@@ -148,7 +149,7 @@ impl Naming<'_> {
                 *empty,
                 format!(
                     "{} has no name. {} Give it one.",
-                    words::one(what),
+                    with_article(what),
                     why.without_name()
                 ),
                 free,

@@ -7,13 +7,11 @@ use alloc::{
     vec::Vec,
 };
 
-use super::{
-    Fix, FixEdit, Problem, Problems, Rule, Severity, rules,
-    words::{self, quoted},
-};
+use super::{Fix, FixEdit, Problem, Problems, Rule, Severity, rules, words::quoted};
 use crate::{
     model::{Acknowledgement, Graph, Place},
     spelling::find_nearest,
+    text::capitalize,
 };
 
 /// The problems found so far.
@@ -30,8 +28,12 @@ impl<'g> Report<'g> {
         }
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "every caller makes the sentence for it"
+    )]
     pub(super) fn add(&mut self, rule: Rule, place: Place, sentence: String, fix: Option<Fix>) {
-        let sentence = words::begun(sentence);
+        let sentence = capitalize(&sentence);
         let group = place.node.and(place.group);
         let sentence = match group.and_then(|group| self.graph.groups.get(&group)) {
             Some(group) => format!("In the group {}: {sentence}", quoted(&group.name)),

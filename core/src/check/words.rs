@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use crate::{
     model::{Node, SocketKey},
-    text::join_names,
+    text::{join_names, with_article},
 };
 
 /// The most characters of a name that a sentence shows.
@@ -22,28 +22,10 @@ pub(crate) fn quoted(name: &str) -> String {
 /// A node by its name, as it stands in the middle of a sentence.
 pub(crate) fn node(node: &Node) -> String {
     if node.name.trim().is_empty() {
-        one(&format!("unnamed {}", node.kind.spec().title))
+        with_article(&format!("unnamed {}", node.kind.spec().title))
     } else {
         quoted(&node.name)
     }
-}
-
-/// "a" or "an" with what follows.
-pub(super) fn one(what: &str) -> String {
-    let first = what.chars().next().map(|first| first.to_ascii_lowercase());
-    let article = match first {
-        Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
-        _ => "a",
-    };
-    format!("{article} {what}")
-}
-
-/// A sentence with a capital at its beginning.
-pub(super) fn begun(mut sentence: String) -> String {
-    if let Some(first) = sentence.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    sentence
 }
 
 /// A socket as the editor calls it; the second "weight" of a combiner is "weight 2".

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{
     eval::{Candidates, Single},
+    hash::mix64,
     history::TargetId,
     math,
     model::{Graph, Scope, StatKind},
@@ -150,9 +151,6 @@ impl Situations {
 
     fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.state;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ (word >> 31)
+        mix64(self.state)
     }
 }

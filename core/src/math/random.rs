@@ -9,6 +9,8 @@
 //! argument, within five or six standard deviations, and to half of the result bits changing
 //! with any argument bit.
 
+use crate::hash::mix64;
+
 /// What an agent draws its lots from at one moment; made by [`Draw::new`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Draw(
@@ -48,10 +50,7 @@ impl Seed {
 /// (the increment and finaliser of `SplitMix64`).
 #[inline(always)]
 fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
+    mix64(x.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
 /// The lot of this key, uniform over the multiples of 2^-24 from 0 to below 1.

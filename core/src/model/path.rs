@@ -3,6 +3,7 @@
 //! number are needed.
 
 use super::NodeId;
+use crate::hash::mix64;
 
 /// A node's place in the expanded graph. In text, as JSON is, it is saved as 16 hexadecimal digits:
 /// many readers of JSON keep whole numbers up to 2^53 only.
@@ -15,13 +16,8 @@ impl Path {
 
     /// A node here; a group's use is where its insides are.
     pub fn node(self, id: NodeId) -> Self {
-        let mut word = self.0
-            ^ u64::from(id.0)
-                .wrapping_add(1)
-                .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        Self(word ^ (word >> 31))
+        let number = u64::from(id.0).wrapping_add(1);
+        Self(mix64(self.0 ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
     }
 
     /// The number that draws are keyed by.

@@ -2,7 +2,8 @@
 
 use alloc::{borrow::ToOwned, format, string::String};
 
-use super::{Graph, Node, NodeKind, Place};
+use super::{Graph, Group, Node, NodeKind, Place};
+use crate::kind::structure::GROUP;
 
 impl Node {
     /// Returns what the node is called where it is shown: its own name, or else that of its stat or
@@ -19,6 +20,17 @@ impl Node {
         match name {
             Some(name) if !name.is_empty() => name.clone(),
             _ => self.kind.spec().title.to_owned(),
+        }
+    }
+}
+
+impl Group {
+    /// Returns what the group is called where it is shown: its own name, or else its kind's title.
+    pub fn display_title(&self) -> &str {
+        if self.name.is_empty() {
+            GROUP.title
+        } else {
+            &self.name
         }
     }
 }

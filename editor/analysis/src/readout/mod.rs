@@ -1,9 +1,9 @@
 //! Readouts: what the nodes of a canvas show of live values, as finished texts, bars, rankings and
 //! thumbnails.
 //!
-//! All of it is computed when values change and cached by the document's revision. Painters look
-//! results up; they evaluate, rank and format nothing. Panels, tooltips and screen readers use the
-//! same texts.
+//! The readouts and thumbnails of nodes are computed when values change and kept by the document's
+//! revision. Painters look them up; they evaluate, rank and format nothing. Panels, tooltips and
+//! screen readers use the same texts.
 
 mod accessibility_text;
 mod bar_scale;
@@ -22,6 +22,4 @@ pub use probe::{ProbeReadout, read_probes};
 pub use ranking::{OffReason, Ranking, RankingRow};
 pub use thumbnail::Thumbnail;
 pub use thumbnail_cache::{CachedThumbnail, LiveCurve, SamplePoint, ThumbnailCache, live_curve};
-pub use value_text::{
-    brief_value, percent_with_decimal, typed_number, value_in_words, value_with_unit,
-};
+pub use value_text::{brief_value, value_in_words, value_with_unit};

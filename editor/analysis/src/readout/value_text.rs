@@ -47,7 +47,7 @@ pub fn value_in_words(shown: &Shown, unit: &str) -> String {
 }
 
 /// Returns the number typed into a socket with its unit; `None` if it holds none.
-pub fn typed_number(held: Socket, unit: &str) -> Option<String> {
+pub(super) fn typed_number(held: Socket, unit: &str) -> Option<String> {
     match held {
         Socket::Value(value) => Some(number::with_unit(&number::short(value), unit)),
         _ => None,
@@ -67,7 +67,7 @@ pub(super) fn weight_at_rank(weight: f32, rank: f32) -> String {
 
 /// Returns a share of 1 in percent, always with one decimal so that it does not jump while it
 /// changes.
-pub fn percent_with_decimal(share: f64) -> String {
+pub(super) fn percent_with_decimal(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 

@@ -1,8 +1,7 @@
 //! How numbers along a stat are drawn. Along a number they are lines. Between words there is nothing, so along those they
 //! are columns: a group for each word, and in it a column for each name.
 
-use inclination_core::OptionHandle;
-use inclination_project::text::words::begun;
+use inclination_core::{OptionHandle, text::capitalize};
 
 use super::{About, Ground};
 use crate::plot::{Axis, Bar, Dash, Note, Plot, Series, Tone, What};
@@ -63,7 +62,7 @@ pub(super) fn cases(about: &About) -> Vec<(usize, String)> {
         return vec![(1, about.name.clone()), (0, String::from("Otherwise"))];
     }
     let words = about.words.iter().enumerate();
-    words.map(|(at, word)| (at, begun(word))).collect()
+    words.map(|(at, word)| (at, capitalize(word))).collect()
 }
 
 /// A stretch in front of each column of a name: x, from, to.
@@ -106,7 +105,7 @@ pub(super) fn say_winners(
     };
     let Some(first) = winners.first() else { return };
     if winners.iter().all(|winner| winner == first) {
-        let says = begun(&says(*first));
+        let says = capitalize(&says(*first));
         plot.findings
             .push(format!("{says} whatever {} is.", about.name));
     } else {

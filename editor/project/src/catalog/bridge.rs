@@ -11,7 +11,7 @@ use super::{Catalog, Entry, Made};
 use crate::{
     edit::{applied, insert, wiring},
     neighbors,
-    scene::{End, Scene, SocketAt},
+    scene::{End, Scene, SocketAt, joining},
     selection::Item,
 };
 
@@ -60,8 +60,8 @@ fn gap(document: &Document, group: Option<GroupId>, one: SocketAt, other: Socket
     } else {
         to
     };
-    let gives = wiring::type_of(document, group, from)?;
-    let takes = wiring::type_of(document, group, to)?;
+    let gives = joining::type_of(document, group, from)?;
+    let takes = joining::type_of(document, group, to)?;
     let closes = neighbors::closes_loop(document.graph.body(group)?, from.node, to.node);
     let (kind, called) = between(gives, takes).filter(|_| !closes)?;
     Some(Gap {
@@ -73,7 +73,7 @@ fn gap(document: &Document, group: Option<GroupId>, one: SocketAt, other: Socket
 }
 
 /// What joining two sockets would put between them, in a sentence; none if nothing belongs there.
-pub fn announced(
+pub(crate) fn announced(
     document: &Document,
     group: Option<GroupId>,
     one: SocketAt,

@@ -34,14 +34,9 @@ impl List<'_> {
                 group: *id,
                 inputs: BTreeMap::new(),
             };
-            let title = if used.name.is_empty() {
-                "Group"
-            } else {
-                &used.name
-            };
             self.node(
                 format!("group {id}"),
-                title,
+                used.display_title(),
                 summary,
                 &["group"],
                 Node::new("", kind),

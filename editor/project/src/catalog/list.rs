@@ -4,6 +4,7 @@ use inclination_core::{
     Document, consider, curve, decide,
     kind::{Family, Kind, STRUCTURE, SocketSpec, SocketType, Spec},
     model::{GroupId, Node, NodeKind, Scope, Stat, StatKind},
+    text::capitalize,
 };
 
 use super::{Catalog, Entry, Shelf, What, ready};
@@ -175,7 +176,7 @@ impl List<'_> {
                 if node.sockets == plain.sockets {
                     continue;
                 }
-                node.name = words::begun(preset.name);
+                node.name = capitalize(preset.name);
                 let title = preset_title(spec.title, preset.name);
                 self.node(title.clone(), &title, preset.summary, preset.words, node);
             }

@@ -17,16 +17,17 @@ use inclination_core::{
     model::{Graph, GroupId, Node, NodeKind, Port, SocketKey, Stat, StatId, StatKind},
 };
 
-pub use bridge::{announced, bridged, has_between};
+pub(crate) use bridge::announced;
+pub use bridge::{bridged, has_between};
 pub use make::Made;
 pub use ready::given_by;
 
 use std::sync::Arc;
 
 use crate::{
-    edit::{stat_line, stats, wiring},
+    edit::{stat_line, stats},
     library::{Contents, Entry as Shared},
-    scene::{End, SocketAt},
+    scene::{End, SocketAt, joining},
     search::Words,
 };
 
@@ -116,7 +117,7 @@ pub struct Loose {
 impl Loose {
     /// A socket; none if it is not there.
     pub fn of(document: &Document, group: Option<GroupId>, at: SocketAt) -> Option<Self> {
-        let ty = wiring::type_of(document, group, at)?;
+        let ty = joining::type_of(document, group, at)?;
         Some(Self { at, ty })
     }
 

@@ -11,8 +11,8 @@ use inclination_core::{
 
 use super::{Catalog, Entry, Loose};
 use crate::{
-    edit::{Edit, random, wiring},
-    scene::{End, SocketAt},
+    edit::{Edit, random},
+    scene::{End, SocketAt, joining},
     search::{Query, ranked},
     selection::Item,
 };
@@ -232,28 +232,27 @@ fn a_group_is_offered_where_it_does_not_hold_itself() {
 fn what_fits_is_joined_and_what_does_not_cannot_be() {
     let document = document();
     for group in random::canvases(&document) {
-        let mut with = document.clone();
-        let mut loose = Vec::new();
-        for entry in Catalog::of(&document, group).entries() {
-            if let Item::Node(node) = add(&mut with, group, entry, None) {
-                loose.extend(ends(&with, group, node));
-            }
-        }
         // One of each type and side is as good as another, apart from choices, which come from a stat or do not.
         let mut seen = BTreeSet::new();
-        let catalog = Catalog::of(&with, group);
-        for at in loose {
-            let open = Loose::of(&with, group, at).expect("it is there");
-            let kind = with.graph.body(group).expect("it is there")[&at.node]
+        for entry in Catalog::of(&document, group).entries() {
+            // Each node alone beside the document: every entry is added to it, many times over.
+            let mut with = document.clone();
+            let Item::Node(node) = add(&mut with, group, entry, None) else {
+                continue;
+            };
+            let kind = with.graph.body(group).expect("it is there")[&node]
                 .kind
                 .spec()
                 .key;
-            let from = (open.ty == SocketType::Choice && open.is_output()).then_some(kind);
-            if !seen.insert((open.ty, open.is_output(), from)) {
-                continue;
-            }
-            for entry in catalog.entries() {
-                assert_joins(&with, group, entry, open);
+            for at in ends(&with, group, node) {
+                let open = Loose::of(&with, group, at).expect("it is there");
+                let from = (open.ty == SocketType::Choice && open.is_output()).then_some(kind);
+                if !seen.insert((open.ty, open.is_output(), from)) {
+                    continue;
+                }
+                for entry in Catalog::of(&with, group).entries() {
+                    assert_joins(&with, group, entry, open);
+                }
             }
         }
     }
@@ -302,7 +301,7 @@ fn assert_joins(document: &Document, group: Option<GroupId>, entry: &Entry, open
     }
     // A switch without cases is not offered where one with the stat's own is.
     let mut possible = ends(&with, group, id).into_iter();
-    let could = possible.any(|at| wiring::refusal(&with, group, open.at, at).is_none());
+    let could = possible.any(|at| joining::refusal(&with, group, open.at, at).is_none());
     let is_choice = open.ty == SocketType::Choice;
     assert!(
         !could || is_choice,

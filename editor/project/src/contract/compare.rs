@@ -12,7 +12,11 @@ use inclination_core::{
 };
 
 use super::{Contract, Kind, Listed, write};
-use crate::{differ, edit::stats::uses, log::nearest, text::number::with_unit};
+use crate::{
+    differ,
+    edit::stats::uses,
+    text::{number::with_unit, spelling::find_nearest_name},
+};
 
 /// What differs, by places in the list and the graph's ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +120,7 @@ pub fn compare(contract: &Contract, graph: &Graph, units: Units) -> Vec<Finding>
     for (at, listed) in contract.stats.iter().enumerate() {
         let Some(stat) = by_name.get(listed.name.as_str()) else {
             let free = extra.iter().map(|stat| stat.name.as_str());
-            let near = nearest(&listed.name, free);
+            let near = find_nearest_name(&listed.name, free);
             let near = near.and_then(|near| extra.iter().position(|stat| stat.name == near));
             found.push(lacks(at, listed, near.map(|at| extra.remove(at))));
             continue;

@@ -7,8 +7,11 @@ use inclination_core::model::Scope;
 
 use super::{Kind, Listed, words};
 use crate::{
-    log::{Mistake, nearest, plain, quoted},
-    text::decimal::{self, Comma},
+    log::{Mistake, quoted},
+    text::{
+        decimal::{self, Comma},
+        spelling::{find_nearest_name, normalize_name},
+    },
 };
 
 /// A column, or a member.
@@ -48,7 +51,7 @@ const CALLED: &[(Field, &[&str])] = &[
 impl Field {
     /// The field of a name, whatever its letters' size.
     pub(super) fn of(name: &str) -> Option<Self> {
-        let wanted = plain(name);
+        let wanted = normalize_name(name);
         let found = CALLED
             .iter()
             .find(|(_, names)| names.contains(&wanted.as_str()));
@@ -58,7 +61,7 @@ impl Field {
     /// What may have been meant by a name that is none.
     pub(super) fn near(name: &str) -> Option<String> {
         let known = CALLED.iter().flat_map(|(_, names)| names.iter().copied());
-        nearest(name, known).map(str::to_owned)
+        find_nearest_name(name, known).map(str::to_owned)
     }
 }
 
@@ -202,7 +205,7 @@ impl Draft {
         if let Some(scope) = found {
             return Ok(Some(scope));
         }
-        let near = nearest(text, Scope::ALL.into_iter().map(Scope::word));
+        let near = find_nearest_name(text, Scope::ALL.into_iter().map(Scope::word));
         let meant = near.map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
         let said = format!(
             "{} is no scope for {name}: it is the world's, the agent's or a target's, by the words world, agent and target.{meant}",

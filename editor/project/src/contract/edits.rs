@@ -9,7 +9,7 @@ use inclination_core::{
 use super::{About, Contract, Difference, Finding, Kind, Listed, Mend, Units, compare};
 use crate::{
     edit::{Edit, between, choices, samples, stats},
-    log::nearest,
+    text::spelling::find_nearest_name,
 };
 
 /// The edits of one mend.
@@ -152,7 +152,8 @@ fn of_choices(document: &Document, id: StatId, wanted: &[String]) -> Vec<Edit> {
     for name in wanted {
         let known = own(&copy);
         let free = known.iter().filter(|known| !wanted.contains(known));
-        let near = nearest(name, free.map(String::as_str)).filter(|_| !known.contains(name));
+        let near = find_nearest_name(name, free.map(String::as_str));
+        let near = near.filter(|_| !known.contains(name));
         let at = near.and_then(|near| known.iter().position(|known| known == near));
         for edit in at.map_or_else(Vec::new, |at| choices::rename_choice(&copy, id, at, name)) {
             edit.apply(&mut copy);

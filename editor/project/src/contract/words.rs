@@ -3,12 +3,10 @@
 use inclination_core::format::{Limits, json::Reader};
 
 use super::Kind;
-use crate::{
-    log::{nearest, plain},
-    text::{
-        decimal::{self, Comma, NumberError},
-        number::strip_unit,
-    },
+use crate::text::{
+    decimal::{self, Comma, NumberError},
+    number::strip_unit,
+    spelling::{find_nearest_name, normalize_name},
 };
 
 /// What kinds are called by games' tools, besides our own words.
@@ -52,7 +50,7 @@ pub(super) const PARTS: [char; 3] = ['|', ';', ','];
 
 /// The kind of a word.
 pub(super) fn kind(word: &str) -> Option<Kind> {
-    let wanted = plain(word);
+    let wanted = normalize_name(word);
     let found = KINDS
         .iter()
         .find(|(_, words)| words.contains(&wanted.as_str()));
@@ -62,7 +60,7 @@ pub(super) fn kind(word: &str) -> Option<Kind> {
 /// The word that may have been meant.
 pub(super) fn near_kind(word: &str) -> Option<&'static str> {
     let known = KINDS.iter().flat_map(|(_, words)| words.iter().copied());
-    nearest(word, known)
+    find_nearest_name(word, known)
 }
 
 /// Parses a range: "0 to 100", "0..100", "[0, 100]", "0 – 100 hp".

@@ -3,16 +3,14 @@
 use inclination_core::{
     kind::SocketType,
     model::{Graph, GroupId, Node, Socket, SocketKey, Stat, StatKind},
+    text::capitalize,
 };
 
-use crate::{
-    scene::rows,
-    text::{number, words::begun},
-};
+use crate::{scene::rows, text::number};
 
 /// "Midpoint: 40 hp, was 35 hp"
 pub(super) fn was(what: &str, now: &str, then: &str) -> String {
-    format!("{}: {now}, was {then}", begun(what))
+    format!("{}: {now}, was {then}", capitalize(what))
 }
 
 /// The same of two numbers, as exactly as it takes to see that they differ.

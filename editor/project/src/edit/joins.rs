@@ -6,8 +6,10 @@ use inclination_core::{
     model::{GroupId, Node, NodeId, SocketKey},
 };
 
-use super::wiring::{self, Fits};
-use crate::scene::{End, Scene, SceneNode, SocketAt};
+use crate::scene::{
+    End, Scene, SceneNode, SocketAt,
+    joining::{self, Fits},
+};
 
 /// Two sockets that can be joined, and how that reads.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +47,7 @@ pub fn of(
     let own_ends = ends(own, body.get(&node));
     for (end, own_title, own_is_shown) in own_ends.filter(|(end, _, _)| wanted(*end)) {
         let at = SocketAt { node, end };
-        let Some(ty) = wiring::type_of(document, group, at) else {
+        let Some(ty) = joining::type_of(document, group, at) else {
             continue;
         };
         let fits = Fits::of(document, group, at);
@@ -143,7 +145,7 @@ mod tests {
                     .collect();
             for own in every(node) {
                 for other in scene.nodes.iter().flat_map(every) {
-                    let can = wiring::refusal(&document, None, own, other).is_none();
+                    let can = joining::refusal(&document, None, own, other).is_none();
                     assert_eq!(offered.contains(&(own, other)), can, "{own:?} {other:?}");
                 }
             }

@@ -9,10 +9,10 @@ use inclination_core::{
     kind::{Family, Kind, Spec},
     model::{GroupId, Node, NodeId, NodeKind, Socket, SocketKey, Wire},
     piecewise::{Pieces, Point, Segment},
+    text::capitalize,
 };
 
 use super::{Edit, by_points, properties};
-use crate::text::words;
 
 /// What a node can become, itself included, in the order of menus; nothing for a kind that is alone in its family.
 pub fn offered(kind: &NodeKind) -> Vec<&'static Spec> {
@@ -129,7 +129,7 @@ fn of_key(before: &NodeKind, key: &str) -> Option<NodeKind> {
 /// Whether a name is that of a ready-made curve, as it is added.
 fn is_ready_made(name: &str) -> bool {
     let mut all = curve::PRESETS.iter();
-    all.any(|preset| words::begun(preset.name) == name)
+    all.any(|preset| capitalize(preset.name) == name)
 }
 
 pub(crate) fn become_kind(node: &mut Node, kind: NodeKind, ends: (f32, f32)) {
@@ -239,7 +239,7 @@ pub fn curve_preset(
         let is_named = !node.name.is_empty() && !is_ready_made(&node.name);
         become_kind(node, NodeKind::Formula(preset.kind), (low, high));
         if !is_named {
-            node.name = words::begun(preset.name);
+            node.name = capitalize(preset.name);
         }
         let made = preset.node(low, high);
         let shared = preset.kind.spec().shared_sockets.len();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use inclination_core::{
     Document,
     format::{Candidate, Sample, Samples, Situation},
+    hash::mix64,
     history::{Doing, OptionAt, OptionTold, Past, Told},
     model::{SampleId, Scope, Stat, StatId, StatKind},
 };
@@ -178,12 +179,8 @@ pub fn random(document: &Document, seed: u64) -> Vec<Edit> {
     let mut state = seed;
     let mut drawn = |stat: &Stat| {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = state;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^= word >> 31;
         // As many bits as a number near 1 has.
-        let unit = (word >> 40) as f64 / f64::from(1_u32 << 24);
+        let unit = (mix64(state) >> 40) as f64 / f64::from(1_u32 << 24);
         match &stat.kind {
             StatKind::Number { low, high, .. } => {
                 let (low, high) = (f64::from(*low), f64::from(*high));

@@ -9,8 +9,7 @@ use inclination_core::{
 };
 
 use super::Edit;
-pub use crate::scene::joining::{Fits, refusal, type_of};
-use crate::scene::{End, SocketAt};
+use crate::scene::{End, SocketAt, joining::refusal};
 
 /// A node that is changed and put back as an edit.
 pub(crate) fn changed(
@@ -84,7 +83,7 @@ pub fn all_joined(
 }
 
 /// Adds a row whose first socket holds something.
-pub fn add_row(node: &mut Node, held: Socket) {
+pub(crate) fn add_row(node: &mut Node, held: Socket) {
     let row = node.kind.spec().row;
     node.rows.push(held);
     node.rows
@@ -100,7 +99,7 @@ pub fn is_list_row(node: &Node, key: SocketKey) -> bool {
 }
 
 /// Takes the wire out of a socket: it holds what it began with; a list of options or considerations becomes shorter.
-pub fn unplug(node: &mut Node, key: SocketKey) {
+pub(crate) fn unplug(node: &mut Node, key: SocketKey) {
     if let SocketKey::Row(row, _) = key
         && is_list_row(node, key)
     {

@@ -259,7 +259,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::edit::wiring;
+    use crate::{edit::wiring, scene::joining};
 
     #[test]
     fn what_is_dropped_on_a_list_makes_it_longer() {
@@ -279,7 +279,7 @@ mod tests {
             for count in 1..3 {
                 let scene = Scene::of(&document, None);
                 let node = &document.graph.nodes[&to];
-                let fits = |at| wiring::refusal(&document, None, out, at).is_none();
+                let fits = |at| joining::refusal(&document, None, out, at).is_none();
                 let at = find_fitting_socket(&scene, to, node, fits).expect("one fits");
                 assert_eq!(at.end, End::More);
                 for edit in wiring::join(&document, None, out, at).expect("it fits") {

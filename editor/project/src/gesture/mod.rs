@@ -39,7 +39,6 @@ pub use resize::Resize;
 pub use sample_drag::SampleDrag;
 pub use scrub::Scrub;
 pub use wire_drag::WireDrag;
-pub use wire_target::{WireTarget, find_target};
 
 use crate::scene::Scene;
 

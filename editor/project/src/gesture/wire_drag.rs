@@ -12,8 +12,7 @@ use super::{
 };
 use crate::{
     catalog::{announced, bridged},
-    edit::wiring,
-    scene::{End, Scene, SocketAt},
+    scene::{End, Scene, SocketAt, joining},
     selection::Item,
 };
 
@@ -150,11 +149,11 @@ impl WireDrag {
         }
 
         let (document, group) = (view.document, view.group);
-        let ty = wiring::type_of(document, group, fixed);
+        let ty = joining::type_of(document, group, fixed);
         let is_wired = |id: NodeId| scene.read_by(id).any(|wire| wire.to == to.node);
         let fits = |at: &SocketAt| {
-            wiring::type_of(document, group, *at) == ty
-                && wiring::refusal(document, group, *at, to).is_none()
+            joining::type_of(document, group, *at) == ty
+                && joining::refusal(document, group, *at, to).is_none()
         };
         let others = view
             .selection

@@ -9,8 +9,7 @@ use super::{
 };
 use crate::{
     catalog::announced,
-    edit::wiring,
-    scene::{Detail, End, Scene, SocketAt},
+    scene::{Detail, End, Scene, SocketAt, joining},
 };
 
 /// How near a socket a wire that fits it catches, in points of the screen.
@@ -20,7 +19,7 @@ const POINTING_RADIUS: f32 = 14.0;
 
 /// The thing that a wire is held over.
 #[derive(Clone, Debug, PartialEq)]
-pub enum WireTarget {
+pub(super) enum WireTarget {
     /// A socket that it fits.
     Socket(SocketAt),
     /// A socket that it fits through a node between.
@@ -34,7 +33,7 @@ pub enum WireTarget {
 }
 
 /// Finds what a wire from a fixed end is held over at a point.
-pub fn find_target(
+pub(super) fn find_target(
     fixed: SocketAt,
     point: Pos2,
     scene: &Scene,
@@ -49,7 +48,7 @@ pub fn find_target(
     if let Some(at) = pointed.filter(|at| announced(document, group, fixed, *at).is_some()) {
         return WireTarget::Gap(at);
     }
-    let fits = |at: SocketAt| wiring::refusal(document, group, fixed, at).is_none();
+    let fits = |at: SocketAt| joining::refusal(document, group, fixed, at).is_none();
     if let Some(at) = pointed.filter(|at| fits(*at)) {
         return WireTarget::Socket(at);
     }
@@ -61,7 +60,7 @@ pub fn find_target(
         return WireTarget::Socket(at);
     }
 
-    match pointed.and_then(|at| wiring::refusal(document, group, fixed, at)) {
+    match pointed.and_then(|at| joining::refusal(document, group, fixed, at)) {
         Some(reason) => WireTarget::Refused(reason),
         None if over.is_some() => WireTarget::Node,
         None => WireTarget::Canvas,
@@ -84,7 +83,7 @@ pub(super) fn find_catching_socket(
 
     let reach = CATCH_RADIUS / view.camera.zoom;
     nearest_socket(scene, point, reach, |at| {
-        !is_covered(at, scene, view) && wiring::refusal(document, group, fixed, at).is_none()
+        !is_covered(at, scene, view) && joining::refusal(document, group, fixed, at).is_none()
     })
 }
 

@@ -75,7 +75,7 @@ impl Names {
         for word in words {
             let word = match self.case {
                 Case::Field => word,
-                Case::Type => begun(&word),
+                Case::Type => capitalize_word(&word),
             };
             let between = usize::from(self.case == Case::Field && !name.is_empty());
             let room = MAX_NAME_LETTERS.saturating_sub(name.chars().count() + between);
@@ -144,20 +144,23 @@ fn is_kept(letter: char) -> bool {
     }
 }
 
-fn begun(word: &str) -> String {
+/// Returns a word with its first letter in uppercase.
+///
+/// Unlike `inclination_core::text::capitalize`, it writes an uppercase letter that is two, as that
+/// of "ß", as one large and one small: names of types in games' code have it so.
+fn capitalize_word(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    // A large letter that is two, as of "ß", is one large and one small.
-    let mut begun = String::new();
+    let mut capitalized = String::new();
     for (at, letter) in first.enumerate() {
         if at == 0 {
-            begun.push(letter);
+            capitalized.push(letter);
         } else {
-            begun.extend(letter.to_lowercase());
+            capitalized.extend(letter.to_lowercase());
         }
     }
-    begun.push_str(letters.as_str());
-    begun
+    capitalized.push_str(letters.as_str());
+    capitalized
 }
 
 #[cfg(test)]

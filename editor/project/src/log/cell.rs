@@ -2,10 +2,11 @@
 
 use inclination_core::model::{Stat, StatKind};
 
-use super::{header::nearest, mistake::quoted};
+use super::mistake::quoted;
 use crate::text::{
     decimal::{self, Comma, NumberError},
     number::{strip_unit, with_unit},
+    spelling::find_nearest_name,
 };
 
 /// Reads a cell. An empty one says nothing, so the stat has its default.
@@ -60,7 +61,7 @@ fn choice(text: &str, stat: &Stat, names: &[String]) -> Result<f32, String> {
     if let Some(at) = found {
         return Ok(at as f32);
     }
-    let near = nearest(text, names.iter().map(String::as_str));
+    let near = find_nearest_name(text, names.iter().map(String::as_str));
     let meant = near.map_or_else(String::new, |near| format!(" Did you mean “{near}”?"));
     Err(format!(
         "{} is none of {}'s choices.{meant}",

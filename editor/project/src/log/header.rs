@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use inclination_core::{
-    model::{Stat, StatId},
-    spelling::find_nearest_by,
-};
+use inclination_core::model::{Stat, StatId};
 
 use super::mistake::quoted;
+use crate::text::spelling::{find_nearest_name, normalize_name};
 
 /// What a column is for.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +39,10 @@ impl<'s> Header<'s> {
     /// Understands the names of columns: as stats are called, whether letters are large or small, with or without the
     /// unit behind them.
     pub(super) fn of(cells: &[String], stats: &'s [Stat]) -> Result<Self, String> {
-        let known: Vec<(String, &Stat)> =
-            stats.iter().map(|stat| (plain(&stat.name), stat)).collect();
+        let known: Vec<(String, &Stat)> = stats
+            .iter()
+            .map(|stat| (normalize_name(&stat.name), stat))
+            .collect();
         let mut taken: BTreeSet<StatId> = BTreeSet::new();
         let mut header = Self {
             uses: Vec::with_capacity(cells.len()),
@@ -51,8 +51,8 @@ impl<'s> Header<'s> {
             missing: Vec::new(),
         };
         for (at, cell) in cells.iter().enumerate() {
-            let wanted = plain(cell);
-            let bare = plain(without_unit(cell));
+            let wanted = normalize_name(cell);
+            let bare = normalize_name(without_unit(cell));
             let exact = known.iter().find(|(name, _)| *name == wanted);
             let found = exact.or_else(|| known.iter().find(|(name, _)| *name == bare));
             if let Some((_, stat)) = found.filter(|_| !wanted.is_empty())
@@ -69,7 +69,8 @@ impl<'s> Header<'s> {
                 header.name = Some(at);
             } else if !wanted.is_empty() {
                 let free = known.iter().filter(|(_, stat)| !taken.contains(&stat.id));
-                let nearest = nearest(cell.trim(), free.map(|(_, stat)| stat.name.as_str()));
+                let names = free.map(|(_, stat)| stat.name.as_str());
+                let nearest = find_nearest_name(cell.trim(), names);
                 header.unknown.push(Unknown {
                     name: cell.trim().to_owned(),
                     nearest: nearest.map(str::to_owned),
@@ -102,16 +103,6 @@ impl<'s> Header<'s> {
     }
 }
 
-/// A name as it is compared: programs write `foe_health` where people write "Foe health".
-pub fn plain(name: &str) -> String {
-    let words = name.split(|letter: char| letter.is_whitespace() || letter == '_' || letter == '-');
-    let words: Vec<String> = words
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    words.join(" ")
-}
-
 /// A name without a unit in brackets behind it.
 fn without_unit(name: &str) -> &str {
     let name = name.trim();
@@ -121,9 +112,4 @@ fn without_unit(name: &str) -> &str {
         _ => None,
     };
     opened.map_or(name, |at| &name[..at])
-}
-
-/// Returns the name that was probably meant, however words are joined; `None` if none is near enough.
-pub fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    find_nearest_by(wanted, names, plain)
 }

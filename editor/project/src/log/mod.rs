@@ -27,7 +27,7 @@ use inclination_core::model::{Stat, StatId};
 use crate::text::decimal::Comma;
 
 pub use cell::outside;
-pub use header::{Unknown, nearest, plain};
+pub use header::Unknown;
 pub use mistake::{Mistake, quoted};
 pub use rows::{Row, Rows};
 pub use stream::{Good, Stream};

@@ -5,6 +5,7 @@ use inclination_core::{
     kind::Kind,
     model::Stat,
     piecewise::{Point, Segment},
+    text::capitalize,
 };
 
 use super::Pattern;
@@ -45,7 +46,7 @@ fn of(kind: Kind) -> Option<Pattern> {
             }
             for shape in &shapes {
                 let ready = shape.node(0.0, 100.0);
-                let mut curve = graph.curve(words::begun(shape.name), kind, x);
+                let mut curve = graph.curve(capitalize(shape.name), kind, x);
                 // Its ends stay those of the stat.
                 let own = spec.sockets().zip(&ready.sockets);
                 for (about, held) in own.skip(spec.shared_sockets.len()) {

@@ -4,6 +4,7 @@ pub mod arithmetic;
 pub mod decimal;
 pub mod number;
 mod scrub;
+pub mod spelling;
 pub mod words;
 
 pub use scrub::scrub_number;

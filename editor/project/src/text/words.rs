@@ -2,16 +2,11 @@
 
 use std::time::Duration;
 
-/// With a capital letter.
-pub fn begun(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
+use inclination_core::text::capitalize;
 
 /// With a capital letter and a full stop.
 pub fn sentence(text: &str) -> String {
-    let text = begun(text.trim());
+    let text = capitalize(text.trim());
     if text.is_empty() || text.ends_with(['.', '!', '?']) {
         return text;
     }

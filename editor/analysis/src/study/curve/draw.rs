@@ -129,11 +129,7 @@ impl Curve<'_> {
             let points = before.line(&frame.across);
             series.push(line("before", Tone::Ghost, points, Dash::Dashed, false));
         }
-        let name = if self.node.name.is_empty() {
-            self.node.kind.spec().title
-        } else {
-            &self.node.name
-        };
+        let name = self.node.label();
         let points = self.line(&frame.across);
         series.push(line(
             name,

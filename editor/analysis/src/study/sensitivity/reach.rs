@@ -9,11 +9,9 @@ use inclination_core::{
     model::{
         Graph, GroupId, Node, NodeId, NodeKind, Port, PortId, Socket, SocketKey, StatId, Wire,
     },
+    text::capitalize,
 };
-use inclination_project::{
-    scene::rows::{self, RowKind},
-    text::words::begun,
-};
+use inclination_project::scene::rows::{self, RowKind};
 
 use super::Aim;
 use crate::live::At;
@@ -231,7 +229,7 @@ impl<'g> Walk<'g> {
         format!(
             "{within}{}, {}",
             node.display_title(self.graph),
-            begun(label)
+            capitalize(label)
         )
     }
 }

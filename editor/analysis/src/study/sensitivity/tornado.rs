@@ -1,7 +1,7 @@
 //! The plot of what moves a result: a lying bar for each stat and each number, what moves it most on top.
 
-use inclination_core::model::Place;
-use inclination_project::text::{number, words::begun};
+use inclination_core::{model::Place, text::capitalize};
+use inclination_project::text::number;
 
 use super::{super::Shows, Aim, Input, Sensitivity};
 use crate::plot::{Axis, Bar, Mark, Plot, Series, Tone, What};
@@ -360,7 +360,10 @@ impl<'a> Says<'a> {
         }
         if self.bars == Bars::Results {
             let now = self.result(self.of.now);
-            found.push(format!("{} is {now} at the sample.", begun(&self.what())));
+            found.push(format!(
+                "{} is {now} at the sample.",
+                capitalize(&self.what())
+            ));
         }
         if self.bars == Bars::Due {
             let due: f32 = self.of.inputs.iter().map(|input| input.due).sum();

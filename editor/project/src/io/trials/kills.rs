@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use inclination_core::hash::mix64;
 use tempfile::tempdir;
 
 use super::{
@@ -38,10 +39,7 @@ impl Moments {
     /// `SplitMix64`, as its author published it.
     fn next(&mut self) -> Duration {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        Duration::from_micros((z ^ (z >> 31)) % LONGEST)
+        Duration::from_micros(mix64(self.state) % LONGEST)
     }
 }
 
