@@ -1,4 +1,4 @@
-//! Selecting letters of a text field from outside, for the frame in which it is drawn next.
+//! Selecting text in a field from outside, before the frame that draws it next.
 
 use std::ops::Range;
 

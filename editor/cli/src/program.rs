@@ -1,26 +1,26 @@
-//! The two programs that have this command line, and what each says of itself.
+//! The two programs that share this command line: their names, arguments and help.
 
 use clap::{Command, CommandFactory};
 
 use super::Line;
 
-/// What the help of the program without a window says instead of how to open the window.
+/// The description in the help of the program without a window.
 const NO_WINDOW: &str =
     "Wires game stats through response curves and considerations into decisions.
 
 It has the commands of `inclination` except `desktop`, and no window.";
 
-/// A program that has this command line.
+/// A program with this command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Program {
-    /// The app, whose window opens without a command.
+    /// The app. Without a command, its window opens.
     App,
     /// The command line alone.
     CommandLine,
 }
 
 impl Program {
-    /// Returns the name that people type.
+    /// Returns the name of the program's file.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::App => "inclination",
@@ -28,27 +28,28 @@ impl Program {
         }
     }
 
-    /// Returns its arguments with their help.
+    /// Returns the parser of its arguments, with its help.
     pub(super) fn command(self) -> Command {
         let command = Line::command();
         match self {
             Self::App => command,
-            Self::CommandLine => write_examples(command)
+            Self::CommandLine => adapt_examples(command)
                 .name(self.name())
                 .long_about(NO_WINDOW)
                 .mut_arg("files", |files| files.hide(true))
                 .mut_subcommand("desktop", |desktop| desktop.hide(true))
-                .mut_subcommands(write_examples),
+                .mut_subcommands(adapt_examples),
         }
     }
 }
 
-/// Writes examples for the program without a window: those that open one are left out.
-fn write_examples(command: Command) -> Command {
+/// Rewrites the examples in a help for the program without a window, without those that open one.
+fn adapt_examples(command: Command) -> Command {
     let Some(help) = command.get_after_help() else {
         return command;
     };
     let help = help.to_string();
+
     let lines = help.lines().filter(|line| !line.contains("the window"));
     let lines: Vec<String> = lines
         .map(|line| line.replace("inclination ", "inclination-cli "))

@@ -1,4 +1,4 @@
-//! What the hand does: it undoes, selects, looks elsewhere, drags, or edits.
+//! Single actions of a hand: undo, selection, another view, a drag, or an edit.
 
 use inclination_core::model::GroupId;
 use inclination_project::{
@@ -8,7 +8,7 @@ use inclination_project::{
 
 use super::{beside, canvas, canvases, hand::Hand, inside};
 
-/// Does one thing.
+/// Performs one random action.
 pub(super) fn act(hand: &mut Hand<'_>) {
     match hand.below(64) {
         0 => drop(hand.open.undo()),

@@ -1,11 +1,11 @@
-//! Uses of groups that are there.
+//! Uses of groups in random graphs.
 
 use inclination_core::{Builder, kind::SocketType, model::Wire};
 
 use super::pool::{Given, Pool, Use, one};
 use crate::Entropy;
 
-/// Uses a group for a value.
+/// Adds a use of a group for one of its values.
 pub(super) fn value(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,
@@ -20,7 +20,7 @@ pub(super) fn value(
     })
 }
 
-/// Uses a group for all that it gives.
+/// Adds a use of a group for all of its outputs.
 pub(super) fn all(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut Pool) {
     let Some((wire, about, is_of_target)) = use_one(builder, entropy, pool, true) else {
         return;
@@ -40,8 +40,8 @@ pub(super) fn all(builder: &mut Builder, entropy: &mut Entropy<'_>, pool: &mut P
     }
 }
 
-/// A use of a group, and whether what goes in belongs to a target. Where nothing fits an input that only a wire makes
-/// sense in, there is none.
+/// Adds a use of a group. Returns it, and whether an input belongs to a target; `None` if nothing
+/// fits an input that needs a wire.
 fn use_one(
     builder: &mut Builder,
     entropy: &mut Entropy<'_>,

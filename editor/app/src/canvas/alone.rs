@@ -1,4 +1,5 @@
-//! That an option is shown alone, said at the upper edge of the canvas for as long as it is, with the button that ends it.
+//! An option shown alone: the nodes that are off because of it, and the notice at the upper edge of
+//! the canvas, with the button that ends it.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +50,7 @@ impl HiddenNodes {
     }
 }
 
-/// Says it, if one is, so far below the upper edge.
+/// Shows the notice if an option is shown alone, at a distance below the upper edge.
 pub(super) fn show(
     ui: &Ui,
     id: Id,

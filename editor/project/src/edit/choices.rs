@@ -1,4 +1,4 @@
-//! The names that a stat of choices has: added, renamed, moved and removed.
+//! Edits of the names that a stat can have: adding, renaming, moving and removing a choice.
 
 use inclination_core::{
     Document,

@@ -1,4 +1,4 @@
-//! Deleting nodes, wires, notes and frames, and what closes the gap that they leave.
+//! Deleting nodes, wires, notes and frames, and joining wires across deleted nodes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +10,12 @@ use inclination_core::{
 use super::{Edit, bends, wiring};
 use crate::selection::Item;
 
-/// Returns the edits that delete items. The wires through a deleted node are joined where what came in fits where it went out.
+/// Returns the edits that delete items. Wires through a deleted node are joined if their types fit.
 pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item]) -> Vec<Edit> {
     let Some(body) = document.graph.body(group) else {
         return Vec::new();
     };
+
     let gone: BTreeSet<NodeId> = items
         .iter()
         .filter_map(|item| match item {
@@ -29,10 +30,12 @@ pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item])
             _ => None,
         })
         .collect();
+
     let changed = without(document, group, body, &gone, &cut);
     let changed = changed.into_iter();
     let mut changed = changed.map(|(id, node)| ((group, id), node)).collect();
     forget(document, group, &gone, &mut changed);
+
     let mut edits: Vec<Edit> = changed
         .into_iter()
         .map(|((group, id), node)| Edit::Node(group, id, Some(Box::new(node))))
@@ -42,6 +45,7 @@ pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item])
         edits.push(Edit::Place(*id, None));
         edits.push(Edit::Collapsed(*id, false));
     }
+
     for item in items {
         match item {
             Item::Note(id) => edits.push(Edit::Note(*id, None)),
@@ -53,7 +57,8 @@ pub fn delete_items(document: &Document, group: Option<GroupId>, items: &[Item])
     edits
 }
 
-/// Returns the edits that cut wires, by the sockets that receive them. Such a socket holds what it held at first.
+/// Returns the edits that cut wires, given by the sockets that receive them. Each of these sockets
+/// holds its initial value again.
 pub fn cut_wires(
     document: &Document,
     group: Option<GroupId>,
@@ -66,7 +71,8 @@ pub fn cut_wires(
     delete_items(document, group, &wires)
 }
 
-/// The nodes that change where others go out of their wires: what read them reads what they read.
+/// Returns the nodes that change when others are deleted: their readers read the inputs of the
+/// deleted nodes.
 pub(crate) fn healed(
     document: &Document,
     group: Option<GroupId>,
@@ -78,7 +84,7 @@ pub(crate) fn healed(
     })
 }
 
-/// The nodes that change where nodes go and wires are cut.
+/// Returns the nodes that change when nodes are deleted and wires are cut.
 fn without(
     document: &Document,
     group: Option<GroupId>,
@@ -123,8 +129,8 @@ fn without(
     changed
 }
 
-/// Whatever asks about an option that goes asks about none. It may stand in a group that is used beside the option, so
-/// every canvas is looked at.
+/// Clears each reference to a deleted option's history. Such a node may be in any group, so this
+/// looks at every canvas.
 fn forget(
     document: &Document,
     canvas: Option<GroupId>,
@@ -151,8 +157,8 @@ fn forget(
     }
 }
 
-/// Where a wire comes from if the nodes that go are left out: each passes on what it would if it were muted, or else the
-/// first of its type that it reads.
+/// Returns the source of a wire once deleted nodes are left out. Each passes on the input that it
+/// would pass on if it were muted, or else its first input of the same type.
 fn through(
     document: &Document,
     group: Option<GroupId>,

@@ -1,23 +1,23 @@
-//! What is wrong in a table, in one sentence with its place.
+//! Mistakes in a table, each a sentence with its place.
 
 use std::fmt;
 
 /// The longest part of a cell that a sentence quotes, in characters.
 const EXCERPT: usize = 40;
 
-/// What is wrong in a row.
+/// A mistake in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The line that the row begins in, from 1.
     pub line: u32,
     /// The cell of the row, from 1.
     pub column: usize,
-    /// What is wrong, in one line.
+    /// The message, in one line.
     pub sentence: String,
 }
 
 impl Mistake {
-    /// A mistake at a place. Names that come from a file may hold line breaks, which its sentence shows as spaces.
+    /// Makes a mistake at a place. The sentence shows line breaks in names from the file as spaces.
     pub fn new((line, column): (u32, usize), sentence: impl AsRef<str>) -> Self {
         Self {
             line,
