@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use eframe::egui::{
     self, Color32, ColorImage, Pos2, Rect, TextureId, TexturesDelta,
-    epaint::{ClippedPrimitive, ImageData, Mesh, Primitive, Vertex},
+    epaint::{ClippedPrimitive, ImageData, Mesh, Primitive, Vertex, WHITE_UV},
 };
 use egui_kittest::TestRenderer;
-use image::{Rgba, RgbaImage};
+use image::RgbaImage;
 
 /// A renderer for `egui_kittest`.
 #[derive(Debug, Default)]
@@ -75,11 +75,11 @@ impl TestRenderer for Raster {
                 canvas.mesh(&mesh, texture, clip_rect, scale);
             }
         }
-        let pixel = |x: u32, y: u32| {
-            let [r, g, b, _] = canvas.pixels[(y * width + x) as usize].to_array();
-            Rgba([r, g, b, 255])
-        };
-        Ok(RgbaImage::from_fn(width, height, pixel))
+        let mut bytes = Vec::with_capacity(canvas.pixels.len() * 4);
+        for pixel in canvas.pixels {
+            bytes.extend([pixel.r(), pixel.g(), pixel.b(), 255]);
+        }
+        RgbaImage::from_raw(width, height, bytes).ok_or_else(|| "a picture of another size".into())
     }
 }
 
@@ -129,27 +129,71 @@ impl Canvas {
         // The middle of a pixel on the last edge may be inside.
         let right = (first(bounds.right()) + 1).min(self.width.min(first(clip.right())));
         let bottom = (first(bounds.bottom()) + 1).min(self.height.min(first(clip.bottom())));
+        let edges = [
+            Edge::new(b, c, area),
+            Edge::new(c, a, area),
+            Edge::new(a, b, area),
+        ];
+        let flat = flat_color(&vertices);
+        let whole = area.abs() as f32;
         for y in top..bottom {
-            for x in left..right {
+            let row = &mut self.pixels[y * self.width..][..self.width];
+            for (x, pixel) in row.iter_mut().enumerate().take(right).skip(left) {
                 let at = Fixed {
                     x: (x as i64) * ONE + ONE / 2,
                     y: (y as i64) * ONE + ONE / 2,
                 };
-                let edges = [(b, c), (c, a), (a, b)];
-                let sides = edges.map(|(from, to)| cross(from, to, at) * area.signum());
-                // The middle of a pixel on an edge that two triangles share belongs to one of them.
-                let is_in = sides
-                    .iter()
-                    .zip(edges)
-                    .all(|(side, (from, to))| *side > 0 || (*side == 0 && owns(from, to, area)));
-                if is_in {
-                    let shares = sides.map(|side| side as f32 / area.abs() as f32);
-                    let colour = shade(&vertices, shares, texture);
-                    let place = &mut self.pixels[y * self.width + x];
-                    *place = place.blend(colour);
+                let (first, second, third) =
+                    (edges[0].side(at), edges[1].side(at), edges[2].side(at));
+                if !(edges[0].holds(first) && edges[1].holds(second) && edges[2].holds(third)) {
+                    continue;
                 }
+                let color = flat.unwrap_or_else(|| {
+                    let shares = [
+                        first as f32 / whole,
+                        second as f32 / whole,
+                        third as f32 / whole,
+                    ];
+                    shade(&vertices, shares, texture)
+                });
+                *pixel = pixel.blend(color);
             }
         }
+    }
+}
+
+/// The color of every pixel of a triangle of one color that shows no picture.
+fn flat_color([a, b, c]: &[Vertex; 3]) -> Option<Color32> {
+    let is_flat = a.color == b.color && b.color == c.color;
+    let is_white = [a, b, c].iter().all(|vertex| vertex.uv == WHITE_UV);
+    (is_flat && is_white).then_some(a.color)
+}
+
+/// A side of a triangle: what lies inside is on its positive side.
+struct Edge {
+    from: Fixed,
+    to: Fixed,
+    sign: i64,
+    owns_its_line: bool,
+}
+
+impl Edge {
+    fn new(from: Fixed, to: Fixed, area: i64) -> Self {
+        Self {
+            from,
+            to,
+            sign: area.signum(),
+            owns_its_line: owns(from, to, area),
+        }
+    }
+
+    fn side(&self, at: Fixed) -> i64 {
+        cross(self.from, self.to, at) * self.sign
+    }
+
+    /// The middle of a pixel on an edge that two triangles share belongs to one of them.
+    fn holds(&self, side: i64) -> bool {
+        side > 0 || (side == 0 && self.owns_its_line)
     }
 }
 
@@ -190,11 +234,12 @@ fn owns(from: Fixed, to: Fixed, area: i64) -> bool {
 fn shade(vertices: &[Vertex; 3], shares: [f32; 3], texture: &ColorImage) -> Color32 {
     let mut tint = [0.0_f32; 4];
     let mut uv = Pos2::ZERO;
-    for (vertex, share) in vertices.iter().zip(shares) {
-        for (sum, part) in tint.iter_mut().zip(vertex.color.to_array()) {
-            *sum += f32::from(part) * share;
+    for corner in 0..3 {
+        let color = vertices[corner].color.to_array();
+        for channel in 0..4 {
+            tint[channel] += f32::from(color[channel]) * shares[corner];
         }
-        uv += vertex.uv.to_vec2() * share;
+        uv += vertices[corner].uv.to_vec2() * shares[corner];
     }
     let texel = sample(texture, uv);
     let mixed = |at: usize| (tint[at] * texel[at] / 255.0).round().clamp(0.0, 255.0) as u8;
@@ -213,15 +258,18 @@ fn sample(texture: &ColorImage, uv: Pos2) -> [f32; 4] {
         let found = texture.pixels.get(y * width + x);
         found.copied().unwrap_or(Color32::TRANSPARENT).to_array()
     };
-    let corners = [
-        pixel(0.0, 0.0),
-        pixel(1.0, 0.0),
-        pixel(0.0, 1.0),
-        pixel(1.0, 1.0),
-    ];
-    std::array::from_fn(|at| {
-        let [a, b, c, d] = corners.map(|corner| f32::from(corner[at]));
-        let (upper, lower) = (a + (b - a) * across, c + (d - c) * across);
-        upper + (lower - upper) * down
-    })
+    let (upper_left, upper_right) = (pixel(0.0, 0.0), pixel(1.0, 0.0));
+    let (lower_left, lower_right) = (pixel(0.0, 1.0), pixel(1.0, 1.0));
+    let mut mixed = [0.0; 4];
+    for channel in 0..4 {
+        let upper = mix(upper_left[channel], upper_right[channel], across);
+        let lower = mix(lower_left[channel], lower_right[channel], across);
+        mixed[channel] = upper + (lower - upper) * down;
+    }
+    mixed
+}
+
+fn mix(from: u8, to: u8, share: f32) -> f32 {
+    let (from, to) = (f32::from(from), f32::from(to));
+    from + (to - from) * share
 }
