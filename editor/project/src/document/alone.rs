@@ -26,11 +26,13 @@ impl Alone {
     /// The decisions in which others are off because of it.
     pub fn decisions(self, graph: &Graph) -> Vec<NodeId> {
         let body = graph.body(self.group).into_iter().flatten();
-        let parts = body.filter(|(_, node)| {
-            let others = self.others(graph, node);
-            others.is_some_and(|others| !others.is_empty())
-        });
-        parts.map(|(id, _)| *id).collect()
+        let decisions = body
+            .filter(|(_, node)| is_decision(node))
+            .filter(|(_, node)| {
+                let others = self.others(graph, node);
+                others.is_some_and(|others| !others.is_empty())
+            });
+        decisions.map(|(id, _)| *id).collect()
     }
 
     /// What else a decision on its canvas chooses among, by the sockets; none if it does not choose among this one.
@@ -111,13 +113,17 @@ impl Alone {
     }
 }
 
+fn is_decision(node: &Node) -> bool {
+    matches!(node.kind, NodeKind::Decision)
+}
+
 fn is_option(node: &Node) -> bool {
     matches!(node.kind, NodeKind::Option(_))
 }
 
 /// What a decision chooses among, by its sockets.
 fn options(graph: &Graph, group: Option<GroupId>, decision: &Node) -> Vec<(SocketKey, Wire)> {
-    if decision.kind != NodeKind::Decision {
+    if !is_decision(decision) {
         return Vec::new();
     }
     let sockets = decision.all_sockets();
@@ -135,7 +141,8 @@ fn of_decision<'g>(
     decision: &str,
     (group, body): (Option<GroupId>, &'g Nodes),
 ) -> Vec<(&'g Node, bool)> {
-    let called = body.values().filter(|node| {
+    let decisions = body.values().filter(|node| is_decision(node));
+    let called = decisions.filter(|node| {
         // One that stands in a group has the names of the group's uses before its own.
         let end = decision.strip_suffix(node.name.as_str());
         end.is_some_and(|before| before.is_empty() || before.ends_with(": "))

@@ -7,8 +7,7 @@ pub(super) mod past;
 pub(super) mod profiles;
 mod samples;
 mod seen;
-
-use std::collections::BTreeMap;
+mod use_counts;
 
 use eframe::egui::{
     self, Align, DragAndDrop, EventFilter, Id, Key, Modifiers, Rect, Response, Role, Sense, Stroke,
@@ -43,6 +42,7 @@ pub(super) struct Stats {
     goes_on: bool,
     last: Option<StatId>,
     seen: seen::Seen,
+    uses: use_counts::UseCounts,
     picker: samples::Picker,
     profiles: profiles::Picker,
 }
@@ -99,7 +99,7 @@ impl Stats {
             self.picker.draw(ui, sheet);
             self.profiles.draw(ui, sheet);
             ui.spacing_mut().item_spacing.y = 2.0;
-            let uses = stats::uses(graph);
+            self.uses.update(sheet.open);
             for scope in Scope::ALL {
                 let of_scope = graph.stats.iter().filter(|stat| stat.scope == scope);
                 let of_scope: Vec<&Stat> = of_scope.collect();
@@ -118,7 +118,7 @@ impl Stats {
                         continue;
                     }
                     let row = ui.push_id(("stat", stat.id.0), |ui| {
-                        self.stat(ui, sheet, stat, next, &uses);
+                        self.stat(ui, sheet, stat, next);
                     });
                     self.seen.note(ui, stat.id, row.response.rect);
                     spots::note(ui, Spot::Stat(stat.id), row.response.rect);
@@ -147,18 +147,11 @@ impl Stats {
         !is_wanted && self.seen.passes(ui, stat)
     }
 
-    fn stat(
-        &mut self,
-        ui: &mut Ui,
-        sheet: &mut Sheet<'_>,
-        stat: &Stat,
-        next: Option<StatId>,
-        uses: &BTreeMap<StatId, usize>,
-    ) {
+    fn stat(&mut self, ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, next: Option<StatId>) {
         let whole = ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let is_open = self.open == Some(stat.id);
-            self.first_line(ui, sheet, stat, uses.contains_key(&stat.id));
+            self.first_line(ui, sheet, stat, self.uses.is_used(stat.id));
             if let StatKind::Number { low, high, .. } = stat.kind
                 && low < high
             {

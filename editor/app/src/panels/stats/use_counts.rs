@@ -1,0 +1,30 @@
+//! How many nodes read each stat, counted once for each state of the graph.
+
+use std::collections::BTreeMap;
+
+use inclination_analysis::open_document::{DocumentId, OpenDocument};
+use inclination_core::model::StatId;
+use inclination_project::edit::stats;
+
+/// The counts of a document, cached until a change adds, removes or rewires something.
+#[derive(Debug, Default)]
+pub(super) struct UseCounts {
+    key: Option<(DocumentId, u64)>,
+    counts: BTreeMap<StatId, usize>,
+}
+
+impl UseCounts {
+    /// Counts the uses, unless the graph is the one counted last.
+    pub(super) fn update(&mut self, open: &OpenDocument) {
+        let key = Some((open.id(), open.form()));
+        if self.key != key {
+            self.counts = stats::uses(&open.document().graph);
+            self.key = key;
+        }
+    }
+
+    /// Whether any node reads a stat.
+    pub(super) fn is_used(&self, stat: StatId) -> bool {
+        self.counts.contains_key(&stat)
+    }
+}
