@@ -36,7 +36,7 @@ pub(crate) fn graph(nodes: usize) -> Graph {
         let score = graph
             .combine(format!("Score {made}"), combine::PRODUCT, scored)
             .out();
-        if made % 16 == 0 && options.len() < 16 {
+        if curves.len() % 4 == 0 && options.len() < 16 {
             let wish = graph.score(format!("Wish {made}"), score);
             options.push(graph.option(format!("Option {made}"), [wish]).out());
             made += 4;
