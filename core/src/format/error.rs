@@ -153,13 +153,15 @@ pub(crate) fn instead_in(quote: char, word: &str, known: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use super::*;
 
     #[test]
     fn an_error_at_the_top_names_no_path() {
         let error = LoadError::at_byte("[[1]]", 0, "no".into());
-        assert_eq!(format!("{error}"), "line 1, column 1: no");
+        expect![["line 1, column 1: no"]].assert_eq(&format!("{error}"));
         let error = LoadError::at_byte("[0, [\n1]]", 6, "no".into());
-        assert_eq!(format!("{error}"), "line 2, column 1, at [1][0]: no");
+        expect![["line 2, column 1, at [1][0]: no"]].assert_eq(&format!("{error}"));
     }
 }

@@ -1,5 +1,6 @@
 //! How a graph is written in Rust: what the builder knows by which word, and what it says of a word it does not know.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Program,
     build::NodeBuilder,
@@ -69,10 +70,7 @@ fn with_knows_a_group_s_inputs() {
         });
         graph.use_group("U", group).output("Reslut");
     });
-    assert_eq!(
-        sentence,
-        r#""U" has no output "Reslut": did you mean "Result"?"#
-    );
+    expect![[r#""U" has no output "Reslut": did you mean "Result"?"#]].assert_eq(&sentence);
 }
 
 #[test]
@@ -90,61 +88,47 @@ fn a_tick_box_takes_the_words_of_files_too() {
 
 #[test]
 fn true_is_an_option_of_tick_boxes_only() {
-    assert_eq!(
-        mistake_in_linear(|node| node.set("outside", "true")),
+    expect![[
         r#""C" has no option "true" for "outside": known are "clamp", "extend", "wrap", "mirror""#
-    );
+    ]]
+    .assert_eq(&mistake_in_linear(|node| node.set("outside", "true")));
 }
 
 #[test]
 fn an_unknown_word_is_answered_with_the_known_ones() {
-    assert_eq!(
-        mistake_in_linear(|node| node.set("invrt", "yes")),
-        r#""C" has no setting "invrt": did you mean "invert"?"#
-    );
-    assert_eq!(
-        mistake_in_linear(|node| node.set("outside", "sideways")),
-        r#""C" has no option "sideways" for "outside": known are "clamp", "extend", "wrap", "mirror""#
-    );
-    assert_eq!(
-        mistake_in_linear(|node| node.with("slop", 2.0)),
-        r#""C" has no socket "slop": did you mean "slope"?"#
-    );
-    assert_eq!(
-        mistake(|graph| {
+    expect![[r#""C" has no setting "invrt": did you mean "invert"?"#]]
+        .assert_eq(&mistake_in_linear(|node| node.set("invrt", "yes")));
+    expect![[r#""C" has no option "sideways" for "outside": known are "clamp", "extend", "wrap", "mirror""#]]
+        .assert_eq(&mistake_in_linear(|node| node.set("outside", "sideways")));
+    expect![[r#""C" has no socket "slop": did you mean "slope"?"#]]
+        .assert_eq(&mistake_in_linear(|node| node.with("slop", 2.0)));
+    expect![[r#""F" has no socket "result": only "value" can stand here"#]].assert_eq(&mistake(
+        |graph| {
             graph.factor("F", 0.0).with("result", 1.0);
-        }),
-        r#""F" has no socket "result": only "value" can stand here"#
-    );
-    assert_eq!(
-        mistake(|graph| {
-            graph.factor("F", 0.0).set("invert", "yes");
-        }),
-        r#""F" has no setting "invert""#
-    );
+        },
+    ));
+    expect![[r#""F" has no setting "invert""#]].assert_eq(&mistake(|graph| {
+        graph.factor("F", 0.0).set("invert", "yes");
+    }));
 }
 
 #[test]
 fn the_first_mistake_is_the_one_that_is_given() {
-    assert_eq!(
-        mistake_in_linear(|node| node.with("slop", 2.0).set("invrt", "yes")),
-        r#""C" has no socket "slop": did you mean "slope"?"#
-    );
+    expect![[r#""C" has no socket "slop": did you mean "slope"?"#]].assert_eq(&mistake_in_linear(
+        |node| node.with("slop", 2.0).set("invrt", "yes"),
+    ));
 }
 
 #[test]
 fn a_row_that_is_too_long_is_told_what_fits() {
-    assert_eq!(
-        mistake(|graph| {
+    expect![[r#"a row of "C" has 2 sockets (value, weight), not 3"#]].assert_eq(&mistake(
+        |graph| {
             let three = [Socket::Value(0.0); 3];
             graph.node("C", combine::AVERAGE).row(three);
-        }),
-        r#"a row of "C" has 2 sockets (value, weight), not 3"#
-    );
-    assert_eq!(
-        mistake_in_linear(|node| node.weighted(0.5, 1.0)),
-        r#""C" is a Linear and takes no rows"#
-    );
+        },
+    ));
+    expect![[r#""C" is a Linear and takes no rows"#]]
+        .assert_eq(&mistake_in_linear(|node| node.weighted(0.5, 1.0)));
 }
 
 #[test]
@@ -154,16 +138,11 @@ fn points_are_for_what_has_points() {
         y: x,
         segment: Segment::Linear,
     };
-    assert_eq!(
-        mistake_in_linear(|node| node.points([point(0.0)])),
-        r#""C" is a Linear and has no points"#
-    );
-    assert_eq!(
-        mistake(|graph| {
-            graph.node("C", curve::EXPONENTIAL).points([point(0.0)]);
-        }),
-        r#""C" is an Exponential and has no points"#
-    );
+    expect![[r#""C" is a Linear and has no points"#]]
+        .assert_eq(&mistake_in_linear(|node| node.points([point(0.0)])));
+    expect![[r#""C" is an Exponential and has no points"#]].assert_eq(&mistake(|graph| {
+        graph.node("C", curve::EXPONENTIAL).points([point(0.0)]);
+    }));
     let mut graph = Builder::new("g");
     let placed = graph
         .curve("C", curve::PIECEWISE, 0.5)

@@ -1,6 +1,7 @@
 //! Profiles: a graph in a profile gives the bits of that graph with the profile's numbers typed in, in every way that the
 //! core can run it, and costs nothing where there are none.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Document, Program, arithmetic, check, combine,
     eval::{Batch, Columns, Evaluator, Single, reference::Reference},
@@ -166,12 +167,8 @@ fn what_holds_for_all_agents_cannot_depend_on_one_agents_profile() {
         .errors()
         .map(|problem| &*problem.sentence)
         .collect();
-    assert_eq!(
-        said,
-        [
-            "The factor \"Mood\" belongs to the world, but reads a number that profiles change, which differs from agent to agent: Gloom → Mood. Let it belong to the agent, or read something wider."
-        ]
-    );
+    expect![[r#"The factor "Mood" belongs to the world, but reads a number that profiles change, which differs from agent to agent: Gloom → Mood. Let it belong to the agent, or read something wider."#]]
+        .assert_eq(&said.join("\n"));
 }
 
 #[test]
@@ -188,10 +185,8 @@ fn a_problem_of_one_profile_says_in_which() {
     let problem = problems.iter().next().expect("there is one");
     assert_eq!(problem.code, "negative-weight");
     assert_eq!(problem.place.profile, Some(careful));
-    assert!(
-        problem.sentence.starts_with("In the profile \"Careful\": "),
-        "{problem}"
-    );
+    expect![[r#"In the profile "Careful": The weight 1 of "Need" is -1: a weight below 0 counts as 0. To count against, invert what is weighed."#]]
+        .assert_eq(&problem.sentence);
     // It can be accepted, and is still there next time.
     graph.acknowledged.extend(problem.acknowledgement());
     let accepted = check(&graph);

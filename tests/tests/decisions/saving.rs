@@ -1,5 +1,6 @@
 //! A saved memory is readable, comes back the same, and cannot hurt.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Program, consider,
     eval::{Candidates, Single},
@@ -128,10 +129,10 @@ fn an_agent_that_does_not_fit_the_others_is_refused() {
     let mut saved = serde_json::to_value(agents(&program())).unwrap();
     saved["agents"][1]["options"] = Value::Array(Vec::new());
     let error = serde_json::from_value::<AgentStates>(saved).unwrap_err();
-    assert_eq!(
-        error.to_string(),
+    expect![[
         "agent 8 does not remember as many decisions and options as are named for all the agents"
-    );
+    ]]
+    .assert_eq(&error.to_string());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The runtime file has all that evaluates, and nothing else.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Program,
     eval::Single,
@@ -133,14 +134,15 @@ fn options_in_groups_keep_their_names() {
 #[test]
 fn the_editor_says_why_it_opens_no_runtime_file() {
     let text = export(&samples::everything().graph);
+    let error = Document::read(text.as_bytes()).unwrap_err();
     assert_eq!(
-        Document::read(text.as_bytes()).unwrap_err().to_string(),
-        "line 2, column 18, at inclination: this is a runtime file, which lacks most of what a designer wrote: open \
-         the project that it was exported from"
+        (error.line, error.column, &*error.path),
+        (2, 18, "inclination")
     );
+    expect![["this is a runtime file, which lacks most of what a designer wrote: open the project that it was exported from"]]
+        .assert_eq(&error.sentence);
     let with_looks = text.replacen("\"stats\"", "\"looks\": {},\n  \"stats\"", 1);
-    assert_eq!(
-        load(with_looks.as_bytes()).unwrap_err().to_string(),
-        "line 6, column 12, at looks: a runtime file has no `looks`"
-    );
+    let error = load(with_looks.as_bytes()).unwrap_err();
+    assert_eq!((error.line, error.column, &*error.path), (6, 12, "looks"));
+    expect![["a runtime file has no `looks`"]].assert_eq(&error.sentence);
 }

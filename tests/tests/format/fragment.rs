@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use expect_test::expect;
 use inclination_core::{
     Builder, arithmetic, curve,
     format::{Document, Fragment, Frame, Note, Position, export, load},
@@ -137,45 +138,55 @@ fn nothing_is_copied_of_what_is_not_there() {
 fn each_text_is_read_as_what_it_is() {
     let document = document();
     let fragment = Fragment::of(&document, None, &named(&document, &["Used"])).write();
-    let place = "line 2, column 18, at inclination: ";
-    for error in [
-        load(fragment.as_bytes()).expect_err("it is no graph"),
-        Document::read(fragment.as_bytes()).expect_err("it is no project"),
-    ] {
-        assert_eq!(
-            error.to_string(),
-            format!("{place}this is a part that was copied out of a project: paste it into one")
-        );
-    }
+    let part = load(fragment.as_bytes()).expect_err("it is no graph");
+    let error = Document::read(fragment.as_bytes()).expect_err("it is no project");
+    assert_eq!(error, part);
     assert_eq!(
-        Fragment::read(document.write().as_bytes())
-            .unwrap_err()
-            .to_string(),
-        format!("{place}this is a whole project, and no part of one: open it as a file")
+        (part.line, part.column, &*part.path),
+        (2, 18, "inclination")
     );
+    expect![["this is a part that was copied out of a project: paste it into one"]]
+        .assert_eq(&part.sentence);
+    let whole = Fragment::read(document.write().as_bytes()).expect_err("it is a project");
+    assert_eq!(
+        (whole.line, whole.column, &*whole.path),
+        (2, 18, "inclination")
+    );
+    expect![["this is a whole project, and no part of one: open it as a file"]]
+        .assert_eq(&whole.sentence);
     assert!(Fragment::read(export(&document.graph).as_bytes()).is_err());
     assert!(Fragment::read(b"lunch at noon?").is_err());
     for (old, new, sentence) in [
         (
             "\"version\": 1",
             "\"version\": 1, \"name\": \"x\"",
-            "unknown field `name`",
+            expect![[
+                "unknown field `name`: known are `inclination`, `version`, `stats`, `profiles`, `nodes`, `groups`, `looks`"
+            ]],
         ),
         (
             "\"stats\": [",
             "\"stats\": [{\"id\": 4294967295, \"name\": \"x\", \"kind\": \"yes/no\"}, ",
-            "the id 4294967295 was never given",
+            expect![[
+                "the id 4294967295 was never given: `next_id` is 2147483648, and all ids are below it"
+            ]],
         ),
-        ("\"fragment\"", "\"fragmnt\"", "did you mean `fragment`?"),
+        (
+            "\"fragment\"",
+            "\"fragmnt\"",
+            expect![["`fragmnt` is no kind of file: did you mean `fragment`?"]],
+        ),
         (
             "\"version\": 1",
             "\"version\": 0",
-            "unknown field `next_id`",
+            expect![[
+                "unknown field `next_id`: known are `inclination`, `version`, `stats`, `profiles`, `nodes`, `groups`, `looks`"
+            ]],
         ),
     ] {
         let text = fragment.replacen(old, new, 1);
         let error = Fragment::read(text.as_bytes()).expect_err(new);
-        assert!(error.sentence.contains(sentence), "{error}");
+        sentence.assert_eq(&error.sentence);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Older files open as if they were of today.
 
+use expect_test::expect;
 use inclination_core::{
     format::{Document, VERSION, load},
     model::{FrameId, NoteId},
@@ -71,52 +72,60 @@ fn an_error_in_a_draft_names_the_draft_s_own_line() {
         (
             "\"Food\"",
             "7",
-            "line 6, column 23, at stats[0].name: expected a text in quotes, found 7",
+            (6, 23, "stats[0].name"),
+            expect![["expected a text in quotes, found 7"]],
         ),
         (
             "\"high\"",
             "\"hihg\"",
-            "line 6, column 59, at stats[0]: unknown field `hihg`: did you mean `high`?",
+            (6, 59, "stats[0]"),
+            expect![["unknown field `hihg`: did you mean `high`?"]],
         ),
         (
             "[[{\"wire\": 1}, 1], [0.5, 2]]",
             "[[{\"wire\": 1}, 1], [0.5]]",
-            "line 10, column 58, at nodes[1].rows[1]: each row of `average` has 2 sockets, and this one 1",
+            (10, 58, "nodes[1].rows[1]"),
+            expect![["each row of `average` has 2 sockets, and this one 1"]],
         ),
         (
             "\"port\": 30",
             "\"prt\": 30",
-            "line 16, column 72, at groups[0].nodes[1]: unknown field `prt`: did you mean `port`?",
+            (16, 72, "groups[0].nodes[1]"),
+            expect![["unknown field `prt`: did you mean `port`?"]],
         ),
         (
             "\"id\": 30",
             "\"id\": -1",
-            "line 15, column 88, at groups[0].outputs[0].id: expected a whole number from 0 to 4294967295, in digits only, found -1",
+            (15, 88, "groups[0].outputs[0].id"),
+            expect![["expected a whole number from 0 to 4294967295, in digits only, found -1"]],
         ),
         (
             "\"id\": 30",
             "\"id\": 9",
-            "line 16, column 51, at groups[0].nodes[1].id: the id 9 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own",
+            (16, 51, "groups[0].nodes[1].id"),
+            expect![[
+                "the id 9 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
+            ]],
         ),
         (
             "\"name\": \"draft\"",
             "\"next_id\": 9",
-            "line 4, column 3: unknown field `next_id`",
+            (4, 3, ""),
+            expect![["unknown field `next_id`"]],
         ),
         (
             "\"name\": \"draft\"",
             "\"name\": 1",
-            "line 4, column 11, at name: expected a text in quotes, found 1",
+            (4, 11, "name"),
+            expect![["expected a text in quotes, found 1"]],
         ),
     ];
-    for (old, new, expected) in cases {
+    for (old, new, place, sentence) in cases {
         let file = DRAFT.replacen(old, new, 1);
         assert_ne!(file, DRAFT);
-        assert_eq!(
-            load(file.as_bytes()).unwrap_err().to_string(),
-            expected,
-            "{file}"
-        );
+        let error = load(file.as_bytes()).unwrap_err();
+        assert_eq!((error.line, error.column, &*error.path), place, "{file}");
+        sentence.assert_eq(&error.sentence);
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is written reads back, and the same graph gives the same bytes.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, check, combine,
     format::{Document, Looks, export, load},
@@ -134,9 +135,10 @@ fn members_may_stand_in_any_order_and_defaults_may_be_left_out() {
     }"#;
     let error = Document::read(file.as_bytes()).unwrap_err();
     assert_eq!(
-        error.to_string(),
-        "line 3, column 23, at nodes[0].points: a node of kind `sum` has no `points`"
+        (error.line, error.column, &*error.path),
+        (3, 23, "nodes[0].points")
     );
+    expect![["a node of kind `sum` has no `points`"]].assert_eq(&error.sentence);
     let file = r#"{
         "nodes": [{"sockets": {"slope": 2}, "kind": "linear", "id": 3}, {"kind": "stat", "stat": 0, "id": 1}],
         "groups": [{"nodes": [], "outputs": [], "inputs": [{"name": "in", "id": 5}], "name": "g", "id": 4}],

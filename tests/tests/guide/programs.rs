@@ -2,6 +2,7 @@
 
 use std::{error::Error, fs};
 
+use expect_test::expect;
 use inclination_core::{
     Document, Program, eval::Single, format::export, history::AgentState, load,
 };
@@ -167,11 +168,8 @@ fn a_reloaded_sniper_remembers_its_shot() {
     fs::remove_file(&path).expect("it was written");
     let lines: Vec<&str> = lines.lines().collect();
     assert_eq!(lines[..2], ["0 s: Fire", "4 s: Wait"]);
-    assert!(
-        lines[2].starts_with("8 s: kept what there was: line "),
-        "{}",
-        lines[2]
-    );
+    expect![["8 s: kept what there was: line 34, column 55, at nodes[18].cases[1]: this text has no closing quote"]]
+        .assert_eq(lines[2]);
     assert_eq!(
         lines[3..],
         [
@@ -200,12 +198,12 @@ fn a_walker_goes_where_worth_by_distance_is_highest() {
 /// docs/examples/take-cover.md: with little ammo under fire it is cover. What the graph then has otherwise is said by name.
 #[test]
 fn typed_handles_refuse_a_graph_that_they_do_not_fit() {
-    assert_eq!(
-        printed(typed::run),
-        "behind the wall\n\
-         the stat “Health” goes from 0 to 100 in the game, and from 0 to 200 in the graph\n\
-         the graph has the stat “Morale”, which the game does not know\n"
-    );
+    expect![[r#"
+        behind the wall
+        the stat “Health” goes from 0 to 100 in the game, and from 0 to 200 in the graph
+        the graph has the stat “Morale”, which the game does not know
+    "#]]
+    .assert_eq(&printed(typed::run));
 }
 
 /// docs/examples/ant-colony.md.

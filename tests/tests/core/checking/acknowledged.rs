@@ -1,5 +1,6 @@
 //! Problems that the designer accepted, and what is left of that.
 
+use expect_test::expect;
 use inclination_core::{
     check,
     model::{Acknowledgement, Place, StatId},
@@ -18,10 +19,8 @@ fn stale_acknowledgement() {
     let [problem] = &of(&graph, "stale-acknowledgement")[..] else {
         panic!("one is told: {}", check(&graph));
     };
-    assert_eq!(
-        problem.sentence,
-        "The problem \"unread-stat\" was accepted here, but it is not there any more."
-    );
+    expect![[r#"The problem "unread-stat" was accepted here, but it is not there any more."#]]
+        .assert_eq(&problem.sentence);
     assert_eq!(problem.place, place);
     let fix = problem.fix.as_ref().expect("it can be forgotten");
     fix.apply(&mut graph);
@@ -39,12 +38,8 @@ fn an_acknowledgement_of_what_cannot_be_says_what_was_meant() {
         let found = of(&graph, "stale-acknowledgement");
         found[0].sentence.clone()
     };
-    assert_eq!(
-        told("unreadstat"),
-        "The problem \"unreadstat\" was accepted here, but it is none that there can be: did you mean \"unread-stat\"?"
-    );
-    assert_eq!(
-        told("weather"),
-        "The problem \"weather\" was accepted here, but it is none that there can be."
-    );
+    expect![[r#"The problem "unreadstat" was accepted here, but it is none that there can be: did you mean "unread-stat"?"#]]
+        .assert_eq(&told("unreadstat"));
+    expect![[r#"The problem "weather" was accepted here, but it is none that there can be."#]]
+        .assert_eq(&told("weather"));
 }

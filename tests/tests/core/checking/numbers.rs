@@ -1,5 +1,6 @@
 //! What numbers can be: curves that stand still, divisors of zero, and ends the wrong way round.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, arithmetic, check, curve,
     model::{Graph, Stat, Wire},
@@ -61,8 +62,8 @@ fn a_curve_that_stands_still_takes_ends_with_which_it_moves() {
         panic!("it stands still: {}", check(&graph));
     };
     assert_fix_mends(&graph, problem);
-    let title = problem.fix.as_ref().map(|fix| fix.title.as_str());
-    assert_eq!(title, Some("Set the ends to 5 to 100"));
+    let fix = problem.fix.as_ref().expect("it can move");
+    expect![["Set the ends to 5 to 100"]].assert_eq(&fix.title);
 }
 
 #[test]
@@ -76,7 +77,9 @@ fn a_typed_divisor_of_zero_is_a_warning() {
         &graph,
         "out-of-domain",
         true,
-        "\"Ratio\" divides by 0: that gives the largest number with the sign of what is divided, and 0 where that is 0. Type another number.",
+        &expect![[
+            r#""Ratio" divides by 0: that gives the largest number with the sign of what is divided, and 0 where that is 0. Type another number."#
+        ]],
     );
 }
 
@@ -90,12 +93,12 @@ fn ends_of_arithmetic_the_wrong_way_round_are_told() {
         assert_fix_mends(&graph, problem);
         problem.sentence.clone()
     };
-    assert_eq!(
-        told(arithmetic::REMAP, "from_low", "from_high"),
-        "The from low of \"Between\" is 8, above its from high of 2, which turns the range around. Exchange them if that is not meant."
-    );
-    assert!(told(arithmetic::CLAMP, "low", "high").contains("which is the same range"));
-    assert!(told(arithmetic::SMOOTH_BETWEEN, "low", "high").contains("which makes it fall"));
+    expect![[r#"The from low of "Between" is 8, above its from high of 2, which turns the range around. Exchange them if that is not meant."#]]
+        .assert_eq(&told(arithmetic::REMAP, "from_low", "from_high"));
+    expect![[r#"The low of "Between" is 8, above its high of 2, which is the same range. Exchange them if that is not meant."#]]
+        .assert_eq(&told(arithmetic::CLAMP, "low", "high"));
+    expect![[r#"The low of "Between" is 8, above its high of 2, which makes it fall. Exchange them if that is not meant."#]]
+        .assert_eq(&told(arithmetic::SMOOTH_BETWEEN, "low", "high"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What the rules of considerations, options and decisions tell besides, and what is no false alarm.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, check, consider, curve,
     kind::SocketType,
@@ -26,10 +27,8 @@ fn a_decision_needs_no_factor() {
         .into_iter()
         .map(|problem| problem.sentence)
         .collect();
-    assert_eq!(
-        sentences,
-        ["No decision has \"Nowhere\" among its options. Wire it to one, or remove it."]
-    );
+    expect![[r#"No decision has "Nowhere" among its options. Wire it to one, or remove it."#]]
+        .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
@@ -69,10 +68,8 @@ fn a_history_must_reach_its_option() {
     };
     assert!(of(&graph(true), "unknown-option").is_empty());
     let found = of(&graph(false), "unknown-option");
-    assert_eq!(
-        found[0].sentence,
-        "\"Since\" asks for the history of \"Sleep\", which is inside a group and cannot be reached from here. Name an option that stands beside it or around it."
-    );
+    expect![[r#""Since" asks for the history of "Sleep", which is inside a group and cannot be reached from here. Name an option that stands beside it or around it."#]]
+        .assert_eq(&found[0].sentence);
     super::tools::assert_fix_mends(&graph(false), &found[0]);
     // From inside a group the options around it can be reached.
     let outwards = deciding(|g, [run, _, act]| {
@@ -90,10 +87,8 @@ fn a_history_must_reach_its_option() {
     let mut curve = graph(false);
     let fear = find(&curve, "Fear");
     node(&mut curve, "Since").kind = NodeKind::History(Some(fear));
-    assert_eq!(
-        of(&curve, "unknown-option")[0].sentence,
-        "\"Since\" asks for the history of \"Fear\", which is no option. Name one."
-    );
+    expect![[r#""Since" asks for the history of "Fear", which is no option. Name one."#]]
+        .assert_eq(&of(&curve, "unknown-option")[0].sentence);
     // A consideration goes back to its own option.
     let cooldown = deciding(|g, [run, ..]| {
         let gone = Wire::from(NodeId(77_777));
@@ -115,32 +110,28 @@ fn wires_join_what_is_of_one_kind() {
         super::tools::assert_fix_mends(&graph, problem);
         problem.sentence.clone()
     };
-    assert_eq!(
-        told(|graph| rewire(graph, "Run", SocketKey::Row(0, 0), "Fear")),
-        "The consideration 1 of \"Run\" reads \"Fear\", which is a number, but it needs a consideration: put a score, multiplier or veto between."
-    );
-    assert_eq!(
-        told(|graph| rewire(graph, "Act", SocketKey::Row(0, 0), "Afraid")),
-        "The option 1 of \"Act\" reads \"Afraid\", which is a consideration, but it needs an option."
-    );
-    assert_eq!(
-        told(|graph| rewire(graph, "Flee", FIRST, "Run")),
-        "The value of \"Flee\" reads \"Run\", which is an option, but it needs a number."
-    );
-    assert_eq!(
-        told(|graph| {
-            let key = SocketKey::Row(1, 0);
-            node(graph, "Act").set_socket(key, Socket::Value(3.0));
-        }),
-        "The option 2 of \"Act\" holds the number 3, but it needs an option. Wire one to it."
-    );
-    assert_eq!(
-        told(|graph| {
+    expect![[r#"The consideration 1 of "Run" reads "Fear", which is a number, but it needs a consideration: put a score, multiplier or veto between."#]]
+        .assert_eq(&told(|graph| rewire(graph, "Run", SocketKey::Row(0, 0), "Fear")));
+    expect![[
+        r#"The option 1 of "Act" reads "Afraid", which is a consideration, but it needs an option."#
+    ]]
+    .assert_eq(&told(|graph| {
+        rewire(graph, "Act", SocketKey::Row(0, 0), "Afraid")
+    }));
+    expect![[r#"The value of "Flee" reads "Run", which is an option, but it needs a number."#]]
+        .assert_eq(&told(|graph| rewire(graph, "Flee", FIRST, "Run")));
+    expect![[
+        r#"The option 2 of "Act" holds the number 3, but it needs an option. Wire one to it."#
+    ]]
+    .assert_eq(&told(|graph| {
+        let key = SocketKey::Row(1, 0);
+        node(graph, "Act").set_socket(key, Socket::Value(3.0));
+    }));
+    expect![[r#"The option 2 of "Act" holds a number, but it needs an option. Wire one to it."#]]
+        .assert_eq(&told(|graph| {
             let key = SocketKey::Row(1, 0);
             node(graph, "Act").set_socket(key, Socket::Value(f32::NAN));
-        }),
-        "The option 2 of \"Act\" holds a number, but it needs an option. Wire one to it."
-    );
+        }));
 }
 
 #[test]
@@ -177,13 +168,10 @@ fn decisions_and_bundles_with_nothing_in_them_are_told() {
         .into_iter()
         .map(|problem| problem.sentence)
         .collect();
-    assert_eq!(
-        sentences,
-        [
-            "The decision \"Empty\" has no options, so there is nothing to choose. Wire options to it.",
-            "\"Nothing\" combines nothing. Wire considerations to it.",
-        ]
-    );
+    expect![[r#"
+        The decision "Empty" has no options, so there is nothing to choose. Wire options to it.
+        "Nothing" combines nothing. Wire considerations to it."#]]
+    .assert_eq(&sentences.join("\n"));
 }
 
 #[test]
@@ -215,10 +203,8 @@ fn an_inner_option_has_its_outer_ones_target() {
     let [problem] = &found[..] else {
         panic!("one is told: {}", check(&graph("none")));
     };
-    assert_eq!(
-        problem.sentence,
-        "The option \"Attack\" has no target, but inside it the temperature of the decision \"How\" reads the target stat \"Distance\". Weigh \"Attack\" for each candidate, or make one value of all candidates' by an Over targets node."
-    );
+    expect![[r#"The option "Attack" has no target, but inside it the temperature of the decision "How" reads the target stat "Distance". Weigh "Attack" for each candidate, or make one value of all candidates' by an Over targets node."#]]
+        .assert_eq(&problem.sentence);
     assert_eq!(problem.place.node, Some(find(&graph("none"), "Attack")));
     super::tools::assert_fix_mends(&graph("none"), problem);
 }
@@ -243,14 +229,14 @@ fn a_floor_is_not_one_target_s_where_options_have_others() {
         })
     };
     assert!(of(&graph("none"), "target-outside").is_empty());
-    for targets in ["compete", "best"] {
+    let sentences = ["compete", "best"].map(|targets| {
         let found = of(&graph(targets), "target-outside");
         assert_eq!(found.len(), 1, "{targets}");
-        assert_eq!(
-            found[0].sentence,
-            "The score floor of the decision \"How\" reads the target stat \"Distance\", but options of it are weighed for targets of their own, which have nothing to do with that one. Type a number, or wire one that is the agent's."
-        );
-    }
+        found[0].sentence.clone()
+    });
+    assert_eq!(sentences[0], sentences[1]);
+    expect![[r#"The score floor of the decision "How" reads the target stat "Distance", but options of it are weighed for targets of their own, which have nothing to do with that one. Type a number, or wire one that is the agent's."#]]
+        .assert_eq(&sentences[0]);
 }
 
 #[test]
@@ -263,11 +249,8 @@ fn a_memory_by_target_needs_a_target() {
         g.at(run).rows([tired]);
     });
     let found = of(&graph, "target-outside");
-    assert!(
-        found[0]
-            .sentence
-            .contains("asks what is remembered of a target")
-    );
+    expect![[r#"The option "Run" asks what is remembered of a target, but has no target. Weigh it for each candidate, or make one value of all candidates' by an Over targets node."#]]
+        .assert_eq(&found[0].sentence);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Many problems at once: all are told, in one order, and accepted ones are quiet.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Program, arithmetic, check,
     check::Severity,
@@ -182,10 +183,8 @@ fn an_error_cannot_be_accepted() {
     assert!(problems.has_errors());
     assert_eq!(problems.acknowledged(), 0);
     let hint = problems.hints().next().expect("it is told");
-    assert_eq!(
-        hint.sentence,
-        "The problem \"not-finite\" was accepted here, but it is an error: it cannot be accepted and must be mended."
-    );
+    expect![[r#"The problem "not-finite" was accepted here, but it is an error: it cannot be accepted and must be mended."#]]
+        .assert_eq(&hint.sentence);
     assert_fix_mends(&graph, hint);
 }
 

@@ -1,5 +1,6 @@
 //! What is told of commitments and cooldowns, and what is no false alarm.
 
+use expect_test::expect;
 use inclination_core::{
     consider,
     model::{Graph, SocketKey, Stat, Wire},
@@ -29,7 +30,9 @@ fn a_random_cooldown_goes_from_its_shortest_time_up() {
         &cooldown(20.0, 5.0),
         "reversed-ends",
         true,
-        "\"Tired\" lasts from 20 down to 5 seconds, which is drawn as from 5 to 20. Exchange them if that is not meant.",
+        &expect![[
+            r#""Tired" lasts from 20 down to 5 seconds, which is drawn as from 5 to 20. Exchange them if that is not meant."#
+        ]],
     );
 }
 

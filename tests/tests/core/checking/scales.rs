@@ -1,5 +1,6 @@
 //! Bases that are no shares: beside those that are, and among their equals.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, curve,
     model::{Graph, Stat, Wire},
@@ -25,12 +26,8 @@ fn told(graph: &Graph) -> Vec<String> {
 #[test]
 fn a_raw_base_beside_a_share_is_told() {
     let graph = offers(|g, fear| vec![g.option("Hide", []).with("base", fear).out()]);
-    assert_eq!(
-        told(&graph),
-        [
-            "\"Table offers\" can be 50 as the base of \"Eat\", which is no share between 0 and 1. Put a curve between them if that is not meant."
-        ]
-    );
+    expect![[r#""Table offers" can be 50 as the base of "Eat", which is no share between 0 and 1. Put a curve between them if that is not meant."#]]
+        .assert_eq(&told(&graph).join("\n"));
     // A typed base, and what needs none.
     let graph = offers(|g, _| vec![g.option("Wait", []).out()]);
     assert_eq!(told(&graph).len(), 1);

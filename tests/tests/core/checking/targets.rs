@@ -1,5 +1,6 @@
 //! Which option lacks a target, and what is remembered by target.
 
+use expect_test::expect;
 use inclination_core::{check, consider, model::Graph};
 
 use super::{
@@ -29,10 +30,8 @@ fn the_nearest_option_around_is_the_one_that_lacks_a_target() {
     let [problem] = &of(&graph, "target-outside")[..] else {
         panic!("one is told: {}", check(&graph));
     };
-    assert_eq!(
-        problem.sentence,
-        "The option \"Attack\" has no target, but inside it the option \"Bite\" reads the target stat \"Distance\". Weigh \"Attack\" for each candidate, or make one value of all candidates' by an Over targets node."
-    );
+    expect![[r#"The option "Attack" has no target, but inside it the option "Bite" reads the target stat "Distance". Weigh "Attack" for each candidate, or make one value of all candidates' by an Over targets node."#]]
+        .assert_eq(&problem.sentence);
     assert_eq!(problem.place.node, Some(find(&graph, "Attack")));
     assert_fix_mends(&graph, problem);
 }
@@ -99,13 +98,9 @@ fn a_history_by_target_is_that_of_an_option_with_targets() {
     assert_eq!(told(0, "is_target", "no"), None);
     assert_eq!(told(1, "stopped", "no"), None);
     assert!(told(1, "stopped", "yes").is_some());
-    let sentence = told(1, "is_target", "no");
-    assert_eq!(
-        sentence.as_deref(),
-        Some(
-            "\"Read\" asks whether a candidate is the target of \"Bite\", but \"Bite\" is not weighed for each candidate itself, so it has no target and none ever is. Ask about an option that is."
-        )
-    );
+    let sentence = told(1, "is_target", "no").expect("it is told");
+    expect![[r#""Read" asks whether a candidate is the target of "Bite", but "Bite" is not weighed for each candidate itself, so it has no target and none ever is. Ask about an option that is."#]]
+        .assert_eq(&sentence);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Small graphs, and what is asked of their problems.
 
+use expect_test::Expect;
 use inclination_core::{
     Builder, Program, check,
     check::{Problem, RULES, Severity},
@@ -88,12 +89,12 @@ pub(crate) fn of(graph: &Graph, code: &str) -> Vec<Problem> {
 
 /// That a rule is broken in these words, that its severity is the listed one and decides whether there is a program,
 /// and that its fix, if it has one, mends it.
-pub(crate) fn assert_breaks(graph: &Graph, code: &str, has_fix: bool, sentence: &str) {
+pub(crate) fn assert_breaks(graph: &Graph, code: &str, has_fix: bool, sentence: &Expect) {
     let problems = check(graph);
     let found = of(graph, code);
     assert!(!found.is_empty(), "{code} is not among:\n{problems}");
     let problem = &found[0];
-    assert_eq!(problem.sentence, sentence);
+    sentence.assert_eq(&problem.sentence);
     let rule = RULES.iter().find(|rule| rule.code == code);
     assert_eq!(rule.map(|rule| rule.severity), Some(problem.severity));
     assert_eq!(Program::new(graph).is_ok(), !problems.has_errors());
@@ -136,7 +137,7 @@ macro_rules! rules {
     ($($name:ident: $code:literal, $fix:ident, $graph:expr, $sentence:expr;)+) => {
         $(#[test]
         fn $name() {
-            super::tools::assert_breaks(&$graph, $code, super::tools::rules!(@ $fix), $sentence);
+            super::tools::assert_breaks(&$graph, $code, super::tools::rules!(@ $fix), &$sentence);
         })+
         pub(crate) const TESTED: &[&str] = &[$($code),+];
     };

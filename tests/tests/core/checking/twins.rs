@@ -1,5 +1,6 @@
 //! Options of groups: the uses of a group tell them apart, unless those share a name.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Program, check,
     kind::SocketType,
@@ -71,10 +72,10 @@ fn an_input_without_a_name_is_told_in_good_words() {
     let group = graph.groups.values_mut().next().expect("there is one");
     group.inputs[0].name.clear();
     let found = of(&graph, "unnamed-part");
-    assert_eq!(
-        found[0].sentence,
-        "An input of the group \"Hand\" has no name. Nobody can tell it from others. Give it one."
-    );
+    expect![[
+        r#"An input of the group "Hand" has no name. Nobody can tell it from others. Give it one."#
+    ]]
+    .assert_eq(&found[0].sentence);
 }
 
 #[test]
@@ -84,7 +85,9 @@ fn uses_that_share_a_name_are_told() {
         &graph,
         "duplicate-option",
         true,
-        "The decision \"Act\" has more than one option called \"Left: Grab\", and the game is told by its name what was chosen. Rename one of the uses of groups that they are in.",
+        &expect![[
+            r#"The decision "Act" has more than one option called "Left: Grab", and the game is told by its name what was chosen. Rename one of the uses of groups that they are in."#
+        ]],
     );
     let found = of(&graph, "duplicate-option");
     let place = found[0].place.node.expect("it is a node");

@@ -1,5 +1,6 @@
 //! Small decisions whose numbers are worked out by hand.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Program, consider, curve,
     eval::{Candidates, Draws, Single},
@@ -47,14 +48,11 @@ fn a_lower_rank_is_dropped_by_what_it_lacks() {
     let bands = ["Eat", "Hide", "Idle"].map(|name| line(&why, name).band.clone().unwrap());
     assert_eq!(bands, ["urgent", "urgent", "ordinary"]);
     assert_eq!(line(&why, "Hide").probability, 1.0);
-    assert_eq!(
-        why.sentences(),
-        [
-            "Hide is chosen.",
-            "Eat is outranked by 3: its rank is 7 (urgent).",
-            "Idle is outranked by 10: its rank is 0 (ordinary).",
-        ]
-    );
+    expect![[r#"
+        Hide is chosen.
+        Eat is outranked by 3: its rank is 7 (urgent).
+        Idle is outranked by 10: its rank is 0 (ordinary)."#]]
+    .assert_eq(&why.sentences().join("\n"));
 }
 
 #[test]
@@ -95,10 +93,8 @@ fn a_share_of_the_best_is_the_bar_to_reach() {
     let below = line(&why, "Below").dropped.unwrap();
     assert_eq!((below.stage, below.by), (DroppedAt::Keep, 0.25));
     assert_eq!(below.of, Lacking::Weight);
-    assert_eq!(
-        why.sentences()[2..],
-        ["Below weighs 0.75, 0.25 too little to be kept."]
-    );
+    expect![["Below weighs 0.75, 0.25 too little to be kept."]]
+        .assert_eq(&why.sentences()[2..].join("\n"));
 }
 
 #[test]
@@ -145,7 +141,7 @@ fn a_veto_is_named() {
     assert_eq!(say, [true, true, false]);
     assert_eq!((talk.weight, talk.probability), (0.0, 0.0));
     assert_eq!(talk.dropped.unwrap().stage, DroppedAt::Weight);
-    assert_eq!(why.sentences()[1..], ["Talk is ruled out by \"Asleep\"."]);
+    expect![[r#"Talk is ruled out by "Asleep"."#]].assert_eq(&why.sentences()[1..].join("\n"));
 }
 
 #[test]
@@ -276,14 +272,11 @@ fn candidates_that_were_not_sent_are_told_apart() {
     // 0.9 - 0.7, of which each is within half a unit in the last place of a number below 1.
     let by = best.options[0].weighed[2].dropped.unwrap().by;
     assert!((by - 0.2).abs() <= f32::EPSILON, "{by}");
-    assert_eq!(
-        best.sentences(),
-        [
-            "Attack at target 9 is chosen.",
-            "Attack at target 4 is ruled out by \"Too far\".",
-            "Attack at target 2 weighs 0.7, 0.2 less than the best target.",
-        ]
-    );
+    expect![[r#"
+        Attack at target 9 is chosen.
+        Attack at target 4 is ruled out by "Too far".
+        Attack at target 2 weighs 0.7, 0.2 less than the best target."#]]
+    .assert_eq(&best.sentences().join("\n"));
 
     let compete = enemies("compete");
     let expected = [Some(DroppedAt::Weight), None, Some(DroppedAt::Pick)];
@@ -333,10 +326,12 @@ fn inner_decisions_are_told_in_the_context_of_the_candidate() {
     assert!(!sleep.inner.as_ref().unwrap().valid);
     let last = sleep.steps.last().unwrap();
     assert_eq!((last.change, last.weight), (Change::NothingInside, 0.0));
-    assert!(
-        why.sentences()
-            .contains(&"Sleep has nothing to choose in \"Of what\".".into())
-    );
+    expect![[r#"
+        Attack at target 1 is chosen.
+        In "With what": Knife is chosen.
+        Attack at target 2 comes after the one that is chosen.
+        Sleep has nothing to choose in "Of what"."#]]
+    .assert_eq(&why.sentences().join("\n"));
 }
 
 #[test]
@@ -386,13 +381,10 @@ fn uses_of_groups_are_named() {
     graph.decision("What to do", "highest", [left, right]);
     let why = explain(graph, "What to do");
     assert_eq!(why.picked.as_ref().unwrap().full_name(), "Right: Grab");
-    assert_eq!(
-        why.sentences(),
-        [
-            "Right: Grab is chosen.",
-            "Left: Grab weighs 0.25, which is 0.25 less than the best."
-        ]
-    );
+    expect![[r#"
+        Right: Grab is chosen.
+        Left: Grab weighs 0.25, which is 0.25 less than the best."#]]
+    .assert_eq(&why.sentences().join("\n"));
     let part = &why.options[0].weighed[0].parts[0];
     assert_eq!(part.consideration.within, ["Left"]);
     assert_eq!(part.consideration.group, Some(group));

@@ -1,5 +1,6 @@
 //! Explanations read as a designer would say it.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Program, curve,
     eval::{Candidates, Single},
@@ -7,6 +8,8 @@ use inclination_core::{
     history::{AgentState, TargetId},
     model::{Graph, Scope, Stat},
 };
+
+use super::line;
 
 const WHAT: &str = "What to do";
 
@@ -43,19 +46,14 @@ fn what_holds_for_several_options_is_said_once() {
     ];
     graph.decision(WHAT, "highest", options);
     let (why, flips) = tell(graph);
-    assert_eq!(
-        why.sentences(),
-        [
-            "Rest is chosen.",
-            "Sing and Dance are ruled out by \"Asleep\".",
-            "Look and Listen weigh 0.5, which is 0.5 less than the best.",
-            "Vanish weighs nothing, and what weighs nothing is not chosen.",
-        ]
-    );
-    assert_eq!(
-        flips.sentences(),
-        ["No change of one stat was found that changes what wins."]
-    );
+    expect![[r#"
+        Rest is chosen.
+        Sing and Dance are ruled out by "Asleep".
+        Look and Listen weigh 0.5, which is 0.5 less than the best.
+        Vanish weighs nothing, and what weighs nothing is not chosen."#]]
+    .assert_eq(&why.sentences().join("\n"));
+    expect![["No change of one stat was found that changes what wins."]]
+        .assert_eq(&flips.sentences().join("\n"));
 }
 
 #[test]
@@ -67,25 +65,14 @@ fn a_chance_says_what_else_it_could_have_been() {
     });
     graph.decision(WHAT, "weighted random", options);
     let (why, _) = tell(graph);
-    let names = ["Often (70 %)", "Sometimes (20 %)", "Seldom (10 %)"];
-    let picked = why.picked.as_ref().expect("there is something to choose");
-    let own = names
-        .iter()
-        .position(|name| name.starts_with(&picked.option.name));
-    let own = own.expect("it is one of them");
-    let (name, chance) = names[own].split_once(" (").expect("it is written so");
-    let mut others = names.to_vec();
-    others.remove(own);
-    assert_eq!(
-        why.sentences(),
-        [
-            format!(
-                "{name} is chosen, with a chance of {}.",
-                chance.trim_end_matches(')')
-            ),
-            format!("{} and {} could be chosen too.", others[0], others[1]),
-        ]
-    );
+    for (name, chance) in [("Often", 0.7), ("Seldom", 0.1), ("Sometimes", 0.2)] {
+        let probability = line(&why, name).probability;
+        assert!((probability - chance).abs() < 1e-6, "{name}: {probability}");
+    }
+    expect![[r#"
+        Often is chosen, with a chance of 70 %.
+        Sometimes (20 %) and Seldom (10 %) could be chosen too."#]]
+    .assert_eq(&why.sentences().join("\n"));
 }
 
 /// Attacks whoever is nearer than 8 m, or else waits for somebody.
@@ -123,39 +110,26 @@ fn sentences(targets: &str, distances: &[f32]) -> (Vec<String>, Vec<String>) {
 #[test]
 fn what_holds_for_several_targets_is_said_once() {
     let (why, _) = sentences("best", &[6.0, 2.0, 8.0, 6.0, 8.0]);
-    assert_eq!(
-        why,
-        [
-            "Attack at target 2 is chosen.",
-            "Attack at targets 1 and 4 weigh 0.25, 0.5 less than the best target.",
-            "Attack at targets 3 and 5 weigh nothing, and what weighs nothing is not chosen.",
-        ]
-    );
+    expect![[r#"
+        Attack at target 2 is chosen.
+        Attack at targets 1 and 4 weigh 0.25, 0.5 less than the best target.
+        Attack at targets 3 and 5 weigh nothing, and what weighs nothing is not chosen."#]]
+    .assert_eq(&why.join("\n"));
     let distances: Vec<f32> = (0..10).map(|at| at as f32 * 0.5).collect();
     let (why, _) = sentences("compete", &distances);
-    assert_eq!(
-        why,
-        [
-            "Attack at target 1 is chosen.",
-            "Attack at targets 2, 3, 4, 5, 6 and 4 more weigh 0.4375 to 0.9375, at least 0.0625 less than the best.",
-        ]
-    );
+    expect![[r#"
+        Attack at target 1 is chosen.
+        Attack at targets 2, 3, 4, 5, 6 and 4 more weigh 0.4375 to 0.9375, at least 0.0625 less than the best."#]].assert_eq(&why.join("\n"));
 }
 
 #[test]
 fn a_default_option_is_said_to_be_one() {
     let (why, flips) = sentences("compete", &[8.0]);
-    assert_eq!(
-        why,
-        [
-            "Wait is chosen, since nothing else is left.",
-            "Attack at target 1 weighs nothing, and what weighs nothing is not chosen.",
-        ]
-    );
-    assert_eq!(
-        flips,
-        ["Attack at target 1 wins with its Distance below 8 m."]
-    );
+    expect![[r#"
+        Wait is chosen, since nothing else is left.
+        Attack at target 1 weighs nothing, and what weighs nothing is not chosen."#]]
+    .assert_eq(&why.join("\n"));
+    expect![["Attack at target 1 wins with its Distance below 8 m."]].assert_eq(&flips.join("\n"));
 }
 
 #[test]
@@ -170,13 +144,10 @@ fn the_end_of_a_range_is_a_value() {
     let rest = graph.option("Rest", []).with("base", 1e-11).out();
     graph.decision(WHAT, "highest", [fight, die, wait, rest]);
     let (_, flips) = tell(graph);
-    assert_eq!(
-        flips.sentences(),
-        [
-            "Die wins with Health at 0 hp.",
-            "No change of one stat was found that lets any of these win: Wait and Rest.",
-        ]
-    );
+    expect![[r#"
+        Die wins with Health at 0 hp.
+        No change of one stat was found that lets any of these win: Wait and Rest."#]]
+    .assert_eq(&flips.sentences().join("\n"));
 }
 
 #[test]
@@ -210,17 +181,13 @@ fn what_goes_on_and_what_is_inside_is_told() {
         let why = explainer.explain(what, &none, Some(state.view()), now);
         why.expect("it is there").sentences()[..2].to_vec()
     };
-    assert_eq!(
-        told(5.0, 1.0)[0],
-        "It is not yet time to decide: Work goes on. Deciding now would give Rest."
-    );
-    assert_eq!(
-        told(5.0, 0.0)[0],
-        "It is not yet time to decide: Work goes on. Deciding now would give the same."
-    );
-    assert_eq!(told(10.0, 0.0)[0], "Work is chosen again.");
-    assert_eq!(
-        told(10.0, 1.0),
-        ["Rest is chosen.", "In \"What to drink\": Coffee is chosen."]
-    );
+    expect![["It is not yet time to decide: Work goes on. Deciding now would give Rest."]]
+        .assert_eq(&told(5.0, 1.0)[0]);
+    expect![["It is not yet time to decide: Work goes on. Deciding now would give the same."]]
+        .assert_eq(&told(5.0, 0.0)[0]);
+    expect![["Work is chosen again."]].assert_eq(&told(10.0, 0.0)[0]);
+    expect![[r#"
+        Rest is chosen.
+        In "What to drink": Coffee is chosen."#]]
+    .assert_eq(&told(10.0, 1.0).join("\n"));
 }
