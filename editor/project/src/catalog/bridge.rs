@@ -115,6 +115,7 @@ pub fn bridged(
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
     use inclination_core::model::{Node, NodeId, Socket, SocketKey};
 
     use super::*;
@@ -167,11 +168,8 @@ mod tests {
         assert_eq!(first.map(|wire| wire.node), Some(curve.node));
         let rows = &then.graph.nodes[&option.node].rows;
         assert_eq!(rows[0].wire().map(|wire| wire.node), Some(new));
-        assert!(
-            announced(&document, None, curve, option)
-                .unwrap()
-                .contains("a multiplier")
-        );
+        let announced = announced(&document, None, curve, option).unwrap();
+        expect![["Let go to put a multiplier between."]].assert_eq(&announced);
     }
 
     #[test]

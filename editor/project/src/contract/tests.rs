@@ -1,6 +1,7 @@
 //! Lists that are right and wrong in every way, and graphs that agree with them or not. What is expected is what stands in
 //! the lists.
 
+use expect_test::expect;
 use inclination_core::{
     Document,
     check::Severity,
@@ -18,10 +19,14 @@ fn good(text: &str) -> Vec<Listed> {
     read.contract.stats
 }
 
-fn told(text: &str) -> Vec<String> {
+/// The lines and columns of the mistakes in a list, and their sentences.
+fn told(text: &str) -> (Vec<(u32, usize)>, String) {
     let read = read(text.as_bytes()).unwrap();
     assert_eq!(read.mistakes.len(), read.wrong);
-    read.mistakes.iter().map(ToString::to_string).collect()
+    let mistakes = read.mistakes.iter();
+    let places = mistakes.clone().map(|told| (told.line, told.column));
+    let sentences: Vec<String> = mistakes.map(ToString::to_string).collect();
+    (places.collect(), sentences.join("\n"))
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -124,37 +129,49 @@ fn wrong_rows_are_told_by_line_and_column_and_the_good_ones_kept() {
         .map(|one| (one.name.as_str(), one.nearest.as_deref()))
         .collect();
     assert_eq!(unknown, [("Extra", None), ("knd", Some("kind"))]);
-    assert_eq!(
-        told(text),
-        [
-            "Line 3, column 1: the row has no name, and a stat needs one.",
-            "Line 4, column 2: “numbr” is no kind for Mana: it is a number, a whole number, yes/no or a choice. Did you mean “number”?",
-            "Line 5, column 3: “fast” is no range for Speed: write its ends, as in 0 to 100.",
-            "Line 6, column 1: “Health” is listed in line 2 already. Keep one of them.",
-            "Line 7, column 3: Rage goes from 9 to 1: the lower end comes first.",
-            "Line 8, column 3: Fear can be nothing but 2: its range has no length.",
-            "Line 9, column 3: Near is yes or no, which has no range but 0 to 1.",
-            "Line 10, column 3: “calm” is twice among the choices of Mood.",
-            "Line 11, column 3: a choice of Team has no name.",
-            "Line 12, column 5: “agnt” is no scope for Far: it is the world's, the agent's or a target's, by the words world, agent and target. Did you mean “agent”?",
-            "Line 13, column 2: the row has 2 cells, and the first line has 7.",
-        ]
-    );
+    let (places, sentences) = told(text);
+    let expected = [
+        (3, 1),
+        (4, 2),
+        (5, 3),
+        (6, 1),
+        (7, 3),
+        (8, 3),
+        (9, 3),
+        (10, 3),
+        (11, 3),
+        (12, 5),
+        (13, 2),
+    ];
+    assert_eq!(places, expected);
+    expect![[r#"
+        Line 3, column 1: the row has no name, and a stat needs one.
+        Line 4, column 2: “numbr” is no kind for Mana: it is a number, a whole number, yes/no or a choice. Did you mean “number”?
+        Line 5, column 3: “fast” is no range for Speed: write its ends, as in 0 to 100.
+        Line 6, column 1: “Health” is listed in line 2 already. Keep one of them.
+        Line 7, column 3: Rage goes from 9 to 1: the lower end comes first.
+        Line 8, column 3: Fear can be nothing but 2: its range has no length.
+        Line 9, column 3: Near is yes or no, which has no range but 0 to 1.
+        Line 10, column 3: “calm” is twice among the choices of Mood.
+        Line 11, column 3: a choice of Team has no name.
+        Line 12, column 5: “agnt” is no scope for Far: it is the world's, the agent's or a target's, by the words world, agent and target. Did you mean “agent”?
+        Line 13, column 2: the row has 2 cells, and the first line has 7."#]]
+    .assert_eq(&sentences);
 }
 
 #[test]
 fn in_json_lines_and_columns_are_those_of_the_text() {
     let text = "{\n  \"stats\": [\n    {\"name\": \"Hält\", \"kind\": \"numbr\"}, 7,\n    {\n      \"name\": \"A\",\n      \"range\": [1],\n      \"colour\": 3\n    },\n    {\"name\": \"B\", \"scope\": {}}, {\"name\": \"B\"}, {\"name\": \"B\"}\n  ]\n}\n";
-    assert_eq!(
-        told(text),
-        [
-            "Line 3, column 30: “numbr” is no kind for Hält: it is a number, a whole number, yes/no or a choice. Did you mean “number”?",
-            "Line 3, column 40: “7” is no stat: each is an object with a name.",
-            "Line 6, column 16: “[1]” says nothing about range.",
-            "Line 9, column 28: “{}” says nothing about scope.",
-            "Line 9, column 57: “B” is listed in line 9 already. Keep one of them.",
-        ]
-    );
+    let (places, sentences) = told(text);
+    let expected = [(3, 30), (3, 40), (6, 16), (9, 28), (9, 57)];
+    assert_eq!(places, expected);
+    expect![[r#"
+        Line 3, column 30: “numbr” is no kind for Hält: it is a number, a whole number, yes/no or a choice. Did you mean “number”?
+        Line 3, column 40: “7” is no stat: each is an object with a name.
+        Line 6, column 16: “[1]” says nothing about range.
+        Line 9, column 28: “{}” says nothing about scope.
+        Line 9, column 57: “B” is listed in line 9 already. Keep one of them."#]]
+    .assert_eq(&sentences);
     let unknown = read(text.as_bytes()).unwrap().unknown;
     // What stands behind a mistake in its object is not looked at.
     assert_eq!(unknown, []);
@@ -163,21 +180,21 @@ fn in_json_lines_and_columns_are_those_of_the_text() {
 #[test]
 fn what_is_no_list_is_refused_in_a_sentence() {
     let refused = |text: &[u8]| read(text).unwrap_err();
-    assert_eq!(refused(b""), "The file is empty.");
-    assert_eq!(refused(b"name,kind\n"), "There is no stat in it.");
-    assert_eq!(refused(b"[]"), "There is no stat in it.");
-    assert_eq!(
-        refused(b"Health,Potions\n1,2\n"),
-        "None of its columns is called “name”. The first line has “Health”, “Potions”."
-    );
-    assert!(refused(b"{\"a\": 1}").starts_with("It is JSON, and no list of stats"));
-    let said = refused(b"[{\"name\": }]");
-    assert!(
-        said.starts_with("It is no JSON. ") && said.contains("line 1 column 11"),
-        "{said}"
-    );
-    assert!(refused(b"\xFF\xFEn\0").contains("UTF-16"));
-    assert!(refused(b"[\"\xFF\"]").contains("UTF-8"));
+    expect![["The file is empty."]].assert_eq(&refused(b""));
+    expect![["There is no stat in it."]].assert_eq(&refused(b"name,kind\n"));
+    assert_eq!(refused(b"[]"), refused(b"name,kind\n"));
+    expect![["None of its columns is called “name”. The first line has “Health”, “Potions”."]]
+        .assert_eq(&refused(b"Health,Potions\n1,2\n"));
+    expect![["It is JSON, and no list of stats: it has to be an array of them, or to hold one as “stats”."]]
+        .assert_eq(&refused(b"{\"a\": 1}"));
+    expect![["It is no JSON. At line 1 column 11: expected a value, found `}`."]]
+        .assert_eq(&refused(b"[{\"name\": }]"));
+    expect![[
+        "This file is written in UTF-16, or is no text. Save it as UTF-8 and import it again."
+    ]]
+    .assert_eq(&refused(b"\xFF\xFEn\0"));
+    expect![["It has letters that are not written in UTF-8. Save it as UTF-8 and read it again."]]
+        .assert_eq(&refused(b"[\"\xFF\"]"));
 }
 
 #[test]
@@ -208,20 +225,22 @@ fn duel() -> Graph {
     graph
 }
 
-fn said(text: &str, graph: &Graph) -> Vec<String> {
+/// The codes of the differences between a list and a graph with the names of the stats, and the sentences.
+fn said(text: &str, graph: &Graph) -> (Vec<(&'static str, String)>, String) {
     let contract = read(text.as_bytes()).unwrap().contract;
-    let found = compare(&contract, graph, Units::Known);
-    found.into_iter().map(|finding| finding.sentence).collect()
+    let found = compare(&contract, graph, Units::Known).into_iter();
+    let (codes, sentences): (_, Vec<String>) = found
+        .map(|finding| ((finding.code(), finding.name), finding.sentence))
+        .unzip();
+    (codes, sentences.join("\n"))
 }
 
 #[test]
 fn what_agrees_is_told_in_no_sentence() {
     let contract = Contract { stats: expected() };
     assert_eq!(compare(&contract, &duel(), Units::Known), []);
-    assert_eq!(
-        said("name\nHealth\nPotions\nAlone\nMood\n", &duel()),
-        Vec::<String>::new()
-    );
+    let (codes, _) = said("name\nHealth\nPotions\nAlone\nMood\n", &duel());
+    assert_eq!(codes, []);
 }
 
 #[test]
@@ -232,28 +251,40 @@ fn every_difference_names_the_stat_and_both_values() {
                 Potions,yes/no,,,agent\n\
                 Alone,choice,a | b,,agent\n\
                 Mood,choice,angry | calm,feeling,target\n";
-    assert_eq!(
-        said(text, &duel()),
-        [
-            "The game tells “helth”, a number from 0 to 100 hp of the agent, and the graph has no such stat. It has “Health”, which the game does not tell: rename that if both are one, or add “helth”.",
-            "The game tells “Mana”, a number from 0 to 50 mp of a target, and the graph has no such stat. Add it, or take it off the game's list.",
-            "“Potions” is yes or no in the game, and a whole number from 0 to 5 in the graph. Take the game's kind, or mend its list.",
-            "“Alone” is a choice of a and b in the game, and yes or no in the graph. Take the game's kind, or mend its list.",
-            "“Alone” belongs to the agent in the game, and to the world in the graph. Take the game's scope, or mend its list.",
-            "“Mood” is angry or calm in the game, and calm or angry in the graph. The names are the same, and their numbers are not. Take the game's choices, or mend its list.",
-            "“Mood” is counted in feeling in the game, and without a unit in the graph. Take the game's unit, or mend its list.",
-        ]
-    );
+    let (codes, sentences) = said(text, &duel());
+    let expected = [
+        ("stat-lacking", String::from("helth")),
+        ("stat-lacking", String::from("Mana")),
+        ("stat-kind-differs", String::from("Potions")),
+        ("stat-kind-differs", String::from("Alone")),
+        ("stat-scope-differs", String::from("Alone")),
+        ("stat-choices-differ", String::from("Mood")),
+        ("stat-unit-differs", String::from("Mood")),
+    ];
+    assert_eq!(codes, expected);
+    expect![[r#"
+        The game tells “helth”, a number from 0 to 100 hp of the agent, and the graph has no such stat. It has “Health”, which the game does not tell: rename that if both are one, or add “helth”.
+        The game tells “Mana”, a number from 0 to 50 mp of a target, and the graph has no such stat. Add it, or take it off the game's list.
+        “Potions” is yes or no in the game, and a whole number from 0 to 5 in the graph. Take the game's kind, or mend its list.
+        “Alone” is a choice of a and b in the game, and yes or no in the graph. Take the game's kind, or mend its list.
+        “Alone” belongs to the agent in the game, and to the world in the graph. Take the game's scope, or mend its list.
+        “Mood” is angry or calm in the game, and calm or angry in the graph. The names are the same, and their numbers are not. Take the game's choices, or mend its list.
+        “Mood” is counted in feeling in the game, and without a unit in the graph. Take the game's unit, or mend its list."#]]
+    .assert_eq(&sentences);
     let text = "name,range,unit\nHealth,0 to 100.5,points\nPotions\nAlone\nMood\n";
     let text = text.replace("Potions\nAlone\nMood", "Potions,,\nAlone,,");
-    assert_eq!(
-        said(&text, &duel()),
-        [
-            "“Health” goes from 0 to 100.5 in the game, and from 0 to 100 in the graph. Take the game's range, or mend its list.",
-            "“Health” is counted in points in the game, and in hp in the graph. Take the game's unit, or mend its list.",
-            "The graph has “Mood”, which the game does not tell, and no node reads it. Remove it, or put it onto the game's list.",
-        ]
-    );
+    let (codes, sentences) = said(&text, &duel());
+    let expected = [
+        ("stat-range-differs", String::from("Health")),
+        ("stat-unit-differs", String::from("Health")),
+        ("stat-not-listed", String::from("Mood")),
+    ];
+    assert_eq!(codes, expected);
+    expect![[r#"
+        “Health” goes from 0 to 100.5 in the game, and from 0 to 100 in the graph. Take the game's range, or mend its list.
+        “Health” is counted in points in the game, and in hp in the graph. Take the game's unit, or mend its list.
+        The graph has “Mood”, which the game does not tell, and no node reads it. Remove it, or put it onto the game's list."#]]
+    .assert_eq(&sentences);
 }
 
 #[test]
@@ -323,20 +354,16 @@ fn names_that_part_cells_and_choices_come_back() {
 fn a_name_of_two_lines_is_reported_in_one() {
     let csv = "name,kind,range,unit,scope\n\"two\nlines\",,,0 to 9,A\n";
     let json = "[{\"name\": \"two\\nlines\", \"scope\": \"A\"}]";
+    let mut all = Vec::new();
     for text in [csv, json] {
         let read = read(text.as_bytes()).unwrap();
-        let said: Vec<&str> = read
-            .mistakes
-            .iter()
-            .map(|mistake| mistake.sentence.as_str())
-            .collect();
-        assert_eq!(
-            said,
-            [
-                "“A” is no scope for two lines: it is the world's, the agent's or a target's, by the words world, agent and target."
-            ]
-        );
+        let said = read.mistakes.iter().map(|mistake| mistake.sentence.clone());
+        all.extend(said);
     }
+    assert_eq!(all.len(), 2);
+    assert_eq!(all[0], all[1]);
+    expect![["“A” is no scope for two lines: it is the world's, the agent's or a target's, by the words world, agent and target."]]
+        .assert_eq(&all[0]);
 }
 
 proptest! {

@@ -144,6 +144,7 @@ fn listed(candidates: Option<&[Candidate]>) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
+    use expect_test::expect;
     use inclination_core::model::{Graph, SampleId, StatId};
 
     use super::*;
@@ -183,15 +184,12 @@ mod tests {
         let mut now = document(40.0, &[(7, "Cornered", 12.0), (8, "Fresh", 100.0)]);
         let then = document(55.0, &[(7, "At bay", 15.0), (9, "Old", 3.0)]);
         now.graph.stats[1].sample = 1.0;
-        assert_eq!(
-            said(&now, &then, By::Ids),
-            [
-                "What is set now: Health: 40 hp, was 55 hp; Mood: angry, was calm.",
-                "Cornered: Was called At bay; Health: 12 hp, was 15 hp.",
-                "Fresh (Sample) is new.",
-                "Old (Sample) is gone.",
-            ]
-        );
+        expect![[r#"
+            What is set now: Health: 40 hp, was 55 hp; Mood: angry, was calm.
+            Cornered: Was called At bay; Health: 12 hp, was 15 hp.
+            Fresh (Sample) is new.
+            Old (Sample) is gone."#]]
+        .assert_eq(&said(&now, &then, By::Ids).join("\n"));
         assert!(said(&now, &now, By::Ids).is_empty());
         assert_eq!(besides(&now, &now), None);
     }
@@ -205,10 +203,8 @@ mod tests {
             stat.id = StatId(id);
         }
         then.samples.named[0].values = BTreeMap::from([(StatId(1), 15.0)]);
-        assert_eq!(
-            said(&now, &then, By::Names),
-            ["Cornered: Health: 12 hp, was 15 hp."]
-        );
+        expect![["Cornered: Health: 12 hp, was 15 hp."]]
+            .assert_eq(&said(&now, &then, By::Names).join("\n"));
     }
 
     #[test]
@@ -221,17 +217,13 @@ mod tests {
             values: BTreeMap::new(),
         };
         now.samples.now.candidates = Some(vec![wolf]);
-        assert_eq!(
-            said(&now, &then, By::Ids),
-            ["What is set now: Candidates: Wolf, was not told of."]
-        );
+        expect![["What is set now: Candidates: Wolf, was not told of."]]
+            .assert_eq(&said(&now, &then, By::Ids).join("\n"));
         let mut moved = now.clone();
         if let Some(all) = &mut moved.samples.now.candidates {
             all[0].values.insert(StatId(0), 3.0);
         }
-        assert_eq!(
-            said(&moved, &now, By::Ids),
-            ["What is set now: Candidates have other values."]
-        );
+        expect![["What is set now: Candidates have other values."]]
+            .assert_eq(&said(&moved, &now, By::Ids).join("\n"));
     }
 }

@@ -238,6 +238,7 @@ fn quoted(place: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
     use tempfile::tempdir;
 
     use super::*;
@@ -280,7 +281,7 @@ mod tests {
         }
         assert!(others.exists());
         assert!(!data.join("icons").exists() && !data.join("inclination").exists());
-        assert_eq!(desktop.remove().unwrap(), ["Nothing was installed here."]);
+        expect![["Nothing was installed here."]].assert_eq(&desktop.remove().unwrap().join("\n"));
     }
 
     #[test]
@@ -291,16 +292,17 @@ mod tests {
         fs::create_dir_all(entry.parent().unwrap()).unwrap();
         fs::write(&entry, "mine").unwrap();
         let said = desktop.install(Path::new("/opt/inclination")).unwrap_err();
-        assert!(said.contains("is there already"), "{said}");
+        let home = folder.path().to_str().unwrap();
+        expect![["HOME/applications/inclination.desktop is there already, and was not written by this program or was changed since. Move it away first."]]
+            .assert_eq(&said.replace(home, "HOME"));
         assert!(!folder.path().join("mime").exists());
         fs::remove_file(&entry).unwrap();
         desktop.install(Path::new("/opt/inclination")).unwrap();
         fs::write(&entry, "changed").unwrap();
         let said = desktop.remove().unwrap();
-        assert!(
-            said.iter().any(|line| line.contains("left alone")),
-            "{said:?}"
-        );
+        let line = said.iter().find(|line| line.contains(ENTRY)).unwrap();
+        expect![["HOME/applications/inclination.desktop was changed since, and is left alone."]]
+            .assert_eq(&line.replace(home, "HOME"));
         assert_eq!(fs::read_to_string(&entry).unwrap(), "changed");
     }
 }

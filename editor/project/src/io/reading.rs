@@ -123,6 +123,7 @@ pub fn read(file: &Path, reader: &Reader) -> Result<(Document, Print), ReadError
 mod tests {
     use std::fs;
 
+    use expect_test::expect;
     use tempfile::tempdir;
 
     use super::*;
@@ -135,13 +136,13 @@ mod tests {
     fn what_cannot_be_read_says_where_and_why() {
         let folder = tempdir().unwrap();
         let file = folder.path().join("a.incl.json");
-        assert!(said(&file).starts_with("There is no such file"));
-        assert!(said(folder.path()).starts_with("That is a folder"));
+        expect![["There is no such file. It may have been moved or renamed."]]
+            .assert_eq(&said(&file));
+        expect![["That is a folder. Open one of the files in it."]].assert_eq(&said(folder.path()));
         let text = "{\n  \"inclination\": \"project\",\n  \"version\": 1,\n  \"name\": 3\n}";
         fs::write(&file, text).unwrap();
-        let said = said(&file);
-        assert!(said.starts_with("Line 4, column 11, at name: "), "{said}");
-        assert!(said.ends_with('.'), "{said}");
+        expect![["Line 4, column 11, at name: expected a text in quotes, found 3."]]
+            .assert_eq(&said(&file));
     }
 
     #[test]

@@ -224,6 +224,7 @@ pub fn shelve(file: &Path, project: &Document, before: Option<Print>) -> Result<
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
     use tempfile::tempdir;
 
     use super::*;
@@ -250,7 +251,7 @@ mod tests {
         assert_eq!(now.entries[0].print, entry.print);
         let broken: Vec<_> = now.broken.iter().map(|broken| &*broken.name).collect();
         assert_eq!(broken, ["broken", "empty", "folder"]);
-        assert_eq!(now.broken[1].why, "There is no group in it.");
+        expect![["There is no group in it."]].assert_eq(&now.broken[1].why);
         assert!(looks.look(&shelf).is_as(&now));
         fs::write(shelf.join("broken.incl.json"), saved.write()).unwrap();
         assert!(!looks.look(&shelf).is_as(&now), "a change is seen");

@@ -1,5 +1,6 @@
 //! What stands for a group's content, and how copies stand.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Document, curve,
     model::{Graph, GroupId, NodeKind, Socket, Stat},
@@ -164,7 +165,8 @@ fn the_group_of_a_file_is_the_one_called_as_it_or_the_outermost() {
     document.graph.groups.insert(GroupId(99), Group::default());
     assert_eq!(main(&document.graph), Ok(GroupId(99)), "the nameless");
     document.graph.name = String::from("Guard");
-    assert!(main(&document.graph).is_err_and(|why| why.contains("several")));
+    expect![["It has several groups: name the project as the one that it shares."]]
+        .assert_eq(&main(&document.graph).unwrap_err());
     assert!(main(&Graph::default()).is_err());
 }
 
@@ -209,14 +211,10 @@ fn a_copy_stands_as_what_was_changed_since_it_was_taken() {
     }
     assert_eq!(stands(&changed, &newer), Standing::Kept);
     assert_eq!(stands(&changed, &shelf), Standing::Newer);
-    assert_eq!(
-        ahead(&copy, id, newer.entry("need").unwrap()),
-        ["Wish in Need: Midpoint: 60, was 40."]
-    );
-    assert_eq!(
-        behind(&same, id, entry),
-        ["Wish in Need: Midpoint: 60, was 40."]
-    );
+    expect![["Wish in Need: Midpoint: 60, was 40."]]
+        .assert_eq(&ahead(&copy, id, newer.entry("need").unwrap()).join("\n"));
+    expect![["Wish in Need: Midpoint: 60, was 40."]]
+        .assert_eq(&behind(&same, id, entry).join("\n"));
 }
 
 proptest! {

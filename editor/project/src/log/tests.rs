@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use expect_test::expect;
 use inclination_core::model::Scope;
 use proptest::prelude::*;
 
@@ -100,49 +101,61 @@ fn rows_that_are_wrong_are_left_out_with_their_place() {
     assert_eq!(column(&log, 0), [1.0, 2.0]);
     assert_eq!(column(&log, 3), [0.0, 2.0]);
     assert_eq!(log.lines, [2, 18]);
-    assert_eq!(
-        told(&log),
-        [
-            "Line 3, column 1: “NaN” is no number, as Health has to be.",
-            "Line 4, column 1: “inf” is no number, as Health has to be.",
-            "Line 5, column 2: “many” is no number, as Foe health has to be.",
-            "Line 6, column 3: “maybe” says neither yes nor no, as Alone has to.",
-            "Line 7, column 4: “clam” is none of Mood's choices. Did you mean “calm”?",
-            "Line 8, column 4: “sleepy” is none of Mood's choices.",
-            "Line 9, column 3: the row has 3 cells, and the first line has 4.",
-            "Line 10, column 1: the row has 1 cell, and the first line has 4.",
-            "Line 11, column 5: the row has 5 cells, and the first line has 4.",
-            "Line 12, column 1: “1e39” is too large a number.",
-            "Line 13, column 1: “two lines” is no number, as Health has to be.",
-            "Line 15, column 4: letters follow a quote that closes: within quotes, a quote stands twice.",
-            "Line 16, column 1: “0x10” is no number, as Health has to be.",
-            "Line 17, column 1: “1 000” is no number, as Health has to be.",
-        ]
-    );
+    let places = log.mistakes.iter().map(|told| (told.line, told.column));
+    let expected = [
+        (3, 1),
+        (4, 1),
+        (5, 2),
+        (6, 3),
+        (7, 4),
+        (8, 4),
+        (9, 3),
+        (10, 1),
+        (11, 5),
+        (12, 1),
+        (13, 1),
+        (15, 4),
+        (16, 1),
+        (17, 1),
+    ];
+    assert!(places.eq(expected), "{:?}", log.mistakes);
+    expect![[r#"
+        Line 3, column 1: “NaN” is no number, as Health has to be.
+        Line 4, column 1: “inf” is no number, as Health has to be.
+        Line 5, column 2: “many” is no number, as Foe health has to be.
+        Line 6, column 3: “maybe” says neither yes nor no, as Alone has to.
+        Line 7, column 4: “clam” is none of Mood's choices. Did you mean “calm”?
+        Line 8, column 4: “sleepy” is none of Mood's choices.
+        Line 9, column 3: the row has 3 cells, and the first line has 4.
+        Line 10, column 1: the row has 1 cell, and the first line has 4.
+        Line 11, column 5: the row has 5 cells, and the first line has 4.
+        Line 12, column 1: “1e39” is too large a number.
+        Line 13, column 1: “two lines” is no number, as Health has to be.
+        Line 15, column 4: letters follow a quote that closes: within quotes, a quote stands twice.
+        Line 16, column 1: “0x10” is no number, as Health has to be.
+        Line 17, column 1: “1 000” is no number, as Health has to be."#]]
+    .assert_eq(&told(&log).join("\n"));
 }
 
 #[test]
 fn a_choice_with_a_typing_mistake_hears_what_was_meant() {
     let log = read("Mood\nangri\n").unwrap();
-    assert_eq!(
-        told(&log),
-        ["Line 2, column 1: “angri” is none of Mood's choices. Did you mean “angry”?"]
-    );
+    expect![["Line 2, column 1: “angri” is none of Mood's choices. Did you mean “angry”?"]]
+        .assert_eq(&told(&log).join("\n"));
 }
 
 #[test]
 fn a_quote_that_nobody_closes_is_told_of_and_what_stands_before_is_kept() {
     let log = read("Health,Mood\n1,calm\n2,\"calm\n3,calm\n").unwrap();
     assert_eq!(column(&log, 0), [1.0]);
-    assert_eq!(
-        told(&log),
-        ["Line 3, column 1: a quote opens in line 3, and none closes it."]
-    );
+    expect![["Line 3, column 1: a quote opens in line 3, and none closes it."]]
+        .assert_eq(&told(&log).join("\n"));
     let mut long = String::from("Health,Mood\n1,calm\n2,\"");
     long += &"calm\n".repeat(1 << 18);
     let log = read(&long).unwrap();
     assert_eq!(column(&log, 0), [1.0]);
-    assert!(told(&log)[0].ends_with("none closes it for very long."));
+    expect![["Line 3, column 2: a quote opens in line 3, and none closes it for very long."]]
+        .assert_eq(&told(&log)[0]);
 }
 
 #[test]
@@ -152,34 +165,25 @@ fn what_cannot_be_read_at_all_is_refused_in_a_sentence() {
         .flat_map(u16::to_le_bytes)
         .collect();
     let marked: Vec<u8> = [0xFF, 0xFE].into_iter().chain(utf16.clone()).collect();
-    for text in [utf16, marked] {
-        assert!(
-            read(text)
-                .unwrap_err()
-                .starts_with("This file is written in UTF-16")
-        );
-    }
-    assert_eq!(
-        read(b"Health,Mood\n1,calm\n2,\xC4ngstlich\n").unwrap_err(),
-        "Line 3 has letters that are not written in UTF-8. Save the file as UTF-8 and import it again."
-    );
-    assert_eq!(
-        read("Time;Place\n1;2\n").unwrap_err(),
-        "None of its columns is called as a stat is. The first line has “Time”, “Place”."
-    );
-    assert_eq!(read("").unwrap_err(), "The file is empty.");
-    assert_eq!(read("\u{feff}\n\n").unwrap_err(), "The file is empty.");
-    assert_eq!(
-        read("Health\n").unwrap_err(),
-        "There is nothing below the first line, which names the columns."
-    );
+    let refused = read(utf16).unwrap_err();
+    assert_eq!(read(marked).unwrap_err(), refused);
+    expect![[
+        "This file is written in UTF-16, or is no text. Save it as UTF-8 and import it again."
+    ]]
+    .assert_eq(&refused);
+    expect![["Line 3 has letters that are not written in UTF-8. Save the file as UTF-8 and import it again."]]
+        .assert_eq(&read(b"Health,Mood\n1,calm\n2,\xC4ngstlich\n").unwrap_err());
+    expect![["None of its columns is called as a stat is. The first line has “Time”, “Place”."]]
+        .assert_eq(&read("Time;Place\n1;2\n").unwrap_err());
+    expect![["The file is empty."]].assert_eq(&read("").unwrap_err());
+    expect![["The file is empty."]].assert_eq(&read("\u{feff}\n\n").unwrap_err());
+    expect![["There is nothing below the first line, which names the columns."]]
+        .assert_eq(&read("Health\n").unwrap_err());
     let reading = Reading::default();
     reading.cancel();
     let text = format!("Health\n{}", "1\n".repeat(100_000));
-    assert_eq!(
-        Log::read(text.as_bytes(), &stats(), &reading).unwrap_err(),
-        "Reading was cancelled."
-    );
+    expect![["Reading was cancelled."]]
+        .assert_eq(&Log::read(text.as_bytes(), &stats(), &reading).unwrap_err());
 }
 
 #[test]
@@ -260,29 +264,11 @@ fn values_outside_a_range_are_told_and_their_rows_kept() {
     assert_eq!(column(&log, 0), [120.0, 100.0, -1.0]);
     assert_eq!((log.wrong, log.strays), (0, 3));
     let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
-    let sees = |stat: usize, clamped: &str| match stats()[stat].kind {
-        inclination_core::model::StatKind::Number { clamp: true, .. } => {
-            format!("the graph sees {clamped}")
-        }
-        _ => String::from("the graph sees it as it is"),
-    };
-    assert_eq!(
-        told,
-        [
-            format!(
-                "Line 2, column 2: Health: 120 hp is outside its range, 0 to 100 hp; {}.",
-                sees(0, "100 hp")
-            ),
-            format!(
-                "Line 2, column 3: Foe health: -5 is outside its range, 0 to 60; {}.",
-                sees(1, "0")
-            ),
-            format!(
-                "Line 4, column 2: Health: -1 hp is outside its range, 0 to 100 hp; {}.",
-                sees(0, "0 hp")
-            ),
-        ]
-    );
+    expect![[r#"
+        Line 2, column 2: Health: 120 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.
+        Line 2, column 3: Foe health: -5 is outside its range, 0 to 60; the graph sees 0.
+        Line 4, column 2: Health: -1 hp is outside its range, 0 to 100 hp; the graph sees 0 hp."#]]
+    .assert_eq(&told.join("\n"));
 }
 
 #[test]
@@ -293,9 +279,8 @@ fn parts_of_what_comes_in_wholes_are_told_and_kept() {
     assert_eq!(column(&log, 0), [1.5, 2.0, 4.5]);
     let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
     assert_eq!(log.strays, 2);
-    assert_eq!(
-        told[0],
-        "Line 2, column 1: Potions: 1.5 is no whole number; the graph sees it as it is."
-    );
-    assert!(told[1].contains("outside its range"), "{}", told[1]);
+    expect![[r#"
+        Line 2, column 1: Potions: 1.5 is no whole number; the graph sees it as it is.
+        Line 4, column 1: Potions: 4.5 is outside its range, 0 to 3; the graph sees 3."#]]
+    .assert_eq(&told.join("\n"));
 }

@@ -280,6 +280,7 @@ fn digits_of_groups<'t>(whole: &'t str, text: &str) -> Result<Cow<'t, str>, Numb
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
     use proptest::prelude::*;
 
     use super::*;
@@ -412,14 +413,10 @@ mod tests {
             let error = parse(text, Comma::Either).unwrap_err();
             error.advice(|text| format!("<{text}>"))
         };
-        assert_eq!(
-            advice("1,250").as_deref(),
-            Some("<1,250> can mean 1250 or 1.25: write one of these.")
-        );
-        assert_eq!(
-            advice("12,34,567").as_deref(),
-            Some("<12,34,567> groups its digits unevenly: write 1234567.")
-        );
+        expect![["<1,250> can mean 1250 or 1.25: write one of these."]]
+            .assert_eq(&advice("1,250").unwrap());
+        expect![["<12,34,567> groups its digits unevenly: write 1234567."]]
+            .assert_eq(&advice("12,34,567").unwrap());
         assert_eq!(advice("fast"), None);
         assert_eq!(advice("1e99"), None);
     }

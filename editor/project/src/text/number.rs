@@ -114,6 +114,8 @@ pub fn whole(value: f32, (low, high): (f32, f32)) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use super::*;
 
     #[test]
@@ -162,11 +164,7 @@ mod tests {
         for text in ["word", "1/0", "3/", "inf", "NaN"] {
             assert!(read(text, "").is_err(), "{text}");
         }
-        assert_eq!(
-            read("2 * 1,250", ""),
-            Err(String::from(
-                "\"1,250\" can mean 1250 or 1.25: write one of these."
-            ))
-        );
+        expect![[r#""1,250" can mean 1250 or 1.25: write one of these."#]]
+            .assert_eq(&read("2 * 1,250", "").unwrap_err());
     }
 }

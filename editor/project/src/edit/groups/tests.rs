@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use expect_test::expect;
 use inclination_core::{
     Document, Program, arithmetic,
     eval::{Candidates, Single},
@@ -246,10 +247,10 @@ fn a_group_has_one_input_for_each_source_and_takes_its_unit_and_ends() {
     assert_eq!(inputs, [("Health", "hp", 20.0, Some((0.0, 80.0)))]);
 
     let refused = made(&document, &scene, None, &chosen(&[need.node, both.node])).unwrap_err();
-    assert_eq!(
-        refused,
-        "\u{201c}Fear\u{201d} lies between the selected nodes, and a group cannot read itself: select it too."
-    );
+    expect![[
+        "“Fear” lies between the selected nodes, and a group cannot read itself: select it too."
+    ]]
+    .assert_eq(&refused);
     let factor = *document
         .graph
         .nodes
@@ -258,9 +259,6 @@ fn a_group_has_one_input_for_each_source_and_takes_its_unit_and_ends() {
         .unwrap()
         .0;
     let refused = made(&document, &scene, None, &chosen(&[both.node, factor])).unwrap_err();
-    assert_eq!(
-        refused,
-        "The factor \u{201c}Flee\u{201d} must stay outside a group, where the game asks for it: take it out of the \
-         selection."
-    );
+    expect![["The factor “Flee” must stay outside a group, where the game asks for it: take it out of the selection."]]
+        .assert_eq(&refused);
 }

@@ -14,6 +14,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use expect_test::expect;
 use tempfile::tempdir;
 
 use super::{
@@ -303,7 +304,9 @@ fn a_folder_in_a_files_place_is_left_and_named() {
     fs::create_dir(&file).unwrap();
     let refused = save(&file, b"ours", Expect::Just(print)).unwrap_err();
     assert_eq!(refused, SaveError::Folder(file.clone()));
-    assert!(refused.to_string().contains("Save under another name"));
+    let said = refused.to_string();
+    expect![["FOLDER/a.incl.json is a folder. Save under another name."]]
+        .assert_eq(&said.replace(folder.path().to_str().unwrap(), "FOLDER"));
     assert!(file.is_dir());
 }
 

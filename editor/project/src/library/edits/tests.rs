@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Document, curve,
     format::Position,
@@ -97,7 +98,7 @@ fn a_group_comes_in_once_with_its_stats_by_name() {
     let again = adopted(&document, None, &library).unwrap();
     assert_eq!((again.group, &again.document), (group, &document), "once");
     let refused = adopted(&document, Some(group), &library).unwrap_err();
-    assert!(refused.starts_with("A group cannot stand inside itself"));
+    expect![["A group cannot stand inside itself: insert this outside it."]].assert_eq(&refused);
     // What is there already in all but name of its origin is taken for it.
     let mut own = document.clone();
     own.looks.shared.clear();
@@ -117,12 +118,8 @@ fn a_stat_of_another_kind_is_told_of_and_the_copy_is_none_that_was_changed() {
         ..Document::default()
     };
     let adopted = adopted(&before, None, &library).unwrap();
-    assert_eq!(
-        adopted.told,
-        [
-            "The stat “Health” is of another kind in this file than the group reads, so the group reads one of its own, “Health 2”."
-        ]
-    );
+    expect![["The stat “Health” is of another kind in this file than the group reads, so the group reads one of its own, “Health 2”."]]
+        .assert_eq(&adopted.told.join("\n"));
     let shelf = crate::library::Contents::default().with(library);
     let stands = crate::library::standings(&adopted.document, &shelf)[&adopted.group];
     assert_eq!(stands, crate::library::Standing::Kept);
@@ -136,13 +133,10 @@ fn wires_are_kept_where_names_are_and_what_is_lost_is_told_of() {
     let replaced = taken(&document, group, &newer).unwrap();
     let edits = replaced.edits(&document);
     let after = random::made(&document, edits);
-    assert_eq!(
-        replaced.told,
-        [
-            "What was typed into “B” of “Sum” was lost: this version has no such input.",
-            "The wire from “Sum: X” to “One” was lost: this version has nothing that it fits.",
-        ]
-    );
+    expect![[r#"
+        What was typed into “B” of “Sum” was lost: this version has no such input.
+        The wire from “Sum: X” to “One” was lost: this version has nothing that it fits."#]]
+    .assert_eq(&replaced.told.join("\n"));
     let held = &after.graph.groups[&group];
     let names = |ports: &[inclination_core::model::Port]| -> Vec<String> {
         ports.iter().map(|port| port.name.clone()).collect()
@@ -198,10 +192,8 @@ fn an_input_of_another_type_gives_up_its_wire() {
         ..Document::default()
     });
     let replaced = taken(&document, group, &newer).unwrap();
-    assert_eq!(
-        replaced.told,
-        ["The wire from “Ammo” to “Sum” was lost: this version has nothing that it fits."]
-    );
+    expect![["The wire from “Ammo” to “Sum” was lost: this version has nothing that it fits."]]
+        .assert_eq(&replaced.told.join("\n"));
     let after = random::made(&document, replaced.edits(&document));
     let b = after.graph.groups[&group].inputs[1].id;
     let node = &after.graph.nodes[&usage];
