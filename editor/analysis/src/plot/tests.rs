@@ -1,5 +1,6 @@
 //! What is made of plots says the plots' numbers.
 
+use expect_test::expect;
 use inclination_core::kind::Family;
 
 use super::*;
@@ -151,10 +152,8 @@ fn bars_that_lie_at_names_have_them_and_gaps_and_notes_are_no_numbers() {
         csv(&plot),
         "Chosen,from,to,what it says\nHeal,0,75,Heal: 75 %\nRun,0,0,Run: 0 %\n"
     );
-    assert_eq!(
-        summary(&plot),
-        "Heal & <run>: share from 0 % to 100 %. Heal: 75 %. Run: 0 %."
-    );
+    expect![["Heal & <run>: share from 0 % to 100 %. Heal: 75 %. Run: 0 %."]]
+        .assert_eq(&summary(&plot));
     // Wherever in its row.
     assert_eq!(bar_at(&plot, 99.0, 1.3).as_deref(), Some("Heal: 75 %"));
     assert_eq!(bar_at(&plot, 1.0, -0.4).as_deref(), Some("Run: 0 %"));
@@ -204,12 +203,8 @@ fn an_svg_is_sound_and_says_what_it_shows() {
 
 #[test]
 fn a_summary_says_what_eyes_would_see() {
-    let says = summary(&plot());
-    assert_eq!(
-        says,
-        "Heal & <run>: health from 0 hp to 100 hp. Heal wins below 19 hp. Heal goes from 1 to 0. \
-         Run goes from 0.5 to 0.25, highest with 0.75 at 25 hp. Odd, \"one\" stays at 0.5."
-    );
+    expect![[r#"Heal & <run>: health from 0 hp to 100 hp. Heal wins below 19 hp. Heal goes from 1 to 0. Run goes from 0.5 to 0.25, highest with 0.75 at 25 hp. Odd, "one" stays at 0.5."#]]
+        .assert_eq(&summary(&plot()));
 }
 
 #[test]

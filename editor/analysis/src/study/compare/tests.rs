@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use expect_test::expect;
 use inclination_core::{
     Document,
     format::{Sample, Situation},
@@ -229,7 +230,7 @@ fn a_curve_that_changed_is_drawn_with_what_it_was() {
     }
     // Halfway between two logistics that are alike they differ most.
     let said = curve.plot.findings.join(" ");
-    assert!(said.contains("They differ most at 37.5 hp"), "{said}");
+    expect![["Rises as health falls; from 0.004 to 0.863. The saved file: Rises as health falls; half at 50 hp. They differ most at 37.5 hp: 0.285, and 0.715 in The saved file."]].assert_eq(&said);
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use expect_test::expect;
 use inclination_core::{
     curve,
     kind::Kind,
@@ -69,47 +70,52 @@ fn what_a_curve_does_is_said_in_a_sentence() {
             "logistic",
             &[("steepness", -12.0)][..],
             &[][..],
-            "Rises as health falls; half at 50 hp.",
+            expect![["Rises as health falls; half at 50 hp."]],
         ),
-        ("linear", &[], &[], "Rises as health rises; half at 50 hp."),
+        (
+            "linear",
+            &[],
+            &[],
+            expect![["Rises as health rises; half at 50 hp."]],
+        ),
         (
             "linear",
             &[],
             &["mirror"],
-            "Rises as health falls; half at 50 hp.",
+            expect![["Rises as health falls; half at 50 hp."]],
         ),
         (
             "linear",
             &[("slope", 0.0), ("y_shift", 0.25)],
             &[],
-            "Gives 0.25 whatever health is.",
+            expect![["Gives 0.25 whatever health is."]],
         ),
         (
             "linear",
             &[("slope", 0.5)],
             &[],
-            "Rises as health rises; from 0 to 0.5.",
+            expect![["Rises as health rises; from 0 to 0.5."]],
         ),
         (
             "step",
             &[("threshold", 30.0)],
             &[],
-            "Gives 1 from 30 hp on, and 0 below.",
+            expect![["Gives 1 from 30 hp on, and 0 below."]],
         ),
         (
             "bell",
             &[("midpoint", 40.0)],
             &[],
-            "Highest at 40 hp, and less the farther health is from it.",
+            expect![["Highest at 40 hp, and less the farther health is from it."]],
         ),
         (
             "bell",
             &[],
             &["invert"],
-            "Lowest at 50 hp, and more the farther health is from it.",
+            expect![["Lowest at 50 hp, and more the farther health is from it."]],
         ),
     ] {
-        assert_eq!(said(key, numbers, on).0, expected, "{key}");
+        expected.assert_eq(&said(key, numbers, on).0);
     }
 }
 

@@ -1,5 +1,6 @@
 //! What comes of many situations, against probabilities that are known otherwise.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Document, combine, curve,
     model::{Graph, Scope, Stat, StatKind},
@@ -256,12 +257,12 @@ fn a_log_is_what_is_decided_about() {
     let found = shares(&ground, &asked);
     let chosen: Vec<u64> = found.options.iter().map(|option| option.chosen).collect();
     assert_eq!(chosen, [600, 400]);
-    assert_eq!(asked.says(&ground), "1 stat is as in the log.");
+    expect![["1 stat is as in the log."]].assert_eq(&asked.says(&ground));
     // Without a column it stays at its sample, where walking weighs more.
     asked.log = None;
     let found = shares(&ground, &asked);
     assert_eq!(found.options[1].chosen, 1000);
-    assert_eq!(asked.says(&ground), "1 stat stays at its sample.");
+    expect![["1 stat stays at its sample."]].assert_eq(&asked.says(&ground));
 }
 
 #[test]
@@ -308,15 +309,12 @@ fn what_never_wins_is_named_with_how_rare_it_is() {
     let asked = asked(&ground, first(&ground), 20_000);
     let found = whole(&ground, &asked);
     let plot = found.plot(&ground, &asked);
-    assert_eq!(plot.title, "Move in 20,000 draws");
+    expect![["Move in 20,000 draws"]].assert_eq(&plot.title);
     // 3 / 20,000: once in 6,666.
-    assert_eq!(
-        plot.findings,
-        [
-            "Walk was never chosen in 20,000 draws: with 95 % certainty it is chosen less often than once in 6,660.",
-            "1 stat is drawn evenly over its range."
-        ]
-    );
+    expect![[r#"
+        Walk was never chosen in 20,000 draws: with 95 % certainty it is chosen less often than once in 6,660.
+        1 stat is drawn evenly over its range."#]]
+    .assert_eq(&plot.findings.join("\n"));
     let table = crate::plot::csv(&plot);
     // Without what is said of each.
     let numbers = table.lines().map(|line| {
@@ -333,15 +331,11 @@ fn what_never_wins_is_named_with_how_rare_it_is() {
     if let Found::Options(shares) = &mut found.found {
         shares.options[0].chosen = 0;
     }
-    assert_eq!(
-        found.plot(&ground, &asked).findings[0],
-        "Run and Walk were never chosen in 20,000 draws: with 95 % certainty each is chosen less often than once in 6,660."
-    );
+    expect![["Run and Walk were never chosen in 20,000 draws: with 95 % certainty each is chosen less often than once in 6,660."]]
+        .assert_eq(&found.plot(&ground, &asked).findings[0]);
     let said = crate::plot::bar_at(&plot, 50.0, 1.2).unwrap();
-    assert_eq!(
-        said,
-        "Run: chosen in 100 % of the draws (20,000), the likeliest in 100 %, 100 % likely on average"
-    );
+    expect![["Run: chosen in 100 % of the draws (20,000), the likeliest in 100 %, 100 % likely on average"]]
+        .assert_eq(&said);
 }
 
 #[test]

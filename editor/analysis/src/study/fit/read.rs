@@ -88,6 +88,8 @@ fn cells(line: &str, is_separator: fn(char) -> bool) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use super::*;
 
     #[test]
@@ -131,9 +133,13 @@ mod tests {
     fn what_is_no_pair_is_told_and_the_rest_is_kept() {
         let read = read("1,1\n2\nthree,3\n4,NaN\n5,inf\n6,6");
         assert_eq!(read.pairs, [[1.0, 1.0], [6.0, 6.0]]);
-        assert_eq!(read.wrong[0], "Line 2 is no pair of numbers: \"2\".");
         assert_eq!(read.wrong.len(), 4);
-        assert_eq!(read.wrong[3], "And 1 more.");
+        expect![[r#"
+            Line 2 is no pair of numbers: "2".
+            Line 3 is no pair of numbers: "three,3".
+            Line 4 is no pair of numbers: "4,NaN".
+            And 1 more."#]]
+        .assert_eq(&read.wrong.join("\n"));
         assert_eq!(super::read(""), Pairs::default());
     }
 }

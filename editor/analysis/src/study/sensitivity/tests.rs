@@ -1,5 +1,6 @@
 //! What moves results, against derivatives that anybody can take, the duel's equations, and shares that are known.
 
+use expect_test::expect;
 use inclination_core::{
     Builder, Document, Program, arithmetic,
     eval::Batch,
@@ -328,7 +329,7 @@ fn names_and_worlds_are_moved_too() {
     near(weapon.high.result, 3.5, 1e-6);
     near(input(&found, "Hour").high.result, 0.75, 1e-6);
     let says = found.tornado(&aim(&graph, "Factor: Y"), Shows::Weight, Which::Both, 24);
-    assert_eq!(says.rows[0].says, "Weapon fist → bow: Y 0.5 → 3.5");
+    expect![["Weapon fist → bow: Y 0.5 → 3.5"]].assert_eq(&says.rows[0].says);
 }
 
 #[test]
@@ -346,12 +347,14 @@ fn what_moves_nothing_is_counted() {
     for name in ["Health", "Max health", "Foe max damage", "Potions"] {
         assert!(idle.contains(&name), "{name}: {idle:?}");
     }
-    let said = format!("{} stats do not move it.", idle.len());
-    assert!(
-        tornado.plot.findings.contains(&said),
-        "{:?}",
-        tornado.plot.findings
-    );
+    let findings = tornado.plot.findings.join("\n");
+    assert!(findings.contains(&idle.len().to_string()), "{findings}");
+    expect![[r#"
+        Foe health moves Attack most.
+        Weight of Attack is 0.4 at the sample.
+        3 more move it less.
+        4 stats do not move it."#]]
+    .assert_eq(&findings);
 }
 
 #[test]
@@ -375,5 +378,5 @@ fn a_stat_that_does_nothing_tells_nothing() {
     let plot = found(&linear(), "Factor: Y", around, (Shows::Weight, 0.1))
         .tornado(&aim(&linear(), "Factor: Y"), Shows::Weight, Which::Both, 24)
         .plot;
-    assert_eq!(plot.findings[0], "A moves Y most.");
+    expect![["A moves Y most."]].assert_eq(&plot.findings[0]);
 }
