@@ -196,6 +196,8 @@ fn meant(files: &[PathBuf]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use super::*;
 
     #[test]
@@ -220,7 +222,8 @@ mod tests {
     fn a_mistyped_command_is_told_and_a_file_is_not() {
         let said = |word: &str| meant(&[PathBuf::from(word)]);
         let sentence = said("chekc").unwrap();
-        assert!(sentence.contains("Did you mean “check”?"), "{sentence}");
+        expect![["“chekc” is neither a command nor a file that is there. Did you mean “check”?"]]
+            .assert_eq(&sentence);
         assert_eq!(said("duel.incl.json"), None);
         assert_eq!(said("./chekc"), None);
         assert_eq!(said("something"), None);

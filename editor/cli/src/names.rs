@@ -42,6 +42,8 @@ pub(super) fn unknown<'n>(
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use super::*;
 
     #[test]
@@ -53,8 +55,8 @@ mod tests {
         assert_eq!(found("FOE_HEALTH"), Some(0));
         assert_eq!(found("Heath"), None);
         let said = unknown("stat", "Heath", names.iter().copied());
-        assert_eq!(said, "There is no stat “Heath”. Did you mean “Health”?");
+        expect![["There is no stat “Heath”. Did you mean “Health”?"]].assert_eq(&said);
         let said = unknown("stat", "Mana", ["Health"].into_iter());
-        assert_eq!(said, "There is no stat “Mana”. There are: “Health”.");
+        expect![["There is no stat “Mana”. There are: “Health”."]].assert_eq(&said);
     }
 }

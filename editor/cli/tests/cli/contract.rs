@@ -2,10 +2,11 @@
 
 use std::fs;
 
+use expect_test::expect;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::{example, run};
+use crate::{EXAMPLES, example, run, without_folder};
 
 /// The duel's stats, but that its health goes to 200, its potions have another name, and mana is new.
 const LIST: &str = "name,kind,range,unit,scope\n\
@@ -23,35 +24,40 @@ fn a_graph_is_held_to_the_games_list() {
     let duel = example("duel");
     let ran = run(&["check", "--contract", list, &duel]);
     assert_eq!((ran.code, ran.error.as_str()), (1, ""));
-    let lines: Vec<&str> = ran
-        .out
-        .lines()
-        .filter_map(|line| line.strip_prefix(&duel))
-        .collect();
-    let health = ":Health: error: “Health” goes from 0 to 200 in the game, and from 0 to 100 in the graph. Take the game's range, or mend its list.";
-    assert!(lines.contains(&health), "{lines:?}");
-    let is_there = |begin: &str| lines.iter().any(|line| line.starts_with(begin));
-    assert!(
-        is_there(
-            ":Potion: error: The game tells “Potion”, a whole number, and the graph has no such stat. It has “Potions”"
-        ),
-        "{lines:?}"
-    );
-    assert!(
-        is_there(":Mana: error: The game tells “Mana”, a number from 0 to 50 mp of the world,"),
-        "{lines:?}"
-    );
+    expect![[r#"
+        duel.incl.json:Health: error: “Health” goes from 0 to 200 in the game, and from 0 to 100 in the graph. Take the game's range, or mend its list.
+        duel.incl.json:Potion: error: The game tells “Potion”, a whole number, and the graph has no such stat. It has “Potions”, which the game does not tell: rename that if both are one, or add “Potion”.
+        duel.incl.json:Mana: error: The game tells “Mana”, a number from 0 to 50 mp of the world, and the graph has no such stat. Add it, or take it off the game's list.
+        duel.incl.json:Min damage: warning: The graph has “Min damage”, which the game does not tell: it is always 5 hp. Let the game tell it, or remove the node that reads it.
+        duel.incl.json:Max damage: warning: The graph has “Max damage”, which the game does not tell: it is always 15 hp. Let the game tell it, or remove the node that reads it.
+        duel.incl.json:Aggression: warning: The graph has “Aggression”, which the game does not tell: it is always 0.6. Let the game tell it, or remove the node that reads it.
+        duel.incl.json:Max health: warning: The graph has “Max health”, which the game does not tell: it is always 100 hp. Let the game tell it, or remove the 2 nodes that read it.
+        duel.incl.json:Foe max damage: warning: The graph has “Foe max damage”, which the game does not tell: it is always 15 hp. Let the game tell it, or remove the node that reads it.
+    "#]]
+    .assert_eq(&without_folder(&ran.out, EXAMPLES));
 
     let ran = run(&["check", "--json", "--contract", list, &duel]);
     assert_eq!(ran.code, 1);
     let told: Value = serde_json::from_str(&ran.out).unwrap();
-    let first = &told[0]["contract"][0];
-    assert_eq!(first["code"], "stat-range-differs");
-    assert_eq!(
-        (&first["stat"], &first["severity"]),
-        (&"Health".into(), &"error".into())
-    );
-    assert_eq!(first["fixes"][0], "Take the game's range of Health");
+    let differences = told[0]["contract"].as_array().unwrap();
+    let expected = [
+        ("Health", "stat-range-differs"),
+        ("Potion", "stat-lacking"),
+        ("Mana", "stat-lacking"),
+        ("Min damage", "stat-not-listed"),
+        ("Max damage", "stat-not-listed"),
+        ("Aggression", "stat-not-listed"),
+        ("Max health", "stat-not-listed"),
+        ("Foe max damage", "stat-not-listed"),
+    ];
+    for (difference, (stat, code)) in differences.iter().zip(expected) {
+        assert_eq!(difference["stat"], stat);
+        assert_eq!(difference["code"], code);
+    }
+    assert_eq!(differences.len(), expected.len());
+    assert_eq!(differences[0]["severity"], "error");
+    let fix = differences[0]["fixes"][0].as_str().unwrap();
+    expect![["Take the game's range of Health"]].assert_eq(fix);
     let plain: Value = run(&["check", "--json", &duel]).json();
     assert_eq!(plain[0].get("contract"), None);
 }
@@ -65,22 +71,18 @@ fn rows_that_are_wrong_are_told_and_files_that_are_none_end_it() {
     fs::write(&list, format!("{out}Odd,numbr,,,\n")).unwrap();
     let ran = run(&["check", "--contract", name, &example("duel")]);
     assert_eq!(ran.code, 1);
-    assert!(
-        ran.error.contains(", column 2: “numbr” is no kind for Odd"),
-        "{}",
-        ran.error
-    );
+    let folder = folder.path().to_str().unwrap();
+    expect![["stats.csv: Line 10, column 2: “numbr” is no kind for Odd: it is a number, a whole number, yes/no or a choice. Did you mean “number”?"]]
+        .assert_eq(without_folder(&ran.error, folder).trim_end());
     fs::write(&list, "Health,Potions\n1,2\n").unwrap();
     let said = run(&["check", "--contract", name, &example("duel")]).bad(2);
-    assert!(
-        said.contains("None of its columns is called “name”"),
-        "{said}"
-    );
+    expect![["inclination-cli: stats.csv: None of its columns is called “name”. The first line has “Health”, “Potions”."]]
+        .assert_eq(&without_folder(&said, folder));
     let said = run(&["check", "--contract", "nowhere.csv", &example("duel")]).bad(2);
-    assert!(
-        said.contains("nowhere.csv: There is no such file."),
-        "{said}"
-    );
+    expect![[
+        "inclination-cli: nowhere.csv: There is no such file. It may have been moved or renamed."
+    ]]
+    .assert_eq(&said);
 }
 
 /// What `export --contract` prints of the duel with further arguments, and its first line.

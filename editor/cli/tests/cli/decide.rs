@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use expect_test::expect;
 use tempfile::tempdir;
 
 use crate::{assert_near, example, run, run_with};
@@ -63,17 +64,22 @@ fn the_duel_is_decided_as_often_as_its_page_says() {
 #[test]
 fn a_choice_is_explained() {
     let text = run(&["decide", &example("ant-colony"), "--why"]).good();
-    assert!(text.starts_with("What to do → Expand the nest\n"), "{text}");
-    assert!(text.contains("Expand the nest is chosen."), "{text}");
     // Both sides count health alike; 80 of 200 ants are as crowded as 40 % of the nursery are free.
-    let change = "Raise a brood wins with Population below 80 ants.";
-    assert!(text.contains(change), "{text}");
+    expect![[r#"
+        What to do → Expand the nest
+          Expand the nest: rank 0, weight 0.775, 100 %
+          Raise a brood: rank 0, weight 0.6, 0 %, dropped at pick
+        Expand the nest is chosen.
+        Raise a brood weighs 0.6, which is 0.175 less than the best.
+        Raise a brood wins with Population below 80 ants.
+        Not set, so as the editor shows it: Population 150 ants, Food 80 % and Nursery space 40 %. With --defaults: as a game that sets no more.
+    "#]].assert_eq(&text);
     let answer = run(&["decide", &example("ant-colony"), "--why", "--json"]).json();
-    assert_eq!(answer["why"]["sentences"][0], "Expand the nest is chosen.");
-    assert_eq!(
-        answer["why"]["changes"][0],
-        "Raise a brood wins with Population below 80 ants."
-    );
+    assert_eq!(answer["choice"], "Expand the nest");
+    let sentence = answer["why"]["sentences"][0].as_str().unwrap();
+    expect![["Expand the nest is chosen."]].assert_eq(sentence);
+    let change = answer["why"]["changes"][0].as_str().unwrap();
+    expect![["Raise a brood wins with Population below 80 ants."]].assert_eq(change);
     let answer = run(&["decide", &example("ant-colony"), "--json"]).json();
     assert_eq!(answer.get("why"), None);
 }
@@ -81,13 +87,15 @@ fn a_choice_is_explained() {
 #[test]
 fn which_decision_is_asked_for_where_there_are_several() {
     let said = run(&["decide", &example("shop")]).bad(2);
-    assert!(said.contains("“Where to order”, “Which weapon”"), "{said}");
+    expect![["inclination-cli: There are several decisions. Name one behind the file: “Where to order”, “Which weapon”."]]
+        .assert_eq(&said);
     let text = run(&["decide", &example("shop"), "where to order"]).good();
     assert!(text.starts_with("Where to order → "), "{text}");
     let said = run(&["decide", &example("shop"), "Which weapn"]).bad(2);
-    assert!(said.contains("Did you mean “Which weapon”?"), "{said}");
+    expect![["inclination-cli: There is no decision “Which weapn”. Did you mean “Which weapon”?"]]
+        .assert_eq(&said);
     let said = run(&["decide", &example("response-curves")]).bad(2);
-    assert!(said.contains("There is no decision in it."), "{said}");
+    expect![["inclination-cli: There is no decision in it."]].assert_eq(&said);
 }
 
 /// The two apartments of the page.
@@ -142,13 +150,23 @@ fn joe_and_stan_take_their_apartments_from_a_table_or_from_json() {
 fn targets_that_make_no_sense_are_told() {
     let said =
         |text: &str| run_with(&["decide", &example("apartment"), "--targets", "-"], text).bad(2);
-    assert!(said("target,Rent\n1,2\n1,3\n").contains("two targets with the number 1"));
-    assert!(said("target,Rent\nx,2\n").contains("“x” is no number of a target"));
-    assert!(said("Rent\nmuch\n").contains("“much” is no number, as Rent has to be."));
-    assert!(said("[{\"values\": {\"Rnet\": 3}}]").contains("Did you mean “Rent”?"));
-    assert!(said("[{\"vaules\": {}}]").contains("This is no list of targets"));
+    expect![["inclination-cli: standard input: There are two targets with the number 1. Give each its own."]]
+    .assert_eq(&said("target,Rent\n1,2\n1,3\n"));
+    expect![["inclination-cli: standard input: Line 2: “x” is no number of a target. Write a whole one from 0 on."]]
+        .assert_eq(&said("target,Rent\nx,2\n"));
+    expect![[
+        "inclination-cli: standard input: Line 2, column 1: “much” is no number, as Rent has to be."
+    ]]
+    .assert_eq(&said("Rent\nmuch\n"));
+    expect![[
+        "inclination-cli: standard input: There is no stat of targets “Rnet”. Did you mean “Rent”?"
+    ]]
+    .assert_eq(&said("[{\"values\": {\"Rnet\": 3}}]"));
+    expect![["inclination-cli: standard input: This is no list of targets: unknown field `vaules`, expected one of `target`, `name`, `values` at line 1 column 10."]]
+        .assert_eq(&said("[{\"vaules\": {}}]"));
     let said = run_with(&["decide", &example("duel"), "--targets", "-"], TABLE).bad(2);
-    assert!(said.contains("The graph has no stat of targets"), "{said}");
+    expect![["inclination-cli: standard input: The graph has no stat of targets, so it has no use for any. Leave --targets out."]]
+        .assert_eq(&said);
 }
 
 #[test]
@@ -183,14 +201,20 @@ fn what_the_agent_did_is_told_by_names_and_counts() {
     assert!((gained - 0.25).abs() < 1e-5, "{gained}");
     let said =
         state(r#"{"history": [{"option": "Pistl", "state": "running", "seconds": 2}]}"#).bad(2);
-    assert!(said.contains("Did you mean “Pistol”?"), "{said}");
+    expect![[
+        "inclination-cli: standard input: There is no option “Pistl”. Did you mean “Pistol”?"
+    ]]
+    .assert_eq(&said);
     let said =
         state(r#"{"history": [{"option": "Pistol", "state": "asleep", "seconds": 2}]}"#).bad(2);
-    assert!(said.contains("asleep"), "{said}");
+    expect![["inclination-cli: standard input: This does not say what an agent did: unknown variant `asleep`, expected one of `running`, `completed`, `stopped` at line 1 column 51."]]
+        .assert_eq(&said);
     let said = state(r#"{"age": -3}"#).bad(2);
-    assert!(said.contains("Seconds go from 0 up"), "{said}");
+    expect![["inclination-cli: standard input: Seconds go from 0 up, for they say how long ago something was; -3 do not."]]
+        .assert_eq(&said);
     let said = state("[]").bad(2);
-    assert!(said.contains("does not say what an agent did"), "{said}");
+    expect![[r#"inclination-cli: standard input: This does not say what an agent did. Begin as in {"history": []}."#]]
+        .assert_eq(&said);
 }
 
 /// What stands inside a choice is what `eval` says of that decision.
@@ -241,13 +265,12 @@ fn what_the_editor_left_otherwise_than_a_game_has_it_is_said() {
         let said = run(&all).good();
         said.lines().last().unwrap_or_default().to_owned()
     };
-    let said = last(&["--set", "Health=12"]);
-    assert_eq!(
-        said,
-        "Not set, so as the editor shows it: Potions 2 potions. With --defaults: as a game that sets no more."
-    );
+    let hint = last(&["--set", "Health=12"]);
+    expect![["Not set, so as the editor shows it: Potions 2 potions. With --defaults: as a game that sets no more."]]
+        .assert_eq(&hint);
+    let (start, _) = hint.split_once(':').unwrap();
     for arguments in [&["--set", "Potions=1"][..], &["--defaults"]] {
-        assert!(!last(arguments).contains("Not set"), "{arguments:?}");
+        assert!(!last(arguments).contains(start), "{arguments:?}");
     }
     // A game that sets nothing has what the defaults say.
     let json = |arguments: &[&str]| {

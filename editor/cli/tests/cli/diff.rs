@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use expect_test::expect;
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -22,14 +23,11 @@ pub(crate) fn roomy() -> String {
 #[test]
 fn versions_that_do_the_same_say_so() {
     let text = run(&["diff", &example("duel"), &example("duel")]).good();
-    assert!(
-        text.starts_with("They do the same: nothing of the logic differs.\n"),
-        "{text}"
-    );
-    assert!(
-        text.contains("Of 1 situation another option is likeliest in 0;"),
-        "{text}"
-    );
+    expect![[r#"
+        They do the same: nothing of the logic differs.
+        Of 1 situation another option is likeliest in 0; in 0 others the odds moved.
+    "#]]
+    .assert_eq(&text);
     let told = run(&["diff", &example("duel"), &example("duel"), "--json"]).json();
     assert_eq!(told["differences"], Value::Array(Vec::new()));
     assert_eq!(told["rows"]["count"], 1);
@@ -54,20 +52,12 @@ fn what_is_other_is_said_in_words_and_where_it_chooses_otherwise() {
     ];
     // A table with columns for some stats has the defaults for the others: 200 ants at most.
     let text = run_with(&arguments, &roomy()).good();
-    let mut lines = text.lines();
-    let first = lines.next().unwrap();
-    assert!(
-        first.starts_with("Nursery space: ") && first.contains("50"),
-        "{text}"
-    );
-    assert!(
-        text.contains("Of 3 situations another option is likeliest in 1;"),
-        "{text}"
-    );
-    assert!(
-        text.contains("What to do: Raise a brood (100 %), was Expand the nest (100 %)."),
-        "{text}"
-    );
+    expect![[r#"
+        Nursery space: Range: 0 to 50 %, was 0 to 100 %.
+        Of 3 situations another option is likeliest in 1; in 0 others the odds moved.
+          Line 3: What to do: Raise a brood (100 %), was Expand the nest (100 %).
+    "#]]
+    .assert_eq(&text);
     let mut arguments = arguments.to_vec();
     arguments.push("--json");
     let told = run_with(&arguments, &roomy()).json();
@@ -83,24 +73,23 @@ fn what_is_other_is_said_in_words_and_where_it_chooses_otherwise() {
 #[test]
 fn files_and_rows_that_are_wrong_are_told() {
     let said = run(&["diff", &example("duel"), "missing.json"]).bad(2);
-    assert!(
-        said.contains("missing.json: There is no such file."),
-        "{said}"
-    );
+    expect![[
+        "inclination-cli: missing.json: There is no such file. It may have been moved or renamed."
+    ]]
+    .assert_eq(&said);
     let said = run(&["diff", "-", "-"]).bad(2);
-    assert!(
-        said.contains("Only one file can come from the standard input."),
-        "{said}"
-    );
+    expect![["inclination-cli: Only one file can come from the standard input. Name the others."]]
+        .assert_eq(&said);
     let ran = run_with(
         &["diff", &example("duel"), &example("duel"), "--rows", "-"],
         "Health\nmuch\n40\n",
     );
     assert_eq!(ran.code, 1);
-    assert!(
-        ran.error.contains("Line 2, column 1: “much” is no number"),
-        "{}",
-        ran.error
-    );
-    assert!(ran.out.contains("Of 1 situation"), "{}", ran.out);
+    expect![["standard input: Line 2, column 1: “much” is no number, as Health has to be."]]
+        .assert_eq(ran.error.trim_end());
+    expect![[r#"
+        They do the same: nothing of the logic differs.
+        Of 1 situation another option is likeliest in 0; in 0 others the odds moved.
+    "#]]
+    .assert_eq(&ran.out);
 }

@@ -1,5 +1,6 @@
 //! `eval`.
 
+use expect_test::expect;
 use inclination_core::{
     Program,
     eval::{Candidates, Single},
@@ -92,28 +93,31 @@ fn stats_are_set_by_name_with_units_and_equation_9_6_follows() {
 #[test]
 fn what_is_set_wrongly_is_told_by_name_and_value() {
     let said = |set: &str| run(&["eval", &example("duel"), "--set", set]).bad(2);
-    let sentence = said("Heath=3");
-    assert!(sentence.contains("There is no stat “Heath”. Did you mean “Health”?"));
-    let sentence = said("Health=much");
-    assert!(
-        sentence.contains("“much” is no number, as Health has to be."),
-        "{sentence}"
-    );
-    assert!(said("Health=NaN").contains("“NaN” is no number"));
-    assert!(said("Health=").contains("Health has no value"));
-    assert!(said("Health").contains("as in Health=12"));
+    expect![["inclination-cli: --set Heath=3: There is no stat “Heath”. Did you mean “Health”?"]]
+        .assert_eq(&said("Heath=3"));
+    expect![["inclination-cli: --set Health=much: “much” is no number, as Health has to be."]]
+        .assert_eq(&said("Health=much"));
+    expect![["inclination-cli: --set Health=NaN: “NaN” is no number, as Health has to be."]]
+        .assert_eq(&said("Health=NaN"));
+    expect![["inclination-cli: --set Health=: Health has no value behind the =."]]
+        .assert_eq(&said("Health="));
+    expect![[
+        "inclination-cli: --set Health: Write a stat's name, = and its value, as in Health=12."
+    ]]
+    .assert_eq(&said("Health"));
     let person = |set| run(&["eval", &example("apartment"), "--set", set]).bad(2);
-    assert!(person("Person=Joey").contains("Did you mean “Joe”?"));
-    assert!(person("Must be quiet=perhaps").contains("neither yes nor no"));
+    expect![["inclination-cli: --set Person=Joey: “Joey” is none of Person's choices. Did you mean “Joe”?"]]
+    .assert_eq(&person("Person=Joey"));
+    expect![["inclination-cli: --set Must be quiet=perhaps: “perhaps” says neither yes nor no, as Must be quiet has to."]]
+        .assert_eq(&person("Must be quiet=perhaps"));
 }
 
 #[test]
 fn what_is_outside_its_range_is_warned_of_and_counts_as_its_end() {
     let outside = run(&["eval", &example("duel"), "--set", "Health=300", "--csv"]);
     assert_eq!(outside.code, 0);
-    let warning =
-        "warning: Health: 300 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.\n";
-    assert_eq!(outside.error, warning);
+    expect![["warning: Health: 300 hp is outside its range, 0 to 100 hp; the graph sees 100 hp."]]
+        .assert_eq(outside.error.trim_end());
     let at_its_end = run(&["eval", &example("duel"), "--set", "Health=100", "--csv"]).good();
     assert_eq!(outside.out, at_its_end);
 }
@@ -125,7 +129,7 @@ fn a_named_sample_is_shown_and_an_unknown_one_suggests_another() {
     let begins = run(&["eval", &file, "--sample", "as it begins", "--json"]).json();
     assert_ne!(hurt["factors"], begins["factors"]);
     let said = run(&["eval", &file, "--sample", "Hurtt"]).bad(2);
-    assert!(said.contains("Did you mean “Hurt”?"), "{said}");
+    expect![["inclination-cli: There is no sample “Hurtt”. Did you mean “Hurt”?"]].assert_eq(&said);
 }
 
 #[test]
@@ -134,10 +138,8 @@ fn a_graph_comes_from_the_standard_input_too() {
     let answer = run_with(&["eval", "-", "--json"], &text).json();
     assert_near(&answer["factors"]["Breed"], 0.6, 1e-6);
     let said = run_with(&["eval", "-", "--rows", "-"], &text).bad(2);
-    assert!(
-        said.contains("cannot both come from the standard input"),
-        "{said}"
-    );
+    expect![["inclination-cli: The graph and the rows cannot both come from the standard input. Name a file for one of them."]]
+        .assert_eq(&said);
 }
 
 /// The random numbers of Steele, Lea and Flood's `SplitMix`, as shares of 1.

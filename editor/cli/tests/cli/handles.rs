@@ -3,6 +3,7 @@
 
 use std::{fs, path::PathBuf};
 
+use expect_test::expect;
 use inclination_core::{
     Document, Program, bind,
     eval::{Candidates, Single},
@@ -129,26 +130,20 @@ fn health(graph: &mut Graph) -> &mut Stat {
 
 #[test]
 fn a_graph_that_is_otherwise_is_refused_by_the_stats_name() {
-    assert_eq!(
-        refused(|graph| health(graph).name = "Helth".into()),
-        "the graph has no stat “Health”\nthe graph has the stat “Helth”, which the game does not know"
-    );
-    assert_eq!(
-        refused(
-            |graph| if let StatKind::Number { high, .. } = &mut health(graph).kind {
+    expect![[r#"
+        the graph has no stat “Health”
+        the graph has the stat “Helth”, which the game does not know"#]]
+    .assert_eq(&refused(|graph| health(graph).name = "Helth".into()));
+    expect![["the stat “Health” goes from 0 to 100 in the game, and from 0 to 200 in the graph"]]
+        .assert_eq(&refused(|graph| {
+            if let StatKind::Number { high, .. } = &mut health(graph).kind {
                 *high = 200.0;
             }
-        ),
-        "the stat “Health” goes from 0 to 100 in the game, and from 0 to 200 in the graph"
-    );
-    assert_eq!(
-        refused(|graph| health(graph).kind = StatKind::YesNo),
-        "the stat “Health” is a number in the game, and yes or no in the graph"
-    );
-    assert_eq!(
-        refused(|graph| health(graph).scope = Scope::World),
-        "the stat “Health” belongs to the agent in the game, and to the world in the graph"
-    );
+        }));
+    expect![["the stat “Health” is a number in the game, and yes or no in the graph"]]
+        .assert_eq(&refused(|graph| health(graph).kind = StatKind::YesNo));
+    expect![["the stat “Health” belongs to the agent in the game, and to the world in the graph"]]
+        .assert_eq(&refused(|graph| health(graph).scope = Scope::World));
     let said = refused(|graph| {
         let id = StatId(graph.fresh_id());
         graph.stats.push(Stat {
@@ -156,24 +151,18 @@ fn a_graph_that_is_otherwise_is_refused_by_the_stats_name() {
             ..Stat::number("Morale", 0.0, 1.0)
         });
     });
-    assert_eq!(
-        said,
-        "the graph has the stat “Morale”, which the game does not know"
-    );
+    expect![["the graph has the stat “Morale”, which the game does not know"]].assert_eq(&said);
     let said = refused(|graph| {
         let is_option =
             |node: &&mut Node| node.name == "Heal" && matches!(node.kind, NodeKind::Option(_));
         graph.nodes.values_mut().find(is_option).unwrap().name = "Drink".into();
     });
-    assert_eq!(
-        said,
-        "the decision “My turn” has no option “Heal” in the graph"
-    );
+    expect![["the decision “My turn” has no option “Heal” in the graph"]].assert_eq(&said);
     let said = refused(|graph| {
         let is_decision = |node: &&mut Node| node.name == "My turn";
         graph.nodes.values_mut().find(is_decision).unwrap().name = "Turn".into();
     });
-    assert_eq!(said, "the graph has no decision “My turn”");
+    expect![["the graph has no decision “My turn”"]].assert_eq(&said);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::process::Stdio;
 
+use expect_test::expect;
+
 use crate::{command, run};
 
 const COMMANDS: [&str; 12] = [
@@ -55,7 +57,8 @@ fn shells_complete_every_command() {
 #[test]
 fn wrong_use_is_told_on_the_standard_error() {
     let said = run(&["chekc", "duel.incl.json"]).bad(2);
-    assert!(said.contains("Did you mean “check”?"), "{said}");
+    expect![["inclination-cli: “chekc” is neither a command nor a file that is there. Did you mean “check”?"]]
+    .assert_eq(&said);
     let said = run(&["eval"]).bad(2);
     assert!(said.contains("<FILE>"), "{said}");
     let said = run(&["eval", "a", "--jsn"]).bad(2);
@@ -89,8 +92,10 @@ fn nobody_who_reads_is_no_panic() {
 
 #[test]
 fn the_window_is_refused_by_a_program_without_one() {
-    for arguments in [vec!["./check"], vec![], vec!["desktop", "install"]] {
-        let said = run(&arguments).bad(2);
-        assert!(said.contains("This program has no window."), "{said}");
-    }
+    let said = [vec!["./check"], vec![], vec!["desktop", "install"]]
+        .map(|arguments| format!("{arguments:?}: {}", run(&arguments).bad(2)));
+    expect![[r#"
+        ["./check"]: inclination-cli: This program has no window. Use `inclination` for that, or name a command; `--help` lists them.
+        []: inclination-cli: This program has no window. Use `inclination` for that, or name a command; `--help` lists them.
+        ["desktop", "install"]: inclination-cli: This program has no window. Use `inclination` for that, or name a command; `--help` lists them."#]].assert_eq(&said.join("\n"));
 }

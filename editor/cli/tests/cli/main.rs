@@ -54,13 +54,14 @@ impl Ran {
         serde_json::from_str(&self.good()).unwrap()
     }
 
-    /// Its standard error, of a command that ended so and printed nothing else.
+    /// Its standard error without the last line break and without the examples' folder, of a command that ended with
+    /// this code and printed nothing else.
     #[track_caller]
     fn bad(self, code: i32) -> String {
         assert_eq!(self.code, code, "{}{}", self.out, self.error);
         assert_eq!(self.out, "");
         assert!(!self.error.contains("panicked"), "{}", self.error);
-        self.error
+        without_folder(self.error.trim_end(), EXAMPLES)
     }
 }
 
@@ -102,16 +103,21 @@ fn run_with(arguments: &[&str], input: &str) -> Ran {
     }
 }
 
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples");
+
 /// An example's file.
 fn example(name: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples");
-    format!("{folder}/{name}.incl.json")
+    format!("{EXAMPLES}/{name}.incl.json")
+}
+
+/// A text with files of a folder named by their names alone: where the folder is differs between machines.
+fn without_folder(text: &str, folder: &str) -> String {
+    text.replace(&format!("{folder}/"), "")
 }
 
 /// Every example's file.
 fn examples() -> Vec<PathBuf> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples");
-    let entries = std::fs::read_dir(folder).unwrap();
+    let entries = std::fs::read_dir(EXAMPLES).unwrap();
     let mut all: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     all.sort();
     assert!(all.len() >= 16);

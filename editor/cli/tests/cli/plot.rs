@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use expect_test::expect;
 use tempfile::tempdir;
 
 use crate::{example, run};
@@ -153,25 +154,25 @@ fn what_cannot_be_drawn_says_why() {
         all.extend(arguments);
         run(&all).bad(2)
     };
-    let sentence = said(&["Wants helth", "-o", "a.svg"]);
-    assert!(
-        sentence.contains("Did you mean “Wants health”?"),
-        "{sentence}"
-    );
-    let sentence = said(&["My turn", "-o", "a.svg"]);
-    assert!(sentence.contains("Say which: --over STAT."), "{sentence}");
-    let sentence = said(&["My turn", "--over", "Heath", "-o", "a.svg"]);
-    assert!(sentence.contains("Did you mean “Health”?"), "{sentence}");
-    let sentence = said(&[
-        "My turn", "--over", "Health", "--and", "Health", "-o", "a.svg",
-    ]);
-    assert!(sentence.contains("Name two stats."), "{sentence}");
-    let sentence = said(&[
-        "Attack", "--over", "Health", "--and", "Potions", "-o", "a.svg",
-    ]);
-    assert!(sentence.contains("maps are of decisions"), "{sentence}");
-    let sentence = said(&["My turn", "--over", "Health", "-o", "a.png"]);
-    assert!(sentence.contains(".svg or .csv"), "{sentence}");
-    let sentence = said(&["My turn", "--over", "Health", "-o", "/no/such/folder/a.svg"]);
-    assert!(sentence.contains("/no/such/folder"), "{sentence}");
+    let cases: [&[&str]; 7] = [
+        &["Wants helth", "-o", "a.svg"],
+        &["My turn", "-o", "a.svg"],
+        &["My turn", "--over", "Heath", "-o", "a.svg"],
+        &[
+            "My turn", "--over", "Health", "--and", "Health", "-o", "a.svg",
+        ],
+        &[
+            "Attack", "--over", "Health", "--and", "Potions", "-o", "a.svg",
+        ],
+        &["My turn", "--over", "Health", "-o", "a.png"],
+        &["My turn", "--over", "Health", "-o", "/no/such/folder/a.svg"],
+    ];
+    expect![[r#"
+        inclination-cli: There is no curve, factor, option or decision “Wants helth”. Did you mean “Wants health”?
+        inclination-cli: “My turn” is no curve, so it is drawn over a stat. Say which: --over STAT.
+        inclination-cli: There is no stat “Heath”. Did you mean “Health”?
+        inclination-cli: --over and --and both name “Health”. Name two stats.
+        inclination-cli: “Attack” is an option, and maps are of decisions. Leave --and out, or name the decision.
+        inclination-cli: -o a.png: A plot is a picture or a table. Let the file's name end in .svg or .csv.
+        inclination-cli: /no/such/folder/a.svg: The folder /no/such/folder is not there. Save somewhere else."#]].assert_eq(&cases.map(said).join("\n"));
 }

@@ -1,5 +1,6 @@
 //! `--profile`, and what the other commands say of profiles.
 
+use expect_test::expect;
 use inclination_core::{
     Document,
     model::{Profile, ProfileId, SocketKey},
@@ -39,7 +40,8 @@ fn eval_and_decide_take_a_profile_by_its_name() {
     let answer = run(&["decide", &file, "--profile", "Crowd-shy", "--json"]).json();
     assert_near(&answer["options"][0]["weight"], 0.75, 1e-6);
     let said = run(&["eval", &file, "--profile", "Crowd"]).bad(2);
-    assert!(said.contains("There is no profile “Crowd”."), "{said}");
+    expect![["inclination-cli: There is no profile “Crowd”. There are: “Crowd-shy”."]]
+        .assert_eq(&said);
 }
 
 #[test]
@@ -49,12 +51,12 @@ fn info_and_diff_name_profiles_and_a_runtime_file_has_them() {
     let info = run(&["info", &file, "--json"]).json();
     assert_eq!(info["profiles"], serde_json::json!(["Crowd-shy"]));
     let diff = run(&["diff", &example("ant-colony"), &file]).out;
-    assert!(diff.contains("Crowd-shy (Profile) is new."), "{diff}");
-    assert!(
-        diff.contains("weight in Crowd-shy: 0, was the graph's own")
-            || diff.contains("Weight in Crowd-shy: 0, was the graph's own"),
-        "{diff}"
-    );
+    expect![[r#"
+        Crowd-shy (Profile) is new.
+        Expanding: Weight in Crowd-shy: 0, was the graph's own.
+        Of 1 situation another option is likeliest in 0; in 0 others the odds moved.
+    "#]]
+    .assert_eq(&diff);
     let shipped = folder.path().join("colony.run.json");
     let shipped = shipped.to_str().unwrap();
     run(&["export", &file, "-o", shipped]).good();
@@ -79,6 +81,7 @@ fn check_says_in_which_profile_something_is_wrong() {
     assert_eq!(problem["code"], "negative-weight");
     assert_eq!(problem["profile"], "Crowd-shy");
     let told = problem["sentence"].as_str().unwrap();
-    assert!(told.starts_with("In the profile \"Crowd-shy\": "), "{told}");
+    expect![[r#"In the profile "Crowd-shy": The weight 2 of "Expanding" is -1: a weight below 0 counts as 0. To count against, invert what is weighed."#]]
+        .assert_eq(told);
     assert_ne!(problem["node"], Value::Null);
 }

@@ -7,6 +7,7 @@ use std::{
     thread,
 };
 
+use expect_test::expect;
 use serde_json::Value;
 
 use crate::{assert_near, command, example, run_with};
@@ -63,20 +64,17 @@ fn wrong_rows_are_told_and_left_out_and_the_good_ones_kept() {
     );
     assert_eq!(ran.code, 1);
     assert_eq!(ran.out.lines().count(), 1 + 3, "{}", ran.out);
-    for sentence in [
-        "the column “Luck” is of no stat",
-        "standard input: Line 3, column 1: “much” is no number, as Health has to be.",
-        "standard input: Line 4, column 1: the row has 1 cell, and the first line has 3.",
-        "warning: standard input: Line 6: Health: 300 hp is outside its range",
-    ] {
-        assert!(ran.error.contains(sentence), "{sentence}\n{}", ran.error);
-    }
-    let none = answer("Luck\n1\n", &[]).bad(2);
-    assert!(
-        none.contains("None of its columns is called as a stat is."),
-        "{none}"
-    );
-    assert!(answer("", &[]).bad(2).contains("The file is empty."));
+    expect![[r#"
+        warning: standard input: the column “Luck” is of no stat, and is not read.
+        warning: standard input: the column “heath” is of no stat, and is not read.
+        standard input: Line 3, column 1: “much” is no number, as Health has to be.
+        standard input: Line 4, column 1: the row has 1 cell, and the first line has 3.
+        warning: standard input: Line 6: Health: 300 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.
+    "#]].assert_eq(&ran.error);
+    expect![["inclination-cli: standard input: None of its columns is called as a stat is. The first line has “Luck”."]]
+        .assert_eq(&answer("Luck\n1\n", &[]).bad(2));
+    expect![["inclination-cli: standard input: The file is empty."]]
+        .assert_eq(&answer("", &[]).bad(2));
 }
 
 /// Each row is some 90 bytes as text, and each answer some 60: all of them would be 150 MB. What a process holds that
