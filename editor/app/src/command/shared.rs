@@ -228,6 +228,7 @@ impl Places<'_> {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
     use proptest::prelude::*;
 
     use super::*;
@@ -277,18 +278,15 @@ mod tests {
   "cut": ["Ctrl+X", "Alt+X"]
 }"#;
         let read = read(&context(), file, &KeyMap::default()).unwrap();
-        assert_eq!(
-            read.mistakes,
-            [
-                "Line 3: there is no command “sav-as”. Perhaps “save-as” is meant.",
-                "Line 4: “open”: “Crtl+O” is not read, for “Crtl” (perhaps Ctrl): what is held is Ctrl, Alt or Shift.",
-                "Line 5: “new”: there is no key “Hime”. Perhaps “Home” is meant.",
-                "Line 6: “undo”: Escape leaves whatever is open, and gives up what is being dragged.",
-                "Line 7: “redo”: “Alt+O” stands there a second time. The first counts.",
-                "Line 7: “redo”: keys are written as “Ctrl+S”.",
-                "Line 8: “save” stands there a second time. The first counts.",
-            ]
-        );
+        expect![[r#"
+            Line 3: there is no command “sav-as”. Perhaps “save-as” is meant.
+            Line 4: “open”: “Crtl+O” is not read, for “Crtl” (perhaps Ctrl): what is held is Ctrl, Alt or Shift.
+            Line 5: “new”: there is no key “Hime”. Perhaps “Home” is meant.
+            Line 6: “undo”: Escape leaves whatever is open, and gives up what is being dragged.
+            Line 7: “redo”: “Alt+O” stands there a second time. The first counts.
+            Line 7: “redo”: keys are written as “Ctrl+S”.
+            Line 8: “save” stands there a second time. The first counts."#]]
+        .assert_eq(&read.mistakes.join("\n"));
         assert_eq!(read.map.keys(Command::Save), [keys("Alt+S")]);
         assert_eq!(read.map.keys(Command::Open), [keys("Alt+O")]);
         assert_eq!(read.map.keys(Command::New), [keys("Ctrl+N")]);
@@ -300,11 +298,8 @@ mod tests {
     #[test]
     fn what_is_no_file_of_keys_says_so() {
         let read = |text: &str| read(&context(), text, &KeyMap::default()).unwrap_err();
-        assert_eq!(read("[]"), "It is no list of commands with their keys.");
-        assert_eq!(
-            read("{\n  \"save\" [\"K\"]\n}"),
-            "Line 2, column 10: expected `:`."
-        );
+        expect![["It is no list of commands with their keys."]].assert_eq(&read("[]"));
+        expect![["Line 2, column 10: expected `:`."]].assert_eq(&read("{\n  \"save\" [\"K\"]\n}"));
         assert!(read("").ends_with('.'));
         assert!(read("{} {}").starts_with("Line 1"));
     }

@@ -54,6 +54,8 @@ fn said_of(context: &Context, named: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use super::*;
 
     #[test]
@@ -61,19 +63,14 @@ mod tests {
         let context = Context::default();
         context.set_os(eframe::egui::os::OperatingSystem::Nix);
         let text = "⟨Press add-node⟩, or ⟨press rename⟩. ⟨save⟩ saves.";
-        assert_eq!(
-            spoken(&context, text),
-            "Press Shift+A, or press F2. Ctrl+S saves."
-        );
+        expect![["Press Shift+A, or press F2. Ctrl+S saves."]].assert_eq(&spoken(&context, text));
         let mut map = KeyMap::default();
         map.set(Command::AddNode, &[]);
         map.set(Command::Rename, &[]);
         map.set(Command::Save, &[]);
         map.install(&context);
-        assert_eq!(
-            spoken(&context, text),
-            "Choose “Add node” in the menu Graph, or choose “Rename” in the menu Graph. “Save” in the menu File saves."
-        );
+        expect![["Choose “Add node” in the menu Graph, or choose “Rename” in the menu Graph. “Save” in the menu File saves."]]
+            .assert_eq(&spoken(&context, text));
     }
 
     #[test]

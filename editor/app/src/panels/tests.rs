@@ -234,7 +234,10 @@ fn a_problem_that_is_accepted_is_quiet_and_can_be_told_again() {
         let mut all = all.filter(|node| node.label().is_some_and(|label| label.starts_with(with)));
         middle(all.next().unwrap())
     };
-    let at = starting(&bench.settled(), "Accept: Nothing reads the stat");
+    let mut problems = bench.open.live.problems().iter();
+    let unread = problems.find(|problem| problem.code == "unread-stat");
+    let label = format!("Accept: {}", unread.unwrap().sentence);
+    let at = starting(&bench.settled(), &label);
     bench.click(at);
     assert_eq!(bench.open.live.problems().len(), count - 1);
     let at = starting(&bench.settled(), "1 accepted");

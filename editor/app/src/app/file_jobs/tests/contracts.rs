@@ -1,5 +1,6 @@
 //! The game's list: found from wherever the project is saved, and read again when it changes.
 
+use expect_test::expect;
 use inclination_project::contract::Held;
 
 use super::*;
@@ -100,7 +101,7 @@ fn a_list_that_the_game_changes_is_read_again_and_one_that_is_gone_is_told() {
         .as_ref()
         .and_then(why)
         .unwrap();
-    assert!(said.starts_with("There is no such file."), "{said}");
+    expect![["There is no such file. It may have been moved or renamed."]].assert_eq(&said);
     let (_, parts) = window.app.overlay_parts();
     assert!(disabled_reason(&parts.commands(), Command::MendContract).is_some());
     // It comes back, and is found.

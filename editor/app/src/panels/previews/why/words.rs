@@ -102,6 +102,7 @@ pub(super) fn step(change: Change) -> (String, Option<usize>) {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
     use inclination_core::model::StatId;
 
     use super::*;
@@ -129,15 +130,15 @@ mod tests {
                 to: None,
             })
         };
-        assert_eq!(said(0.0, f32::from_bits(1)), "with Aggression above 0");
-        assert_eq!(said(5.0, 5.0_f32.next_down()), "with Aggression below 5");
-        assert_eq!(said(2.0, f32::from_bits(1)), "with Aggression at 0");
-        assert_eq!(said(2.0, 5.0), "with Aggression at 5");
+        expect![["with Aggression above 0"]].assert_eq(&said(0.0, f32::from_bits(1)));
+        expect![["with Aggression below 5"]].assert_eq(&said(5.0, 5.0_f32.next_down()));
+        expect![["with Aggression at 0"]].assert_eq(&said(2.0, f32::from_bits(1)));
+        expect![["with Aggression at 5"]].assert_eq(&said(2.0, 5.0));
         // What wins at a number is not said to win beyond it alone.
-        assert_eq!(said(0.0, 1.0), "with Aggression from 1");
-        assert_eq!(said(2.0, 0.25), "with Aggression up to 0.25");
-        assert_eq!(said(0.0, 1.125), "with Aggression from 1.125");
-        assert_eq!(said(0.0, 1.0_f32.next_up()), "with Aggression above 1");
-        assert_eq!(said(2.0, 1.0_f32.next_down()), "with Aggression below 1");
+        expect![["with Aggression from 1"]].assert_eq(&said(0.0, 1.0));
+        expect![["with Aggression up to 0.25"]].assert_eq(&said(2.0, 0.25));
+        expect![["with Aggression from 1.125"]].assert_eq(&said(0.0, 1.125));
+        expect![["with Aggression above 1"]].assert_eq(&said(0.0, 1.0_f32.next_up()));
+        expect![["with Aggression below 1"]].assert_eq(&said(2.0, 1.0_f32.next_down()));
     }
 }
