@@ -1,5 +1,7 @@
 //! Leaving tabs and the app.
 
+use expect_test::expect;
+
 use super::*;
 
 #[test]
@@ -47,17 +49,16 @@ fn whoever_cannot_save_is_told_and_stays() {
     let folder = tempdir().unwrap();
     let mut window = Window::at(&folder);
     let inner = tempdir().unwrap();
+    let folder_of_file = inner.path().display().to_string();
     let id = window.open(&written(&inner, "a"));
     window.rename(id, "mine");
     drop(inner);
     window.run(Command::CloseTab);
     window.answer(0);
     window.until(|app| app.file_jobs.savings.is_empty());
-    let said = window.app.notifications.texts();
-    assert!(
-        said.iter().any(|said| said.contains("Save somewhere else")),
-        "{said:?}"
-    );
+    let said = window.app.notifications.texts().join("\n");
+    expect![["The folder FOLDER is not there. Save somewhere else."]]
+        .assert_eq(&said.replace(&folder_of_file, "FOLDER"));
     assert!(window.app.file_jobs.leaving.is_none());
     assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
 }

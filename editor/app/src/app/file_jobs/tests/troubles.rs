@@ -1,6 +1,7 @@
 //! Whatever keeps a document from being opened or saved: it says so, the document stays open and
 //! unsaved, and the work is kept.
 
+use expect_test::expect;
 use inclination_project::io::rescue;
 
 use super::*;
@@ -23,6 +24,11 @@ fn refused(window: &mut Window, folder: &TempDir, id: DocumentId) -> String {
     window.app.notifications.texts().join("\n")
 }
 
+/// A text in which the path of the test's folder is replaced.
+fn without_folder(text: &str, folder: &TempDir) -> String {
+    text.replace(&folder.path().display().to_string(), "FOLDER")
+}
+
 #[test]
 fn a_folder_in_the_files_place_is_named_and_the_work_can_be_saved_when_it_is_gone() {
     let folder = tempdir().unwrap();
@@ -32,21 +38,16 @@ fn a_folder_in_the_files_place_is_named_and_the_work_can_be_saved_when_it_is_gon
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();
     let said = refused(&mut window, &folder, id);
-    assert!(
-        said.contains("is a folder. Save under another name."),
-        "{said}"
-    );
+    expect![["FOLDER/a.incl.json is a folder. Save under another name."]]
+        .assert_eq(&without_folder(&said, &folder));
     fs::remove_dir(&file).unwrap();
     window.run(Command::Save);
     window.until(|app| app.file_jobs.savings.is_empty());
     assert_eq!(read(&file), "changed");
     assert!(!window.app.documents.get_mut(id).unwrap().has_unsaved_work());
     // What is well again is no longer said to be wrong.
-    let said = window.app.notifications.texts();
-    assert!(
-        said.iter().all(|said| said.starts_with("Saved")),
-        "{said:?}"
-    );
+    let said = window.app.notifications.texts().join("\n");
+    expect![["Saved a.incl.json."]].assert_eq(&without_folder(&said, &folder));
 }
 
 #[test]
@@ -60,8 +61,9 @@ fn a_folder_that_is_gone_is_named() {
     let id = window.open(&file);
     fs::remove_dir_all(&inside).unwrap();
     let said = refused(&mut window, &folder, id);
-    let expected = format!("The folder {} is not there.", inside.display());
-    assert!(said.contains(&expected), "{said}");
+    assert!(said.contains(&inside.display().to_string()), "{said}");
+    expect![["The folder FOLDER/two words is not there. Save somewhere else."]]
+        .assert_eq(&without_folder(&said, &folder));
 }
 
 #[cfg(unix)]
@@ -75,13 +77,17 @@ fn a_pipe_is_not_waited_for() {
     window.app.open(&pipe);
     window.until(|app| app.file_jobs.openings.is_empty());
     let said = window.app.notifications.texts().join("\n");
-    assert!(said.contains("a device or a pipe and not a file"), "{said}");
+    expect![["That is a device or a pipe and not a file. Open a file."]]
+        .assert_eq(&without_folder(&said, &folder));
     // And one that comes into the place of an open file is left.
     let file = written(&folder, "a");
     let id = window.open(&file);
     fs::rename(&pipe, &file).unwrap();
     let said = refused(&mut window, &folder, id);
-    assert!(said.contains("Save under another name."), "{said}");
+    expect![[r#"
+        That is a device or a pipe and not a file. Open a file.
+        FOLDER/a.incl.json is a device or a pipe and not a file. Save under another name."#]]
+    .assert_eq(&without_folder(&said, &folder));
     assert!(!fs::metadata(&file).unwrap().is_file());
 }
 
@@ -133,10 +139,9 @@ fn what_could_not_be_opened_again_is_not_saved_and_is_restored_after_a_crash() {
     window.run(Command::Save);
     window.until(|app| app.file_jobs.savings.is_empty());
     let said = window.app.notifications.texts().join("\n");
-    assert!(
-        said.contains("could not be opened again") && said.contains("65536"),
-        "{said}"
-    );
+    assert!(said.contains("65536"), "{said}");
+    expect![["It could not be opened again as it is: at description, this text has 100000 bytes, and at most 65536 are read. Make that less and save again."]]
+        .assert_eq(&without_folder(&said, &folder));
     assert!(window.app.documents.get_mut(id).unwrap().has_unsaved_work());
     assert_eq!(read(&file), "a");
     window.until(|app| app.file_jobs.on_disk.values().any(|it| it.kept.is_some()));
