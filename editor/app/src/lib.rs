@@ -5,6 +5,7 @@ pub mod canvas;
 pub mod command;
 pub mod help;
 pub mod io;
+pub mod labels;
 pub mod pane;
 pub mod panels;
 pub mod plot;

@@ -19,7 +19,7 @@ pub use accessibility_text::{describe_node_value, describe_socket};
 pub use canvas::{CanvasVersion, LiveCanvas};
 pub use node::{NodeReadout, OptionReadout, ReadoutCache, RowReadout};
 pub use probe::{ProbeReadout, read_probes};
-pub use ranking::{OffReason, Ranking, RankingRow};
+pub use ranking::{OffReason, Ranking, RankingRow, weighs_more};
 pub use thumbnail::Thumbnail;
 pub use thumbnail_cache::{CachedThumbnail, LiveCurve, SamplePoint, ThumbnailCache, live_curve};
 pub use value_text::{brief_value, value_in_words, value_with_unit};

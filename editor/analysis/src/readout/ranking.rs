@@ -141,7 +141,7 @@ impl Ranking {
         } else if picked.weight == row.weight {
             format!("Out: {} weighs as much and comes first.", picked.name)
         } else {
-            format!("Out: {} weighs more.", picked.name)
+            weighs_more(&picked.name)
         })
     }
 
@@ -292,6 +292,11 @@ fn typed_floor(decision: &Node) -> Option<f32> {
         Socket::Value(floor) => Some(*floor),
         _ => None,
     }
+}
+
+/// Returns why an option is out: another one weighs more.
+pub fn weighs_more(option: &str) -> String {
+    format!("Out: {option} weighs more.")
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use inclination_core::{DecisionHandle, eval::Batch};
 
-use super::{Cancel, Ground, OptionSwept, Shows, Situations, along};
+use super::{Cancel, Ground, OptionSwept, Shows, Situations, along, sweep_title};
 use crate::plot::{Axis, Mark, Plot, Series, Tone, What};
 
 /// Whose numbers they are.
@@ -157,7 +157,7 @@ impl Lines {
         let value = ground.value(self.stat);
         let label = format!("sample {}", across.say(value));
         Plot {
-            title: format!("{what} over {}", about.name),
+            title: sweep_title(&what, &about.name),
             series: along::drawn(about, &up, &self.along, &shown),
             up,
             marks: vec![Mark::upright(value, Tone::Sample, label)],

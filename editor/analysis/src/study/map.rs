@@ -126,7 +126,7 @@ impl Mapped {
         let mut findings = self.shares(&legend);
         findings.extend(self.by_word((one, other), &legend));
         Plot {
-            title: format!("{decision} over {} and {}", one.name, other.name),
+            title: map_title(decision, &one.name, &other.name),
             marks: vec![
                 Mark::upright(x, Tone::Sample, ""),
                 Mark {
@@ -269,4 +269,9 @@ pub enum Shades {
     Probability,
     /// How far it is ahead.
     Margin,
+}
+
+/// Returns the title of the map of a result over two stats.
+pub fn map_title(result: &str, across: &str, up: &str) -> String {
+    format!("{result} over {across} and {up}")
 }

@@ -250,7 +250,7 @@ impl Swept {
             findings.push(sentence);
         }
         let mut plot = Plot {
-            title: format!("{decision} over {}", about.name),
+            title: sweep_title(decision, &about.name),
             series: along::drawn(about, &up, &self.along, &options),
             across,
             up,
@@ -280,4 +280,9 @@ impl Swept {
             (None, None) => String::new(),
         }
     }
+}
+
+/// Returns the title of the plot of a result over a stat.
+pub fn sweep_title(result: &str, stat: &str) -> String {
+    format!("{result} over {stat}")
 }

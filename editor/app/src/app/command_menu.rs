@@ -13,6 +13,9 @@ use crate::{
     request::{Request, Sharing},
 };
 
+/// Title of the menu of patterns.
+pub const INSERT_PATTERN: &str = "Insert a pattern";
+
 /// The commands that have a menu of their own, since the menu that they belong to is long.
 pub(super) const OF_LIBRARY: [Command; 3] = [
     Command::SaveToLibrary,
@@ -111,7 +114,7 @@ fn show_recent(ui: &mut Ui, app: &mut OverlayContext<'_>) {
 fn show_patterns(ui: &mut Ui, app: &mut OverlayContext<'_>) {
     let reason = disabled_reason(&app.commands(), Command::AddNode);
     let menu = ui.add_enabled_ui(reason.is_none(), |ui| {
-        let menu = ui.menu_button("Insert a pattern", |ui| {
+        let menu = ui.menu_button(INSERT_PATTERN, |ui| {
             egui::ScrollArea::vertical().show(ui, |ui| {
                 let mut was_curves = false;
                 for (at, pattern) in patterns::all().iter().enumerate() {

@@ -6,12 +6,12 @@ mod contracts;
 pub(super) mod dialog_purpose;
 mod exporting;
 mod file_dialogs;
-mod file_notices;
+pub(crate) mod file_notices;
 mod leaving;
-mod log_import;
-mod opening;
-mod path_field;
-mod recovery;
+pub(crate) mod log_import;
+pub(crate) mod opening;
+pub(crate) mod path_field;
+pub(crate) mod recovery;
 mod saving;
 #[cfg(test)]
 mod tests;

@@ -1,14 +1,14 @@
 //! What lies over the rest of the window: the searches, the canvas's menu and the sheet of
 //! shortcuts.
 
-mod add_node_popup;
-mod connect_popup;
+pub(crate) mod add_node_popup;
+pub(crate) mod connect_popup;
 mod context_menu;
 mod find;
 mod palette;
 mod picker;
-mod shortcuts;
-mod socket_menu;
+pub(crate) mod shortcuts;
+pub(crate) mod socket_menu;
 #[cfg(test)]
 mod tests;
 

@@ -17,6 +17,19 @@ use inclination_project::{
 use super::documents::Documents;
 use crate::theme;
 
+/// Answer that saves.
+pub const SAVE: &str = "Save";
+/// Answer that discards unsaved work.
+pub const DO_NOT_SAVE: &str = "Don't save";
+/// Answer that saves in another file.
+pub const SAVE_AS: &str = "Save as…";
+/// Answer that saves under another name.
+pub const KEEP_BOTH: &str = "Keep both";
+/// Answer that replaces what is there.
+pub const REPLACE: &str = "Replace";
+/// Answer that changes nothing.
+pub const CANCEL: &str = "Cancel";
+
 /// A question.
 #[derive(Clone, Debug)]
 pub(super) enum Question {
@@ -86,42 +99,42 @@ impl Question {
     fn card(&self, name: &str) -> Card {
         let (title, text, answers): (_, _, &[&str]) = match self {
             Self::Leave(_) => (
-                format!("Save {name}?"),
+                ask_to_save(name),
                 "It has changes that are not saved. Without saving they are lost.",
-                &["Save", "Don't save", "Cancel"],
+                &[SAVE, DO_NOT_SAVE, CANCEL],
             ),
             Self::Revert(_) => (
                 format!("Go back to what the file of {name} holds?"),
                 "What was changed since it was saved is taken back. Undo brings it again, until the document is closed.",
-                &["Revert", "Cancel"],
+                &["Revert", CANCEL],
             ),
             Self::Changed(_) => (
-                format!("{name} was changed by someone else"),
+                changed_by_other(name),
                 "Saving now would put your document in the place of theirs. \"Save as\" keeps both; \"Reload\" shows theirs, and Undo brings back yours.",
-                &["Save as…", "Reload", "Overwrite", "Cancel"],
+                &[SAVE_AS, "Reload", "Overwrite", CANCEL],
             ),
             Self::Replace(..) | Self::ReplaceOther(_) => (
                 format!("Replace {name}?"),
                 "There is a file of this name. What it holds would be lost.",
-                &["Replace", "Cancel"],
+                &[REPLACE, CANCEL],
             ),
             Self::ResetKeys => (
                 String::from("Give every command the keys that it came with?"),
                 "The keys that you gave are forgotten. Export them first to have them again.",
-                &["Reset", "Cancel"],
+                &["Reset", CANCEL],
             ),
             Self::Discard(_) => (
                 format!("Discard {name}?"),
                 "It was never saved, and cannot be brought back.",
-                &["Discard", "Cancel"],
+                &["Discard", CANCEL],
             ),
             Self::ReplaceInLibrary(replacement) => (
-                format!("Replace {name} in the library?"),
+                ask_to_replace_in_library(name),
                 describe_replacement(replacement.standing),
                 if replacement.loses_changes() {
-                    &["Keep both", "Replace", "Cancel"]
+                    &[KEEP_BOTH, REPLACE, CANCEL]
                 } else {
-                    &["Replace", "Keep both", "Cancel"]
+                    &[REPLACE, KEEP_BOTH, CANCEL]
                 },
             ),
         };
@@ -216,4 +229,19 @@ pub(super) fn ring(response: &egui::Response) {
 /// What a card stands in.
 pub(super) fn frame(context: &egui::Context) -> egui::Frame {
     egui::Frame::window(&context.global_style()).inner_margin(24)
+}
+
+/// Returns the question before a document with unsaved work is closed.
+pub fn ask_to_save(name: &str) -> String {
+    format!("Save {name}?")
+}
+
+/// Returns the title of the question before a change of someone else is overwritten.
+pub fn changed_by_other(name: &str) -> String {
+    format!("{name} was changed by someone else")
+}
+
+/// Returns the question before a group of the library is replaced.
+pub fn ask_to_replace_in_library(name: &str) -> String {
+    format!("Replace {name} in the library?")
 }

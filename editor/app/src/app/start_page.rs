@@ -20,6 +20,11 @@ use crate::{
 };
 use pictures::Pictures;
 
+/// Text that the window shows while a file is held over it.
+pub const DROP_TO_OPEN: &str = "Drop to open the file";
+/// Title of the list of recent files.
+pub const RECENT_FILES: &str = "Recent";
+
 const WIDEST: f32 = 1080.0;
 const RECENT: f32 = 296.0;
 const GAP: f32 = 40.0;
@@ -159,7 +164,7 @@ fn show_head(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
 }
 
 fn show_recent(ui: &mut Ui, palette: &Palette, app: &mut StartPageContext<'_>) {
-    title(ui, palette, "Recent");
+    title(ui, palette, RECENT_FILES);
     if app.storage.settings().recent.is_empty() {
         ui.add(Label::new(RichText::new(NO_RECENT).color(palette.dim)).wrap());
         return;
@@ -214,7 +219,7 @@ pub(super) fn show_drop_hint(context: &egui::Context) {
     }
     let palette = theme::of(context);
     let said = if count == 1 {
-        "Drop to open the file"
+        DROP_TO_OPEN
     } else {
         "Drop to open the files"
     };

@@ -136,7 +136,7 @@ fn tab(
     let is_unsaved = document.has_unsaved_work();
     response.widget_info(|| {
         let said = if is_unsaved {
-            format!("{title}, not saved")
+            unsaved_tab(&title)
         } else {
             title.clone()
         };
@@ -220,4 +220,9 @@ fn paint(
     let at = pos2(place.left() + PADDING, middle(place));
     let rect = Align2::LEFT_CENTER.anchor_size(at, name.size());
     painter.galley_with_override_text_color(rect.min, Arc::clone(name), colour);
+}
+
+/// Returns the label of the tab of a document with unsaved work.
+pub fn unsaved_tab(title: &str) -> String {
+    format!("{title}, not saved")
 }

@@ -1,7 +1,7 @@
 //! The guided tour in the window: which document it follows, what of it is remembered, and when it
 //! goes on. `card` draws it, `ring` shows what is meant.
 
-mod card;
+pub(crate) mod card;
 mod ring;
 
 use std::path::PathBuf;
@@ -22,6 +22,9 @@ use crate::{
     tour::{Facts, Kept, Progress, STEPS, Shape},
 };
 use card::{Told, View};
+
+/// Label of the start page's link to the tour.
+pub const TAKE_TOUR: &str = "Take the guided tour";
 
 /// A graph that takes more bytes is not kept among the settings.
 const MAX_GRAPH_BYTES: usize = 64 * 1024;
@@ -69,7 +72,7 @@ impl Tour {
     /// What the page that the app starts with calls it.
     pub(super) fn invitation(&self) -> String {
         match self.at {
-            0 => String::from("Take the guided tour"),
+            0 => String::from(TAKE_TOUR),
             at if at < STEPS.len() => format!("Go on with the tour: {} of {}", at + 1, STEPS.len()),
             _ => String::from("Back to the guided tour"),
         }

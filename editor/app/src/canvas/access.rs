@@ -145,7 +145,7 @@ pub(super) fn bend(
     let reach = Rect::from_center_size(brush.point(place), eframe::egui::Vec2::splat(16.0));
     let response = ui.interact(reach, id, Sense::focusable_noninteractive());
     response.widget_info(|| {
-        let label = format!("Bend {} of {}", at + 1, called());
+        let label = bend_label(at + 1, &called());
         WidgetInfo::selected(Role::Button, true, is_selected, label)
     });
     keep_arrows(ui, id);
@@ -176,4 +176,9 @@ fn wants_click(ui: &Ui, id: Id) -> bool {
 /// Whether an end is an output.
 pub(super) fn is_output(end: End) -> bool {
     matches!(end, End::Out(_))
+}
+
+/// Returns the label of a bend of a wire.
+pub fn bend_label(number: usize, wire: &str) -> String {
+    format!("Bend {number} of {wire}")
 }

@@ -16,6 +16,9 @@ use crate::{
     theme,
 };
 
+/// Label of the button that ends showing an option alone.
+pub const SHOW_ALL_OPTIONS: &str = "Show all options";
+
 /// The nodes of the shown canvas that are off because another one is shown alone, cached by the
 /// document's revision.
 #[derive(Debug, Default)]
@@ -68,11 +71,7 @@ pub(super) fn show(
     let decisions = alone.decisions(graph);
     let names = decisions.iter().filter_map(|id| body?.get(id));
     let names: Vec<String> = names.map(|node| node.display_title(graph)).collect();
-    let said = format!(
-        "Only {} is shown in {}.",
-        alone.name(graph),
-        join_names(&names)
-    );
+    let said = only_shown(&alone.name(graph), &join_names(&names));
     let area = Area::new(id.with("alone"))
         .pivot(Align2::CENTER_TOP)
         .fixed_pos(view.center_top() + vec2(0.0, down))
@@ -89,11 +88,16 @@ pub(super) fn show(
                 ui.label(RichText::new(said).color(palette.text)).on_hover_text(
                     "Its other options are off while you look. Neither the file nor the game knows of it.",
                 );
-                let button = ui.add(Button::new("Show all options"));
+                let button = ui.add(Button::new(SHOW_ALL_OPTIONS));
                 if button.clicked() {
                     requests.push(Request::ShowAlone(None));
                 }
             });
         });
     });
+}
+
+/// Returns the message that an option is shown alone.
+pub fn only_shown(option: &str, decisions: &str) -> String {
+    format!("Only {option} is shown in {decisions}.")
 }

@@ -157,7 +157,7 @@ fn curve(
     let stat = thumbnails.stat(node.id);
     if let Some(stat) = stat.and_then(|stat| canvas.graph.stat(stat)) {
         let name = &stat.name;
-        lines.push(Line::Text(format!("Drag the point to change {name}.")));
+        lines.push(Line::Text(drag_point(name)));
     }
     lines
 }
@@ -279,4 +279,9 @@ fn carried(canvas: &LiveCanvas<'_>, wire: Wire, to: NodeId) -> Option<Line> {
 
     let unit = rows::unit_of(canvas.graph, canvas.group, from, wire.port);
     Some(Line::Number(value_in_words(&shown, &unit)))
+}
+
+/// Returns the hint about the point in the picture of a curve.
+pub fn drag_point(stat: &str) -> String {
+    format!("Drag the point to change {stat}.")
 }

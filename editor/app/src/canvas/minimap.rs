@@ -13,6 +13,9 @@ use inclination_project::scene::{Camera, Scene};
 
 use super::paint::Brush;
 
+/// Label of the minimap.
+pub const MINIMAP: &str = "Minimap";
+
 /// How large it is at most, and how far from the edges of the canvas.
 const MOST: Vec2 = vec2(200.0, 144.0);
 const MARGIN: f32 = 16.0;
@@ -114,7 +117,7 @@ impl Minimap {
             canvas.with("minimap"),
             Sense::CLICK | Sense::DRAG,
         );
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Minimap"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, MINIMAP));
         self.drag(&response, lie, view, camera);
         response.on_hover_text("The whole canvas. Click or drag to look elsewhere.");
     }

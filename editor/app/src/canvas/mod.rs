@@ -5,18 +5,18 @@
 //! takes the gesture through them and paints; `intents` turns what a gesture asks for into requests.
 //! `order` is pure too. `paint` draws, `access` serves the keyboard and screen readers.
 
-mod access;
-mod alone;
+pub(crate) mod access;
+pub(crate) mod alone;
 mod crumbs;
 mod flight;
-mod hover;
+pub(crate) mod hover;
 mod intents;
-mod minimap;
+pub(crate) mod minimap;
 mod order;
 mod paint;
 mod picture;
 pub(crate) mod probes;
-mod typing;
+pub(crate) mod typing;
 mod view;
 
 pub(crate) use paint::{flowing, socket_shape};

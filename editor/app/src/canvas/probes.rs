@@ -151,7 +151,7 @@ fn show_chip(ui: &Ui, canvas: Id, brush: &Brush<'_>, probe: &ProbeReadout) -> Op
     }
 
     let response = ui.interact(rect, canvas.with(("probe", probe.output)), Sense::click());
-    let label = format!("Probe of {name}: {text}");
+    let label = probe_label(name, text);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
 
     let colour = if response.has_focus() {
@@ -169,4 +169,9 @@ fn show_chip(ui: &Ui, canvas: Id, brush: &Brush<'_>, probe: &ProbeReadout) -> Op
     painter.galley(rect.min + vec2(SIDE, ABOVE), galley, palette.text);
 
     Some(response.on_hover_text(format!("What {name} gives. A click removes it.")))
+}
+
+/// Returns the label of a probe.
+pub fn probe_label(name: &str, value: &str) -> String {
+    format!("Probe of {name}: {value}")
 }

@@ -21,6 +21,9 @@ use crate::{
     theme,
 };
 
+/// Label of the field for a stat's name.
+pub const STAT_NAME: &str = "Stat's name";
+
 /// What is typed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum What {
@@ -204,7 +207,7 @@ impl Typing {
             What::Number(..) => "Number",
             What::Name(Item::Note(_)) => "Note",
             What::Name(_) => "Name",
-            What::Stat(..) => "Stat's name",
+            What::Stat(..) => STAT_NAME,
         };
         let field = if is_note {
             TextEdit::multiline(&mut self.text)

@@ -17,6 +17,13 @@ use super::{
 };
 use crate::{command::Command, theme};
 
+/// Label of the button that fixes every difference.
+pub const MEND_ALL: &str = "Mend all";
+/// Label of the button that reloads the game's list.
+pub const READ_AGAIN: &str = "Read again";
+/// Begin of the line about the game's list in the stats panel.
+pub const GAME_LIST: &str = "Game's list";
+
 /// How many are shown at once.
 const MOST: usize = 200;
 
@@ -68,12 +75,12 @@ fn head(ui: &mut Ui, sheet: &mut Sheet<'_>, held: &Held) {
         let count = mendable(held.findings());
         if count > 1 {
             let hint = "Renames, adds and changes stats as the game's list says, and removes those that nothing reads, as one step.";
-            if ui.button("Mend all").on_hover_text(hint).clicked() {
+            if ui.button(MEND_ALL).on_hover_text(hint).clicked() {
                 sheet.requests.run(Command::MendContract);
             }
         }
         let hint = Command::ReadContract.entry().hint;
-        if ui.button("Read again").on_hover_text(hint).clicked() {
+        if ui.button(READ_AGAIN).on_hover_text(hint).clicked() {
             sheet.requests.run(Command::ReadContract);
         }
         if icon(ui, "×", Command::ForgetContract.entry().title).clicked() {
@@ -189,5 +196,5 @@ pub(super) fn in_short(sheet: &Sheet<'_>) -> Option<String> {
         (State::Read(_), 1) => String::from("1 difference"),
         (State::Read(_), more) => format!("{more} differences"),
     };
-    Some(format!("Game's list: {said}"))
+    Some(format!("{GAME_LIST}: {said}"))
 }

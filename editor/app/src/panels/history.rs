@@ -105,11 +105,16 @@ fn step(ui: &mut Ui, sheet: &mut Sheet<'_>, (at, done): (usize, usize), row: &Ro
             std::cmp::Ordering::Equal => ", now",
             std::cmp::Ordering::Greater => ", taken back",
         };
-        let label = format!("Step {at}: {}{said}{saved}", row.title);
+        let label = format!("{}{}{said}{saved}", step_number(at), row.title);
         WidgetInfo::selected(Role::ListBoxOption, true, at == done, label)
     });
     if response.clicked() {
         sheet.requests.push(Request::GoToStep(at));
     }
     response.on_hover_text(hint);
+}
+
+/// Returns the begin of the label of a step.
+pub fn step_number(at: usize) -> String {
+    format!("Step {at}: ")
 }

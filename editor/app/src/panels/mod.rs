@@ -1,18 +1,18 @@
 //! The panels around the canvas. They read the document and ask for edits; `layout` knows where they stand.
 
-mod contract;
-mod curve;
-mod help;
-mod history;
-mod inspector;
+pub(crate) mod contract;
+pub(crate) mod curve;
+pub(crate) mod help;
+pub(crate) mod history;
+pub(crate) mod inspector;
 mod layout;
-mod library;
-mod node_fields;
-mod outline;
-mod previews;
+pub(crate) mod library;
+pub(crate) mod node_fields;
+pub(crate) mod outline;
+pub(crate) mod previews;
 pub(crate) mod problems;
 pub(crate) mod spots;
-mod stats;
+pub(crate) mod stats;
 mod widgets;
 
 use std::path::PathBuf;

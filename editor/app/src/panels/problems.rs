@@ -152,7 +152,7 @@ pub(super) fn mend(ui: &mut Ui, sheet: &mut Sheet<'_>, problem: &Problem) {
     if let Some(known) = problem.acknowledgement() {
         let hint = "Accepts it: it is quiet from now on, and can be told again.";
         let button = ui.button("Accept").on_hover_text(hint);
-        labelled(&button, &format!("Accept: {}", problem.sentence));
+        labelled(&button, &accept_problem(&problem.sentence));
         if button.clicked() {
             sheet.edit("Accept a problem", fixes::accepted(document, known));
         }
@@ -212,4 +212,9 @@ fn accepted_one(ui: &mut Ui, sheet: &mut Sheet<'_>, known: &Acknowledgement) {
             }
         });
     });
+}
+
+/// Returns the label of the button that accepts a problem.
+pub fn accept_problem(sentence: &str) -> String {
+    format!("Accept: {sentence}")
 }

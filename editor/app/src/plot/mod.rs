@@ -5,7 +5,7 @@ mod cells;
 mod hatched;
 mod labels;
 mod legend;
-mod moving;
+pub(crate) mod moving;
 mod notes;
 mod screen;
 mod series;

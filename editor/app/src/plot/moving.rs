@@ -7,6 +7,9 @@ use inclination_analysis::plot::Plot;
 
 use super::{shown::Shown, view::View};
 
+/// Label of the button that shows the whole plot again.
+pub const SHOW_ALL: &str = "Show all";
+
 /// For how long after it the wheel goes on with what it was turned over, in seconds.
 const GOES_ON: f64 = 0.25;
 
@@ -111,7 +114,7 @@ impl Shown {
         // It takes no room: what comes next stands below the plot.
         let builder = UiBuilder::new().id_salt("show all").max_rect(rect);
         let hint = "A double click on the numbers of an axis does it too. The middle button moves what is in view.";
-        let button = ui.new_child(builder).button("Show all");
+        let button = ui.new_child(builder).button(SHOW_ALL);
         button.on_hover_text(hint).clicked()
     }
 }

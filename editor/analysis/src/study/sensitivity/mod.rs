@@ -26,7 +26,7 @@ use crate::plot::Axis;
 pub use aim::{Aim, aims};
 pub use free::Free;
 pub use moves::{around, over};
-pub use tornado::{Tornado, Which};
+pub use tornado::{Tornado, Which, nothing_moves, tornado_title};
 
 /// How much each stat and each number moves a result.
 #[derive(Clone, Debug, PartialEq)]

@@ -83,7 +83,7 @@ impl Sensitivity {
                 })
                 .collect(),
             plot: Plot {
-                title: format!("What moves {}{}", aim.title, says.how()),
+                title: format!("{}{}", tornado_title(&aim.title), says.how()),
                 across: says.axis(&moving),
                 up: Axis::of_words(
                     "",
@@ -356,7 +356,7 @@ impl<'a> Says<'a> {
         let mut found = Vec::new();
         match moving.first() {
             Some(first) => found.push(format!("{} moves {} most.", first.name, self.title)),
-            None => found.push(format!("Nothing moves {} here.", self.title)),
+            None => found.push(nothing_moves(self.title)),
         }
         if self.bars == Bars::Results {
             let now = self.result(self.of.now);
@@ -427,4 +427,14 @@ fn not_moving(idle: &[&Input]) -> Option<String> {
         1 => Some(format!("{said} does not move it.")),
         _ => Some(format!("{said} do not move it.")),
     }
+}
+
+/// Returns the begin of the title of the plot of what moves a result.
+pub fn tornado_title(result: &str) -> String {
+    format!("What moves {result}")
+}
+
+/// Returns the sentence for a result that nothing moves.
+pub fn nothing_moves(result: &str) -> String {
+    format!("Nothing moves {result} here.")
 }

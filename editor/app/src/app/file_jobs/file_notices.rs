@@ -9,9 +9,12 @@ use inclination_project::{files::Print, io::Expect};
 
 use super::FileJobs;
 use crate::{
-    app::{documents::Documents, job_context::JobContext},
+    app::{documents::Documents, job_context::JobContext, questions::changed_by_other},
     theme,
 };
+
+/// Label of the button that reloads a changed file.
+pub const RELOAD: &str = "Reload";
 
 /// What others did to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +86,7 @@ impl FileJobs {
 
         let name = document.title();
         let text = match (notice, document.has_unsaved_work()) {
-            (Notice::Changed, false) => format!("{name} was changed by someone else."),
+            (Notice::Changed, false) => format!("{}.", changed_by_other(&name)),
             (Notice::Changed, true) => {
                 format!(
                     "{name} was changed by someone else, and you have changes that are not saved."
@@ -140,7 +143,7 @@ fn show_button(
     match notice {
         Notice::Changed => {
             let hint = "Shows what the file holds now. Undo brings back what is here.";
-            let reload = ui.button("Reload").on_hover_text(hint);
+            let reload = ui.button(RELOAD).on_hover_text(hint);
             reload.clicked().then_some(Choice::Reload)
         }
         Notice::Gone => {

@@ -158,7 +158,7 @@ impl LogImport {
                     Some(Ok(log)) => {
                         self.report(ui, &log);
                         let count = log.len().min(MAX_SAMPLES);
-                        let verb = format!("Keep {}", counted(count, "sample"));
+                        let verb = keep_samples(count);
                         buttons(ui, (count > 0).then_some(verb.as_str()), true)
                     }
                 }
@@ -304,6 +304,11 @@ fn counted(count: usize, what: &str) -> String {
 fn were(count: usize, what: &str) -> String {
     let verb = if count == 1 { "was" } else { "were" };
     format!("{} {verb}", counted(count, what))
+}
+
+/// Returns the label of the button that keeps rows as samples.
+pub fn keep_samples(count: usize) -> String {
+    format!("Keep {}", counted(count, "sample"))
 }
 
 #[cfg(test)]

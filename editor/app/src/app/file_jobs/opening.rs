@@ -216,10 +216,15 @@ impl FileJobs {
 }
 
 fn report_failure(source: &Source, why: &impl ToString, notifications: &mut Notifications) {
-    let title = format!("{} was not opened", source.name());
+    let title = not_opened(&source.name());
     let place = match source {
         Source::Left(_) => String::new(),
         _ => source.file().display().to_string(),
     };
     notifications.report_at(title, why, place);
+}
+
+/// Returns the title of the problem with a file that cannot be opened.
+pub fn not_opened(name: &str) -> String {
+    format!("{name} was not opened")
 }

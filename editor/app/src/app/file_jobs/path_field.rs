@@ -20,6 +20,11 @@ use crate::{
     theme,
 };
 
+/// Label of the field for a path.
+pub const PATH: &str = "Path";
+/// Title of the field for the library's folder.
+pub const LIBRARY_FOLDER: &str = "The library's folder";
+
 /// How many fitting names are shown.
 const MAX_SHOWN_NAMES: usize = 20;
 
@@ -120,7 +125,7 @@ impl PathField {
             What::Keys => ("Import keys", "Import"),
             What::Contract => ("Import the game's stats", "Import"),
             What::Compare(_) => ("Compare with a file", "Compare"),
-            What::Library => ("The library's folder", "Use this folder"),
+            What::Library => (LIBRARY_FOLDER, "Use this folder"),
         };
         let modal = Modal::new(Id::unique("path"))
             .frame(frame(context))
@@ -185,7 +190,7 @@ impl PathField {
             self.complaint = None;
         }
         response.widget_info(|| {
-            let mut info = egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Path");
+            let mut info = egui::WidgetInfo::labeled(egui::Role::TextInput, true, PATH);
             info.current_text_value = Some(self.text.clone());
             info
         });

@@ -22,6 +22,11 @@ use crate::{
     theme,
 };
 
+/// Title of the list of recovered documents.
+pub const RECOVERED_WORK: &str = "Your unsaved work is still here";
+/// Label of the button that restores every recovered document.
+pub const RESTORE_ALL: &str = "Restore all";
+
 /// How long work may be without a copy.
 const MAX_AGE_WITHOUT_COPY: Duration = Duration::from_secs(2);
 
@@ -169,7 +174,7 @@ impl FileJobs {
         let modal = modal.show(context, |ui| {
             let room = ui.ctx().content_rect();
             ui.set_width(560.0_f32.min(room.width() - 96.0));
-            ui.label(RichText::new("Your unsaved work is still here").font(theme::strong(15.0)));
+            ui.label(RichText::new(RECOVERED_WORK).font(theme::strong(15.0)));
             ui.add_space(4.0);
             let why = "Inclination ended before it was saved. What you restore is unsaved until you save it.";
             ui.label(RichText::new(why).color(palette.dim));
@@ -184,7 +189,7 @@ impl FileJobs {
             ui.add_space(12.0);
 
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let all = ui.add(questions::primary(context, "Restore all"));
+                let all = ui.add(questions::primary(context, RESTORE_ALL));
                 if nothing_has_focus {
                     all.request_focus();
                 }
@@ -222,18 +227,17 @@ impl FileJobs {
             let size = egui::vec2(ui.available_width(), 36.0);
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
                 ui.add_enabled_ui(!is_coming, |ui| {
-                    let label = |what: &str| {
-                        let label = format!("{what} {name}");
+                    let label = |label: String| {
                         move || egui::WidgetInfo::labeled(egui::Role::Button, true, &label)
                     };
                     let discard = ui.button("Discard");
-                    discard.widget_info(label("Discard"));
+                    discard.widget_info(label(format!("Discard {name}")));
                     questions::ring(&discard);
                     if discard.clicked() {
                         choice = Some(Choice::Discard(at));
                     }
                     let restore = ui.button("Restore");
-                    restore.widget_info(label("Restore"));
+                    restore.widget_info(label(restore_label(name)));
                     questions::ring(&restore);
                     if restore.clicked() {
                         choice = Some(Choice::Restore(at));
@@ -256,4 +260,9 @@ impl FileJobs {
         });
         choice
     }
+}
+
+/// Returns the label of the button that restores a recovered document.
+pub fn restore_label(name: &str) -> String {
+    format!("Restore {name}")
 }

@@ -26,6 +26,9 @@ use crate::{
     theme,
 };
 
+/// Label of the search field for nodes.
+pub const SEARCH_NODES: &str = "Search nodes to add";
+
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 340.0;
 /// How much stands above and below the list.
@@ -282,7 +285,7 @@ impl AddNodePopup {
         };
         popup.show(context, |ui, height| {
             let mut told = self.picker.keys(ui, self.lines.len());
-            if self.picker.field(ui, "Search nodes to add", self.hint()) {
+            if self.picker.field(ui, SEARCH_NODES, self.hint()) {
                 self.look(document, recent, palette);
             }
             ui.add_space(4.0);
@@ -302,7 +305,7 @@ impl AddNodePopup {
 
     fn hint(&self) -> String {
         match self.loose {
-            None => String::from("Search nodes to add"),
+            None => String::from(SEARCH_NODES),
             Some(_) if self.into.is_some() => String::from("Search what goes into this wire"),
             Some(loose) if loose.is_output() => {
                 format!("Search what takes {}", kind_of(loose))

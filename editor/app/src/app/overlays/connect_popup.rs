@@ -27,6 +27,9 @@ use crate::{
     theme,
 };
 
+/// Label of the search field for sockets.
+pub const SEARCH_SOCKETS: &str = "Search what to wire to";
+
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 320.0;
 /// The height of everything except the list.
@@ -202,7 +205,7 @@ impl ConnectPopup {
         popup.show(context, |ui, height| {
             let told = self.picker.keys(ui, self.lines.len());
             let hint = format!("Wire {} to…", self.title);
-            if self.picker.field(ui, "Search what to wire to", hint) {
+            if self.picker.field(ui, SEARCH_SOCKETS, hint) {
                 self.look(palette);
             }
             ui.add_space(4.0);

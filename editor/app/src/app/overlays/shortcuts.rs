@@ -2,10 +2,10 @@
 //! by the keys themselves. A click on a command opens the card on which its keys are changed,
 //! `change`; `rows` draws the lines, `share` writes and reads files of keys.
 
-mod change;
+pub(crate) mod change;
 mod listen;
-mod rows;
-mod share;
+pub(crate) mod rows;
+pub(crate) mod share;
 
 use std::collections::BTreeMap;
 
@@ -32,6 +32,19 @@ use change::Changing;
 use listen::Heard;
 use rows::{BAR, COLUMN, GAP, Line, Part};
 use share::Importing;
+
+/// Label of the filter that shows every command.
+pub const ALL_COMMANDS: &str = "All commands";
+/// Label of the toggle that searches by keys.
+pub const BY_KEYS: &str = "By keys";
+/// Label of the button that exports keys.
+pub const EXPORT_KEYS: &str = "Export…";
+/// Label of the button that imports keys.
+pub const IMPORT_KEYS: &str = "Import…";
+/// Label of the button that resets the keys of every command.
+pub const RESET_ALL_KEYS: &str = "Reset all…";
+/// Text shown where no command has changed keys.
+pub const NO_KEYS_CHANGED: &str = "Every command has the keys that it came with.";
 
 /// Which commands are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -186,10 +199,10 @@ impl Sheet {
     fn nothing(&self, context: &Context, map: &KeyMap) -> String {
         match self.struck {
             Some(keys) if map.holder(&keys).is_none() => {
-                format!("{} runs no command.", stroke::said(context, &keys))
+                runs_nothing(&stroke::said(context, &keys))
             }
             _ if self.shown == Shown::Changed && map.changes() == 0 => {
-                String::from("Every command has the keys that it came with.")
+                String::from(NO_KEYS_CHANGED)
             }
             _ => String::from("Nothing is called so."),
         }
@@ -230,7 +243,7 @@ impl Sheet {
         }
         let Some(keys) = self.struck else {
             let button = ui
-                .button("By keys")
+                .button(BY_KEYS)
                 .on_hover_text("Finds what keys do: click here, then press them.");
             ring(&button);
             self.hears = button.clicked();
@@ -240,7 +253,7 @@ impl Sheet {
         let clear = ui
             .button(format!("{said} ×"))
             .on_hover_text("Looks for these keys no longer.");
-        let label = format!("Look no longer for {said}");
+        let label = stop_search(&said);
         ui.ctx()
             .accesskit_node_builder(clear.id, |node| node.set_label(label));
         ring(&clear);
@@ -255,8 +268,8 @@ impl Sheet {
         ui.horizontal(|ui| {
             for (shown, text) in [
                 (Shown::Keys, String::from("With keys")),
-                (Shown::All, String::from("All commands")),
-                (Shown::Changed, format!("Changed ({changes})")),
+                (Shown::All, String::from(ALL_COMMANDS)),
+                (Shown::Changed, changed_commands(changes)),
             ] {
                 let response = ui.selectable_value(&mut self.shown, shown, text);
                 ring(&response);
@@ -266,22 +279,22 @@ impl Sheet {
                 for (wanted, text, hint) in [
                     (
                         Wish::Reset,
-                        "Reset all…",
+                        RESET_ALL_KEYS,
                         "Gives every command the keys that it came with.",
                     ),
                     (
                         Wish::Export,
-                        "Export…",
+                        EXPORT_KEYS,
                         "Saves the keys of all commands in a file, for others or another computer.",
                     ),
-                    (Wish::Import, "Import…", "Takes keys from such a file."),
+                    (Wish::Import, IMPORT_KEYS, "Takes keys from such a file."),
                 ] {
                     let is_possible = wanted != Wish::Reset || changes > 0;
                     let button = ui.add_enabled(is_possible, egui::Button::new(text));
                     ring(&button);
                     let button = button
                         .on_hover_text(hint)
-                        .on_disabled_hover_text("Every command has the keys that it came with.");
+                        .on_disabled_hover_text(NO_KEYS_CHANGED);
                     if button.clicked() {
                         wish = Some(wanted);
                     }
@@ -364,6 +377,21 @@ fn changes(before: &ChangedKeys, after: &ChangedKeys) -> BTreeMap<String, Option
         .filter(|name| Command::named(name).is_some() && before.get(*name) != after.get(*name))
         .map(|name| (name.clone(), after.get(name).cloned()))
         .collect()
+}
+
+/// Returns the label of the filter that shows commands with changed keys.
+pub fn changed_commands(count: usize) -> String {
+    format!("Changed ({count})")
+}
+
+/// Returns the label of the button that ends the search by keys.
+pub fn stop_search(keys: &str) -> String {
+    format!("Look no longer for {keys}")
+}
+
+/// Returns the sentence for keys that no command has.
+pub fn runs_nothing(keys: &str) -> String {
+    format!("{keys} runs no command.")
 }
 
 #[cfg(test)]

@@ -12,7 +12,10 @@ use inclination_project::{
     scene::{End, Scene, SocketAt},
 };
 
-use crate::{canvas::probes, request::Request, theme};
+use crate::{canvas::probes, command::Command, request::Request, theme};
+
+/// Title of the menu line that removes the wires of a socket.
+pub const DISCONNECT: &str = "Disconnect";
 
 /// The lines of a socket. Gives what was picked.
 pub(super) fn socket(
@@ -27,7 +30,7 @@ pub(super) fn socket(
     ui.label(title.color(colour));
     ui.separator();
     let mut picked = None;
-    if line(ui, "Wire to…", None) {
+    if line(ui, Command::WireTo.entry().title, None) {
         picked = Some(vec![Request::Join { at, beside: None }]);
     }
     let output = probes::of_socket(open, at);
@@ -37,7 +40,7 @@ pub(super) fn socket(
     }
     let cut = cut(open, scene, at);
     let why = cut.is_empty().then_some("Nothing is wired to it.");
-    if line(ui, "Disconnect", why) {
+    if line(ui, DISCONNECT, why) {
         picked = Some(vec![Request::Edit(String::from("Cut a wire"), cut)]);
     }
     if let End::In(key) = at.end {

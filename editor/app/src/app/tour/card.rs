@@ -15,6 +15,25 @@ use crate::{
     tour::STEPS,
 };
 
+/// Label of the button that shows the step before.
+pub const TOUR_BACK: &str = "Back";
+/// Label of the button that shows the step after.
+pub const TOUR_FORWARD: &str = "Forward";
+/// Label of the button that skips a step.
+pub const TOUR_SKIP: &str = "Skip this step";
+/// Label of the button that continues from the step shown.
+pub const TOUR_CONTINUE: &str = "Take it up";
+/// Label of the button that closes the tour.
+pub const TOUR_LEAVE: &str = "Leave the tour";
+/// Label of the button that shows the document of the tour.
+pub const TOUR_GO_THERE: &str = "Go there";
+/// Label of the button that opens the closed document of the tour.
+pub const TOUR_REOPEN: &str = "Open it again";
+/// Label of the button that opens the example at the end.
+pub const TOUR_OPEN_EXAMPLE: &str = "Open Heal or fight";
+/// Title of the card at the end of the tour.
+pub const TOUR_END: &str = "You built a decision";
+
 const WIDTH: f32 = 256.0;
 const AWAY: f32 = 8.0;
 
@@ -71,14 +90,11 @@ pub(super) fn show(context: &Context, view: &View, tour: &Tour, is_far: bool) ->
                 View::Step(_) => end(ui, palette, &mut told),
                 View::Elsewhere => {
                     say(ui, "The tour's graph is in another tab.");
-                    line(ui, &mut told, &[("Go there", Told::Resume)]);
+                    line(ui, &mut told, &[(TOUR_GO_THERE, Told::Resume)]);
                 }
                 View::Closed => {
                     say(ui, "The tour's graph was closed.");
-                    let ways = [
-                        ("Open it again", Told::Resume),
-                        ("Begin again", Told::Again),
-                    ];
+                    let ways = [(TOUR_REOPEN, Told::Resume), ("Begin again", Told::Again)];
                     line(ui, &mut told, &ways);
                 }
             }
@@ -92,7 +108,7 @@ fn head(ui: &mut Ui, palette: &Palette, at: usize, told: &mut Told) {
         let title = RichText::new("Guided tour").font(theme::strong(theme::SMALL));
         ui.label(title.color(palette.dim));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if cross(ui, "Leave the tour")
+            if cross(ui, TOUR_LEAVE)
                 .on_hover_text("It goes on where you leave it.")
                 .clicked()
             {
@@ -133,21 +149,21 @@ fn step(ui: &mut Ui, palette: &Palette, tour: &Tour, at: usize, is_far: bool, to
         ways.push(("Show me where", Told::Find));
     }
     if at > 0 {
-        ways.push(("Back", Told::Back));
+        ways.push((TOUR_BACK, Told::Back));
     }
     if is_skipped {
-        ways.push(("Take it up", Told::TakeUp));
+        ways.push((TOUR_CONTINUE, Told::TakeUp));
     }
     if at == tour.at {
-        ways.push(("Skip this step", Told::Skip));
+        ways.push((TOUR_SKIP, Told::Skip));
     } else {
-        ways.push(("Forward", Told::Forward));
+        ways.push((TOUR_FORWARD, Told::Forward));
     }
     line(ui, told, &ways);
 }
 
 fn end(ui: &mut Ui, palette: &Palette, told: &mut Told) {
-    ui.label(RichText::new("You built a decision").font(theme::strong(theme::TEXT)));
+    ui.label(RichText::new(TOUR_END).font(theme::strong(theme::TEXT)));
     say(
         ui,
         "Stats, curves, considerations, options, a decision: whatever you build is made of these.",
@@ -159,7 +175,7 @@ fn end(ui: &mut Ui, palette: &Palette, told: &mut Told) {
         .color(palette.dim);
     ui.add(Label::new(text).wrap());
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
-        if ui.add(primary(ui.ctx(), "Open Heal or fight")).clicked() {
+        if ui.add(primary(ui.ctx(), TOUR_OPEN_EXAMPLE)).clicked() {
             *told = Told::Example;
         }
     });
@@ -167,7 +183,7 @@ fn end(ui: &mut Ui, palette: &Palette, told: &mut Told) {
         ui,
         told,
         &[
-            ("Back", Told::Back),
+            (TOUR_BACK, Told::Back),
             ("Begin again", Told::Again),
             ("Leave", Told::Leave),
         ],

@@ -45,7 +45,7 @@ impl Compare {
             let is_on = self.chosen.contains(&key);
             let now = ui.push_id(id.0, |ui| {
                 property(ui, &name, "Lays it over this one.", |ui| {
-                    toggle(ui, &format!("Compare with {name}"), Some(is_on))
+                    toggle(ui, &compare_curve(&name), Some(is_on))
                 })
             });
             match now.inner {
@@ -94,4 +94,9 @@ fn curves(sheet: &Sheet<'_>) -> Vec<(NodeId, String)> {
         .collect();
     all.sort_by(|one, other| one.1.cmp(&other.1));
     all
+}
+
+/// Returns the label of the toggle that draws another curve too.
+pub fn compare_curve(name: &str) -> String {
+    format!("Compare with {name}")
 }

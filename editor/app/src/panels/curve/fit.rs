@@ -22,6 +22,13 @@ use super::{
 };
 use crate::{plot::Shown, theme};
 
+/// Label of the button that removes the points to fit.
+pub const CLEAR_POINTS: &str = "Clear points";
+/// Label of the field for points to fit.
+pub const POINTS_TO_FIT: &str = "Points to fit";
+/// Label of the button that undoes a change of the points to fit.
+pub const REVERT_POINTS: &str = "Take back";
+
 /// How high the field of points is at most.
 const HIGH: f32 = 72.0;
 
@@ -109,7 +116,7 @@ impl Fit {
         // Many points do not push away what fits them.
         let area = ScrollArea::vertical().id_salt("points").max_height(HIGH);
         let response = area.show(ui, |ui| ui.add(edit)).inner;
-        super::super::widgets::labelled(&response, "Points to fit");
+        super::super::widgets::labelled(&response, POINTS_TO_FIT);
         if response.changed() {
             // The field takes back by itself what is typed in it.
             self.before.clear();
@@ -120,10 +127,10 @@ impl Fit {
         }
         ui.horizontal(|ui| {
             let hint = "What came onto the plot last, or was cleared.";
-            if !self.before.is_empty() && link(ui, "Take back", hint).clicked() {
+            if !self.before.is_empty() && link(ui, REVERT_POINTS, hint).clicked() {
                 self.text = self.before.pop().unwrap_or_default();
             }
-            if !self.text.is_empty() && link(ui, "Clear points", "Begins anew.").clicked() {
+            if !self.text.is_empty() && link(ui, CLEAR_POINTS, "Begins anew.").clicked() {
                 self.before.push(std::mem::take(&mut self.text));
             }
         });
@@ -179,7 +186,7 @@ fn list<'f>(
             });
             let name = capitalize(kind.spec().title);
             let error = short(fitted.error);
-            let label = format!("{name}, off by {error}");
+            let label = fitted_curve(&name, &error);
             let cut = if curves::is_driven(curve.node()) {
                 " The wires into its numbers are cut."
             } else {
@@ -193,4 +200,9 @@ fn list<'f>(
         }
     });
     now
+}
+
+/// Returns the label of a curve that was fitted to the points.
+pub fn fitted_curve(kind: &str, error: &str) -> String {
+    format!("{kind}, off by {error}")
 }

@@ -183,3 +183,8 @@ fn arrows(ui: &Ui, id: Id) -> Option<Vec2> {
     );
     (by != Vec2::ZERO).then_some(by)
 }
+
+/// Returns the label of a handle on the curve.
+pub fn on_curve(handle: &str) -> String {
+    format!("{handle} on the curve")
+}

@@ -2,13 +2,13 @@
 //! (`stage`), what it says and its formula; the large one has ready-made curves, others to compare with, and curves that
 //! fit points beside it. While both can be seen, the plot stands in the panel alone, and the numbers in the inspector.
 
-mod compare;
-mod fit;
-mod grab;
-mod points;
+pub(crate) mod compare;
+pub(crate) mod fit;
+pub(crate) mod grab;
+pub(crate) mod points;
 mod ready;
-mod shape;
-mod stage;
+pub(crate) mod shape;
+pub(crate) mod stage;
 
 use eframe::egui::{Align, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use inclination_analysis::{
@@ -29,6 +29,9 @@ use super::{
 };
 use crate::{plot, theme};
 use stage::{Look, Stage};
+
+/// Label of the choice of tools beside the curve.
+pub const BESIDE_CURVE: &str = "Beside the curve";
 
 /// How high the plot in the inspector is.
 const SMALL: f32 = 184.0;
@@ -159,7 +162,7 @@ impl Curves {
                 let all = [Side::Shape, Side::Ready, Side::Compare, Side::Fit];
                 let words = ["Shape", "Ready-made", "Compare", "Fit"];
                 let at = all.iter().position(|side| *side == self.side);
-                if let Some(at) = choose(ui, "Beside the curve", &words, at) {
+                if let Some(at) = choose(ui, BESIDE_CURVE, &words, at) {
                     self.side = all[at];
                 }
                 ScrollArea::vertical()

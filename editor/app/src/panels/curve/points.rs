@@ -13,7 +13,7 @@ use inclination_project::{edit::properties, text::number::short};
 
 use super::{
     super::Sheet,
-    grab::{Deed, Did, Grab, Seen},
+    grab::{Deed, Did, Grab, Seen, on_curve},
 };
 use crate::{plot::Shown, theme};
 
@@ -137,7 +137,7 @@ impl Points {
         let grab = Grab {
             id: point_id(ui, at),
             at: seen,
-            label: &format!("Point {} on the curve", at + 1),
+            label: &point_on_curve(at + 1),
             hint: &format!(
                 "{said}. Drag it, move it with the arrow keys, or delete it with Delete."
             ),
@@ -237,7 +237,7 @@ fn bends(
 ) -> Deed {
     let mut deed = Deed::default();
     for bend in pure::bends(points, plot.frame) {
-        let label = format!("{} on the curve", bend.title());
+        let label = on_curve(&bend.title());
         let grab = Grab {
             id: ui.scope_id().with(("bend", bend.way, bend.part)),
             at: turn.seen(bend.at),
@@ -273,4 +273,9 @@ fn bends(
         deed = deed.or(Deed(did));
     }
     deed
+}
+
+/// Returns the label of the handle of a point.
+pub fn point_on_curve(number: usize) -> String {
+    on_curve(&format!("Point {number}"))
 }

@@ -16,6 +16,11 @@ use super::{
 };
 use crate::command::Command;
 
+/// Label of the toggle that snaps points to round numbers.
+pub const SNAP_POINTS: &str = "Snap points";
+/// Label of the button that mirrors a curve.
+pub const MIRROR: &str = "Mirror";
+
 /// A button for each kind of curve.
 pub(super) fn kinds(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     let own = node.kind.spec().key;
@@ -45,7 +50,7 @@ pub(super) fn turns(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
     wrapped(ui, |ui| {
         for (title, key, hint) in [
             (
-                "Mirror",
+                MIRROR,
                 "mirror",
                 "Left becomes right. Thresholds and midpoints stay where they are.",
             ),
@@ -59,7 +64,7 @@ pub(super) fn turns(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node)
         }
         for (title, command) in [
             ("Copy", Command::Copy),
-            ("Paste shape", Command::PasteShape),
+            (Command::PasteShape.entry().title, Command::PasteShape),
         ] {
             let hint = command.entry().hint;
             if ui.button(title).on_hover_text(hint).clicked() {
@@ -84,7 +89,7 @@ pub(super) fn points(
 ) {
     let hint = "Points go to round numbers.";
     let now = property(ui, "Snap", hint, |ui| {
-        toggle(ui, "Snap points", Some(kept.snaps))
+        toggle(ui, SNAP_POINTS, Some(kept.snaps))
     });
     kept.snaps = now.unwrap_or(kept.snaps);
     let points = node
@@ -100,7 +105,7 @@ pub(super) fn points(
         return;
     }
     let axis = curve.frame().across;
-    let title = format!("Stretch points to {} … {}", axis.say(low), axis.say(high));
+    let title = stretch_points(&axis.say(low), &axis.say(high));
     if link(ui, &title, "The points do not reach from end to end.").clicked() {
         let stretched = curves::stretched(points, (low, high));
         let edits = properties::pointed(sheet.document(), sheet.group(), id, &stretched);
@@ -116,4 +121,9 @@ pub(super) fn wrapped(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
             add(ui);
         });
     });
+}
+
+/// Returns the label of the link that stretches the points to a range.
+pub fn stretch_points(low: &str, high: &str) -> String {
+    format!("Stretch points to {low} … {high}")
 }

@@ -17,7 +17,7 @@ use inclination_project::{
 
 use super::{
     super::{Sheet, widgets::focus_ring},
-    grab::{Deed, Did, Grab, Seen},
+    grab::{Deed, Did, Grab, Seen, on_curve},
     points,
 };
 use crate::{
@@ -159,7 +159,7 @@ fn sample(
     let grab = Grab {
         id: ui.scope_id().with(("sample", id)),
         at: [x, curve.at(x)],
-        label: &format!("Sample of {} on the curve", stat.name),
+        label: &sample_on_curve(&stat.name),
         hint: &format!("{} is {said}. Drag it to another sample.", stat.name),
         title: "Change a sample",
         cursor: CursorIcon::ResizeHorizontal,
@@ -233,7 +233,7 @@ fn number(
     let grab = Grab {
         id: ui.scope_id().with(("handle", handle.socket)),
         at: [handle.x, handle.y],
-        label: &format!("{name} on the curve"),
+        label: &on_curve(&name),
         hint: &format!("{name}: {said}. Drag it, or move it with the arrow keys."),
         title: &format!("Change {title}"),
         cursor: match handle.way {
@@ -278,4 +278,9 @@ fn paint(ui: &Ui, response: &Response, handle: &Handle) {
     };
     ui.painter()
         .circle(at, radius, fill, Stroke::new(2.0, edge));
+}
+
+/// Returns the label of the handle that moves the sample of a stat.
+pub fn sample_on_curve(stat: &str) -> String {
+    on_curve(&format!("Sample of {stat}"))
 }

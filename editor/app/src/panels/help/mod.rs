@@ -1,7 +1,7 @@
 //! The help panel: a node, a panel, a command or a pattern, told about from the app's own data; with what it leads to, and
 //! an example that can be put onto the canvas. `node` tells about kinds of nodes.
 
-mod node;
+pub(crate) mod node;
 
 use eframe::egui::{Label, RichText, TextEdit, Ui, vec2};
 use inclination_analysis::open_document::DocumentId;
@@ -17,6 +17,13 @@ use crate::{
     request::Request,
     theme,
 };
+
+/// Label of the button that goes back in the help.
+pub const HELP_BACK: &str = "Back to what was told before";
+/// Label of the search field of the help.
+pub const SEARCH_HELP: &str = "Search help";
+/// Label of the link that adds an example or a pattern to the canvas.
+pub const PUT_EXAMPLE: &str = "Put it onto the canvas";
 
 /// A node of a document.
 pub(super) type Place = (DocumentId, Option<GroupId>, NodeId);
@@ -90,7 +97,7 @@ impl Help {
     fn head(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             ui.add_enabled_ui(self.topic.is_some(), |ui| {
-                if icon(ui, "←", "Back to what was told before").clicked() {
+                if icon(ui, "←", HELP_BACK).clicked() {
                     self.topic = self.past.pop();
                     self.asked_by = None;
                     self.socket = None;
@@ -98,10 +105,10 @@ impl Help {
                 }
             });
             let field = TextEdit::singleline(&mut self.typed)
-                .hint_text("Search help")
+                .hint_text(SEARCH_HELP)
                 .desired_width(f32::INFINITY);
             let response = ui.add(field);
-            labelled(&response, "Search help");
+            labelled(&response, SEARCH_HELP);
         });
         ui.add_space(4.0);
     }
@@ -156,13 +163,13 @@ impl Help {
                     ui,
                     &format!("It stands in the menu {}.", entry.menu.title()),
                 );
-                let run = format!("Run {}", entry.title.trim_end_matches('…'));
+                let run = run_label(entry.title);
                 if ui.button(run).clicked() {
                     sheet.requests.run(command);
                 }
             }
             Topic::Pattern(at) => {
-                if ui.button("Put it onto the canvas").clicked() {
+                if ui.button(PUT_EXAMPLE).clicked() {
                     let is_group = false;
                     sheet.requests.push(Request::InsertPattern { at, is_group });
                 }
@@ -213,11 +220,7 @@ fn example_of(ui: &mut Ui, sheet: &mut Sheet<'_>, topic: Topic, example: &Exampl
         "A small graph in which it does something, in a frame. One step of undo takes it away.",
     );
     let title = format!("Put an example of {} onto the canvas", topic.title());
-    if ui
-        .button("Put it onto the canvas")
-        .on_hover_text(title)
-        .clicked()
-    {
+    if ui.button(PUT_EXAMPLE).on_hover_text(title).clicked() {
         sheet.requests.push(Request::Insert {
             title: format!("Insert an example of {}", topic.title()),
             part: Box::new(example.part.clone()),
@@ -246,4 +249,9 @@ fn start(ui: &mut Ui) -> Option<Topic> {
         }
     }
     next
+}
+
+/// Returns the label of the button that runs a command.
+pub fn run_label(title: &str) -> String {
+    format!("Run {}", title.trim_end_matches('…'))
 }

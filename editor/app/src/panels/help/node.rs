@@ -24,6 +24,9 @@ use crate::{
     plot, theme,
 };
 
+/// Label of the plot of the node that the help is about.
+pub const CURVE_OF_ASKED_NODE: &str = "The curve of the node that you asked about, as it is now";
+
 const PICTURE: f32 = 120.0;
 
 pub(super) fn tell(
@@ -136,7 +139,7 @@ fn picture(
     let shown =
         own.and_then(|(graph, group, node)| drawn(graph, group, node, |wire| sheet.given(wire)));
     let whose = if shown.is_some() {
-        "The curve of the node that you asked about, as it is now"
+        CURVE_OF_ASKED_NODE
     } else {
         "The curve as it comes"
     };

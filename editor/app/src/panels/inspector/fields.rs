@@ -10,6 +10,11 @@ use super::super::{
     widgets::{TextField, pick, property},
 };
 
+/// Label of the field for the text that the game gets.
+pub const PAYLOAD: &str = "Text for the game";
+/// Label of the list of what a history is about.
+pub const HISTORY_OF: &str = "History of";
+
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     if chosen.common(|node| matches!(node.kind, NodeKind::Option(_))) == Some(true) {
         payload(ui, sheet, chosen);
@@ -27,7 +32,7 @@ fn payload(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     });
     let hint = "A text that the game gets with the choice, such as the name of an animation.";
     property(ui, "For the game", hint, |ui| {
-        TextField::new("Text for the game", text).hint("none").show(
+        TextField::new(PAYLOAD, text).hint("none").show(
             ui,
             sheet.requests,
             "Change the text for the game",
@@ -56,9 +61,7 @@ fn history(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
         }
     });
     let hint = "The option whose past is asked about.";
-    let now = property(ui, "History of", hint, |ui| {
-        pick(ui, "History of", &words, at)
-    });
+    let now = property(ui, HISTORY_OF, hint, |ui| pick(ui, HISTORY_OF, &words, at));
     if let Some(at) = now {
         let option = at.checked_sub(1).and_then(|at| options.get(at));
         let option = option.map(|(id, _)| *id);

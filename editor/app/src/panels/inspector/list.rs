@@ -19,6 +19,11 @@ use super::super::{
 };
 use crate::request::Request;
 
+/// Label of the link that adds a case.
+pub const ADD_CASE: &str = "+ Add case";
+/// Label of the link that adds a row.
+pub const ADD_ROW: &str = "+ Add row";
+
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
     let spec = node.kind.spec();
     let Some(first) = spec.row.first() else {
@@ -26,10 +31,10 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) 
     };
     let is_cases = node.kind.cases().is_some();
     let (title, empty, add) = match first.ty {
-        _ if is_cases => ("Cases", "A case is one of a stat's choices.", "+ Add case"),
+        _ if is_cases => ("Cases", "A case is one of a stat's choices.", ADD_CASE),
         SocketType::Option => ("Options", "Wire options to it, to be chosen from.", ""),
         SocketType::Consideration => ("Considerations", "Wire considerations to it.", ""),
-        _ => ("Rows", "Each row is one more input.", "+ Add row"),
+        _ => ("Rows", "Each row is one more input.", ADD_ROW),
     };
     let count = rows::count(node);
     section(ui, title, (count == 0).then_some(empty));

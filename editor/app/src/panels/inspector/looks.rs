@@ -14,6 +14,15 @@ use super::super::{
 };
 use crate::theme;
 
+/// Label of the field for a note's width.
+pub const NOTE_WIDTH: &str = "Note's width";
+/// Label of the field for a note's height.
+pub const NOTE_HEIGHT: &str = "Note's height";
+/// Label of the field for a frame's width.
+pub const FRAME_WIDTH: &str = "Frame's width";
+/// Label of the field for a frame's height.
+pub const FRAME_HEIGHT: &str = "Frame's height";
+
 pub(super) fn note(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NoteId) {
     let document = sheet.document();
     let Some(note) = document.looks.notes.get(&id) else {
@@ -27,7 +36,7 @@ pub(super) fn note(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NoteId) {
             properties::note(document, id, |note| text.clone_into(&mut note.text))
         });
     property(ui, "Width", "How wide it is.", |ui| {
-        NumberField::new("Note's width", Some(note.width))
+        NumberField::new(NOTE_WIDTH, Some(note.width))
             .span(400.0)
             .within(96.0, 4000.0)
             .show(ui, sheet.requests, "Resize", |value| {
@@ -43,7 +52,7 @@ pub(super) fn note(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NoteId) {
                 let edits = properties::note(document, id, |note| note.height = None);
                 sheet.edit("Resize", edits);
             }
-            NumberField::new("Note's height", note.height)
+            NumberField::new(NOTE_HEIGHT, note.height)
                 .instead("auto", 96.0)
                 .span(400.0)
                 .within(48.0, 4000.0)
@@ -72,7 +81,7 @@ pub(super) fn frame(ui: &mut Ui, sheet: &mut Sheet<'_>, id: FrameId) {
         sheet.edit("Colour a frame", edits);
     }
     property(ui, "Width", "How wide it is.", |ui| {
-        NumberField::new("Frame's width", Some(frame.width))
+        NumberField::new(FRAME_WIDTH, Some(frame.width))
             .span(800.0)
             .within(96.0, 20_000.0)
             .show(ui, sheet.requests, "Resize", |value| {
@@ -80,7 +89,7 @@ pub(super) fn frame(ui: &mut Ui, sheet: &mut Sheet<'_>, id: FrameId) {
             });
     });
     property(ui, "Height", "How high it is.", |ui| {
-        NumberField::new("Frame's height", Some(frame.height))
+        NumberField::new(FRAME_HEIGHT, Some(frame.height))
             .span(800.0)
             .within(48.0, 20_000.0)
             .show(ui, sheet.requests, "Resize", |value| {

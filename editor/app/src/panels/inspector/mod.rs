@@ -1,15 +1,15 @@
 //! The inspector: every property of what is selected. Of several nodes it shows what they have in common, and changes
 //! all of them in one step. Without a selection it is about the canvas: the graph, or the group that was entered.
 
-mod fields;
+pub(crate) mod fields;
 mod grip;
 mod help;
-mod list;
-mod looks;
+pub(crate) mod list;
+pub(crate) mod looks;
 mod node;
-mod presets;
-mod views;
-mod whole;
+pub(crate) mod presets;
+pub(crate) mod views;
+pub(crate) mod whole;
 mod wire;
 
 use eframe::egui::Ui;

@@ -10,6 +10,9 @@ use super::super::{
     widgets::{pick, property, section},
 };
 
+/// Label of the list of ready-made curves.
+pub const PRESET_LIST: &str = "Ready-made curve";
+
 /// Of how many nodes at most it is asked whether they are ready-made: making one to compare with takes a while.
 const MOST: usize = 64;
 
@@ -40,7 +43,7 @@ fn curves(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let hint = "A ready-made curve to start from. Its ends and what is wired stay.";
     let shown = Some(at.unwrap_or(own));
     let now = property(ui, "Ready-made", hint, |ui| {
-        pick(ui, "Ready-made curve", &words, shown)
+        pick(ui, PRESET_LIST, &words, shown)
     });
     if let Some(preset) = now.and_then(|at| curve::PRESETS.get(at)) {
         let edits = kinds::curve_preset(document, group, &chosen.ids, preset);

@@ -23,7 +23,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     for (at, kept) in document.looks.bookmarks.iter().enumerate() {
         let number = at + 1;
         ui.push_id(("view", at), |ui| {
-            let label = format!("View {number}, name");
+            let label = view_name(number);
             TextField::new(&label, Some(&kept.name)).show(
                 ui,
                 sheet.requests,
@@ -49,7 +49,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
                     let edits = bookmarks::moved(document, at, group, camera);
                     sheet.requests.edit("Move a view", edits);
                 }
-                if icon(ui, "×", &format!("Delete view {number}"))
+                if icon(ui, "×", &delete_view(number))
                     .on_hover_text("Keeps it no longer.")
                     .clicked()
                 {
@@ -63,4 +63,14 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     if link(ui, "+ Keep this view", hint).clicked() {
         sheet.requests.run(Command::KeepView);
     }
+}
+
+/// Returns the label of the field for a view's name.
+pub fn view_name(number: usize) -> String {
+    format!("View {number}, name")
+}
+
+/// Returns the label of the button that deletes a view.
+pub fn delete_view(number: usize) -> String {
+    format!("Delete view {number}")
 }

@@ -28,17 +28,34 @@ use super::{
 };
 use crate::request::Request;
 
+/// Label of the link that adds a rank band.
+pub const ADD_BAND: &str = "+ Add band";
+/// Label of the link that adds an input to a group.
+pub const ADD_GROUP_INPUT: &str = "+ Add input";
+/// Label of the field for the graph's name.
+pub const GRAPH_NAME: &str = "Graph's name";
+/// Label of the field for the graph's description.
+pub const GRAPH_DESCRIPTION: &str = "Graph's description";
+/// Label of the field for a group's name.
+pub const GROUP_NAME: &str = "Group's name";
+/// Label of the field for a group's description.
+pub const GROUP_DESCRIPTION: &str = "Group's description";
+/// Title of the section of decisions.
+pub const DECISIONS: &str = "At the sample";
+/// Title of the section of rank bands.
+pub const RANK_BANDS: &str = "Rank bands";
+
 pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     let document = sheet.document();
     let graph = sheet.graph();
     first_heading(ui, "Graph");
-    TextField::new("Graph's name", Some(&graph.name))
+    TextField::new(GRAPH_NAME, Some(&graph.name))
         .title()
         .hint("What it decides")
         .show(ui, sheet.requests, "Rename graph", |text| {
             properties::about(document, |about| text.clone_into(&mut about.name))
         });
-    TextField::new("Graph's description", Some(&graph.description))
+    TextField::new(GRAPH_DESCRIPTION, Some(&graph.description))
         .hint("What it is for")
         .rows(4)
         .show(ui, sheet.requests, "Describe graph", |text| {
@@ -57,7 +74,7 @@ pub(super) fn graph(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     decisions(ui, sheet);
     views::draw(ui, sheet);
     ui.add_space(12.0);
-    CollapsingHeader::new("Rank bands")
+    CollapsingHeader::new(RANK_BANDS)
         .id_salt("bands")
         .show(ui, |ui| bands(ui, sheet));
 }
@@ -70,7 +87,7 @@ fn decisions(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     if decisions.is_empty() {
         return;
     }
-    section(ui, "At the sample", None);
+    section(ui, DECISIONS, None);
     let mut chosen = None;
     for (id, node) in decisions {
         let name = node.display_title(sheet.graph());
@@ -149,7 +166,7 @@ fn bands(ui: &mut Ui, sheet: &mut Sheet<'_>) {
             });
         });
     }
-    if link(ui, "+ Add band", "Adds a name for ranks.").clicked() {
+    if link(ui, ADD_BAND, "Adds a name for ranks.").clicked() {
         let edits = properties::bands(document, |bands| {
             let from = bands.last().map_or(0.0, |band| band.to);
             let to = if from < 1e30 { from + 10.0 } else { from };
@@ -165,13 +182,13 @@ pub(super) fn group(ui: &mut Ui, sheet: &mut Sheet<'_>, id: GroupId) {
         return;
     };
     first_heading(ui, "Group");
-    TextField::new("Group's name", Some(&group.name))
+    TextField::new(GROUP_NAME, Some(&group.name))
         .title()
         .hint("Unnamed")
         .show(ui, sheet.requests, "Rename group", |text| {
             ports::changed(document, id, |front| text.clone_into(&mut front.name))
         });
-    TextField::new("Group's description", Some(&group.description))
+    TextField::new(GROUP_DESCRIPTION, Some(&group.description))
         .hint("What it does")
         .rows(3)
         .show(ui, sheet.requests, "Describe group", |text| {
@@ -186,7 +203,7 @@ pub(super) fn group(ui: &mut Ui, sheet: &mut Sheet<'_>, id: GroupId) {
 
 fn side(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, side: Side, list: &[Port]) {
     let (title, empty, add) = match side {
-        Side::Inputs => ("Inputs", "Nothing goes in.", "+ Add input"),
+        Side::Inputs => ("Inputs", "Nothing goes in.", ADD_GROUP_INPUT),
         Side::Outputs => ("Outputs", "Nothing comes out.", "+ Add output"),
     };
     section(ui, title, list.is_empty().then_some(empty));

@@ -1,7 +1,7 @@
 //! The library: what its folder has, how often this file uses it, and how this file's copies stand to it. `notice` says the
 //! same of one copy, wherever that is shown.
 
-mod notice;
+pub(crate) mod notice;
 
 use std::sync::Arc;
 
@@ -24,6 +24,11 @@ use crate::{
 
 pub(super) use notice::{news, part};
 
+/// Text shown while the library has no group.
+pub const EMPTY_LIBRARY: &str = "Nothing is in the library yet. Select the use of a group and save it here: every file can use it then.";
+/// Label of the button that uses the app's own folder as the library.
+pub const USE_OWN_FOLDER: &str = "The app's own";
+
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     body(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
@@ -36,10 +41,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
         }
         if contents.entries.is_empty() && contents.trouble.is_none() {
             ui.add_space(8.0);
-            remark(
-                ui,
-                "Nothing is in the library yet. Select the use of a group and save it here: every file can use it then.",
-            );
+            remark(ui, EMPTY_LIBRARY);
         }
         if link(
             ui,
@@ -76,7 +78,7 @@ fn place(ui: &mut Ui, sheet: &mut Sheet<'_>) {
         }
         if !seen.is_usual {
             let hint = "Lets the app's own folder be the library again.";
-            if ui.button("The app's own").on_hover_text(hint).clicked() {
+            if ui.button(USE_OWN_FOLDER).on_hover_text(hint).clicked() {
                 sheet.requests.push(Request::Share(Sharing::Usual));
             }
         }
@@ -92,13 +94,7 @@ fn entry(ui: &mut Ui, sheet: &mut Sheet<'_>, entry: &Arc<Entry>) {
     let copy = copy_of(sheet.document(), &entry.name);
     let file = names::of(&entry.file);
     let used = copy.map_or(0, |group| shared::uses(sheet.document(), group));
-    let said = match (copy, used) {
-        (None, _) => format!("{file}, not in this file"),
-        (Some(_), 0) => format!("{file}, in this file and not used"),
-        (Some(_), 1) => format!("{file}, used once in this file"),
-        (Some(_), used) => format!("{file}, used {used} times in this file"),
-    };
-    remark(ui, &said);
+    remark(ui, &entry_uses(&file, copy.map(|_| used)));
     let standing = copy.and_then(|group| Some((group, *sheet.open.library.standings.get(&group)?)));
     if let Some((group, standing)) = standing {
         notice::draw(ui, sheet, group, standing);
@@ -107,14 +103,14 @@ fn entry(ui: &mut Ui, sheet: &mut Sheet<'_>, entry: &Arc<Entry>) {
         let title = entry.title();
         let hint = "Puts a use of it onto the canvas; this file gets a copy if it has none.";
         let button = ui.button("Insert").on_hover_text(hint);
-        labelled(&button, &format!("Insert {title}"));
+        labelled(&button, &insert_entry(title));
         if button.clicked() {
             let sharing = Sharing::Insert(entry.name.clone());
             sheet.requests.push(Request::Share(sharing));
         }
         let hint = "Opens its file, to change it for all.";
         let button = ui.button("Open").on_hover_text(hint);
-        labelled(&button, &format!("Open {title}"));
+        labelled(&button, &open_entry(title));
         if button.clicked() {
             sheet.requests.push(Request::Open(entry.file.clone()));
         }
@@ -152,5 +148,25 @@ fn broken(ui: &mut Ui, sheet: &Sheet<'_>) {
     for one in broken {
         let said = format!("{}: {}", names::of(&one.file), one.why);
         ui.add(Label::new(said).wrap());
+    }
+}
+
+/// Returns the label of the button that inserts a group of the library.
+pub fn insert_entry(title: &str) -> String {
+    format!("Insert {title}")
+}
+
+/// Returns the label of the button that opens the file of a group of the library.
+pub fn open_entry(title: &str) -> String {
+    format!("Open {title}")
+}
+
+/// Describes how often a file uses a group of the library; none if it has no copy of it.
+pub fn entry_uses(file: &str, uses: Option<usize>) -> String {
+    match uses {
+        None => format!("{file}, not in this file"),
+        Some(0) => format!("{file}, in this file and not used"),
+        Some(1) => format!("{file}, used once in this file"),
+        Some(uses) => format!("{file}, used {uses} times in this file"),
     }
 }

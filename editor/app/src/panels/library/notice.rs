@@ -18,6 +18,17 @@ use crate::{
     theme,
 };
 
+/// Title of the list of changes that the library's version brings.
+pub const INCOMING_CHANGES: &str = "What taking it changes";
+/// Title of the button that takes the library's version of a copy.
+pub const TAKE_VERSION: &str = "Take the library's version";
+/// Title of the button that keeps a copy as it is.
+pub const KEEP_OWN_VERSION: &str = "Keep mine";
+/// Title of the button that saves a copy to the library.
+pub const SAVE_VERSION: &str = "Save as the new version";
+/// Title of the button that cuts the link of a copy to the library.
+pub const MAKE_OWN: &str = "Make it this file's own";
+
 /// How many differences are told one by one.
 const MOST: usize = 40;
 
@@ -89,17 +100,17 @@ fn name<'s>(sheet: &'s Sheet<'_>, group: GroupId) -> &'s str {
 
 fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, standing: Standing) {
     let take = (
-        "Take the library's version",
+        TAKE_VERSION,
         "Puts it in the place of this copy, as one step. Wires stay where inputs and outputs are called the same.",
         Sharing::Take(group),
     );
     let keep = (
-        "Keep mine",
+        KEEP_OWN_VERSION,
         "Leaves the copy as it is. You hear of the library's version again when that is changed once more.",
         Sharing::Keep(group),
     );
     let save = (
-        "Save as the new version",
+        SAVE_VERSION,
         "Saves this copy to the library, in the place of the version that is there.",
         Sharing::Save(group),
     );
@@ -109,7 +120,7 @@ fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, standing: Standin
         Sharing::Save(group),
     );
     let part = (
-        "Make it this file's own",
+        MAKE_OWN,
         "Forgets that it came from the library.",
         Sharing::Part(group),
     );
@@ -124,7 +135,7 @@ fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, group: GroupId, standing: Standin
     let name = name(sheet, group).to_owned();
     for (title, hint, sharing) in all {
         let button = ui.button(title).on_hover_text(hint);
-        labelled(&button, &format!("{title}: {name}"));
+        labelled(&button, &copy_button(title, &name));
         if button.clicked() {
             sheet.requests.push(Request::Share(sharing));
         }
@@ -137,7 +148,7 @@ type Made = (u64, u64);
 fn differences(ui: &mut Ui, sheet: &Sheet<'_>, group: GroupId, standing: Standing) {
     let (title, is_ahead) = match standing {
         Standing::Changed => ("What was changed here", false),
-        _ => ("What taking it changes", true),
+        _ => (INCOMING_CHANGES, true),
     };
     CollapsingHeader::new(title)
         .id_salt(("differences", group))
@@ -182,4 +193,9 @@ fn told(ui: &Ui, sheet: &Sheet<'_>, group: GroupId, is_ahead: bool) -> Arc<Vec<S
     let told = Arc::new(told);
     ui.data_mut(|data| data.insert_temp(id, (now, Arc::clone(&told))));
     told
+}
+
+/// Returns the label of a button beside a copy.
+pub fn copy_button(title: &str, group: &str) -> String {
+    format!("{title}: {group}")
 }

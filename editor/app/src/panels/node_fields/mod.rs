@@ -3,12 +3,12 @@
 
 mod change_kind;
 mod chosen;
-mod points;
+pub(crate) mod points;
 mod settings;
 mod shared;
 mod socket_facts;
-mod sockets;
-mod states;
+pub(crate) mod sockets;
+pub(crate) mod states;
 
 pub(super) use change_kind::{change_kind, describe_change};
 pub(super) use chosen::Chosen;

@@ -15,6 +15,13 @@ use super::{
     socket_facts::input_unit,
 };
 
+/// Label of the link that adds a point to a curve.
+pub const ADD_POINT: &str = "+ Add point";
+/// End of the label of the field for the slope behind a point.
+pub const LEAVES_WITH_SLOPE: &str = "leaves with slope";
+/// End of the label of the field for the slope before the next point.
+pub const ARRIVES_WITH_SLOPE: &str = "arrives with slope";
+
 /// What the ways to the next point are called, which say what they look like.
 const SEGMENTS: [&str; 6] = ["hold", "line", "power", "ease", "slopes", "rounded"];
 
@@ -42,7 +49,7 @@ pub(in crate::panels) fn show_points(ui: &mut Ui, sheet: &mut Sheet<'_>, id: Nod
             self::point(ui, sheet, id, points, (at, *point), x);
         });
     }
-    if link(ui, "+ Add point", "Adds one where the gap is widest.").clicked() {
+    if link(ui, ADD_POINT, "Adds one where the gap is widest.").clicked() {
         let mut points = points.to_vec();
         points.push(properties::next_point(&points));
         let edits = properties::pointed(sheet.document(), sheet.group(), id, &points);
@@ -110,7 +117,7 @@ fn point(
         Segment::Cubic { .. } => 4,
         Segment::Monotone => 5,
     };
-    let label = format!("Way from point {number}");
+    let label = way_from_point(number);
     let hint = "How the curve goes on to the next point: hold stays and jumps there; ease starts and ends level; slopes has a slope at each end; rounded goes through all points in one sweep and never beyond them.";
     let now = property(ui, "", hint, |ui| pick(ui, &label, &SEGMENTS, Some(chosen)));
     if let Some(now) = now {
@@ -140,15 +147,20 @@ fn point(
     match point.segment {
         Segment::Power(exponent) => field(ui, "exponent", exponent, &Segment::Power),
         Segment::Cubic { leave, arrive } => {
-            field(ui, "leaves with slope", leave, &|leave| Segment::Cubic {
+            field(ui, LEAVES_WITH_SLOPE, leave, &|leave| Segment::Cubic {
                 leave,
                 arrive,
             });
-            field(ui, "arrives with slope", arrive, &|arrive| Segment::Cubic {
+            field(ui, ARRIVES_WITH_SLOPE, arrive, &|arrive| Segment::Cubic {
                 leave,
                 arrive,
             });
         }
         _ => {}
     }
+}
+
+/// Returns the label of the list of ways from a point to the next.
+pub fn way_from_point(number: usize) -> String {
+    format!("Way from point {number}")
 }

@@ -77,7 +77,7 @@ pub(in crate::panels) fn show_socket(
         show_wired(ui, sheet, (id, key), wire, label);
         return;
     }
-    choose(ui, sheet, (id, key), &format!("Wire {label} to…"));
+    choose(ui, sheet, (id, key), &wire_input(label));
     if spec.ty != SocketType::Value {
         unwired(ui, spec.ty);
         return;
@@ -134,8 +134,8 @@ pub(in crate::panels) fn show_wired(
     label: &str,
 ) {
     let (document, group, open) = (sheet.document(), sheet.group(), sheet.open);
-    choose(ui, sheet, (id, key), &format!("Wire {label} to another"));
-    if icon(ui, "×", &format!("Cut the wire of {label}")).clicked() {
+    choose(ui, sheet, (id, key), &rewire_input(label));
+    if icon(ui, "×", &cut_input_wire(label)).clicked() {
         sheet.edit(
             "Cut a wire",
             delete::cut_wires(document, group, &[(id, key)]),
@@ -249,4 +249,19 @@ fn used(ui: &mut Ui, sheet: &mut Sheet<'_>, id: NodeId, node: &Node) {
             });
         });
     }
+}
+
+/// Returns the label of the button that wires an input.
+pub fn wire_input(input: &str) -> String {
+    format!("Wire {input} to…")
+}
+
+/// Returns the label of the button that wires an input to another output.
+pub fn rewire_input(input: &str) -> String {
+    format!("Wire {input} to another")
+}
+
+/// Returns the label of the button that deletes the wire of an input.
+pub fn cut_input_wire(input: &str) -> String {
+    format!("Cut the wire of {input}")
 }

@@ -17,6 +17,11 @@ use super::{
 };
 use crate::request::Request;
 
+/// Label of the toggle that switches an option off.
+pub const SWITCHED_OFF: &str = "Switched off";
+/// Label of the toggle that shows an option alone.
+pub const SHOWN_ALONE: &str = "Shown alone";
+
 /// Shows whether nodes are muted, shown alone and collapsed.
 pub(super) fn show_states(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     let (document, group) = (sheet.document(), sheet.group());
@@ -33,7 +38,7 @@ pub(super) fn show_states(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_
             .all(|at| matches!(chosen.nodes[*at].kind, NodeKind::Option(_)));
         let (label, said) = if are_options {
             let said = "No decision chooses it for now, here and in the game.";
-            ("Switched off", said)
+            (SWITCHED_OFF, said)
         } else {
             let said = "Does nothing for now; what is wired to it goes past it.";
             ("Muted", said)
@@ -72,7 +77,7 @@ fn show_alone(ui: &mut Ui, sheet: &mut Sheet<'_>, chosen: &Chosen<'_>) {
     }
     let is_on = sheet.open.view.alone() == Some(alone);
     let hint = "Leaves all other options out for as long as you look. Neither the file nor the game knows of it.";
-    let label = "Shown alone";
+    let label = SHOWN_ALONE;
     if let Some(on) = property(ui, label, hint, |ui| toggle(ui, label, Some(is_on))) {
         sheet.requests.push(Request::ShowAlone(on.then_some(alone)));
     }

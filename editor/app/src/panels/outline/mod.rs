@@ -204,7 +204,7 @@ impl Outline {
         line(ui, rect.with_min_x(left), &entry.label, false, colour);
         response.widget_info(|| {
             // The node on the canvas is called like this too, but for the end.
-            let said = format!("{}, {} in the outline", entry.label, entry.word);
+            let said = in_outline(&entry.label, entry.word);
             WidgetInfo::selected(Role::TreeItem, true, is_selected, said)
         });
         if response.clicked() {
@@ -274,4 +274,9 @@ fn mark(ui: &Ui, centre: Pos2, family: Family) {
         _ => Shape::circle_filled(centre, 4.0, colour),
     };
     ui.painter().add(shape);
+}
+
+/// Returns the label of an entry of the outline.
+pub fn in_outline(name: &str, kind: &str) -> String {
+    format!("{name}, {kind} in the outline")
 }

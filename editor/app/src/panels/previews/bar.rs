@@ -13,6 +13,7 @@ use inclination_project::document::said_to_be_off;
 
 use super::super::{
     Sheet,
+    stats::ADD_STAT,
     widgets::{LINE, choose, labelled, link, pick, remark, width_of},
 };
 use super::bench::Bench;
@@ -22,6 +23,13 @@ use crate::{
     request::{Export, Request},
     theme,
 };
+
+/// Title of the menu line that saves a plot as a picture.
+pub const SAVE_AS_SVG: &str = "As a picture (SVG)";
+/// Title of the menu line that saves numbers as a table.
+pub const SAVE_AS_CSV: &str = "As a table (CSV)";
+/// Title of the menu line that copies the numbers of a plot.
+pub const COPY_NUMBERS: &str = "Copy the numbers";
 
 /// How large a plot is that is saved, in points.
 const SAVED: (f32, f32) = (960.0, 540.0);
@@ -202,7 +210,7 @@ pub(super) fn empty(ui: &mut Ui, bench: &Bench, use_for: &str, sheet: &mut Sheet
     );
     let (words, hint, command) = if ground.stats().is_empty() || !bench.decisions().is_empty() {
         (
-            "+ Add stat",
+            ADD_STAT,
             "Adds a stat, to be named at once.",
             Command::AddStat,
         )
@@ -222,11 +230,11 @@ pub(super) fn empty(ui: &mut Ui, bench: &Bench, use_for: &str, sheet: &mut Sheet
 pub(in crate::panels) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut Sheet<'_>) {
     let button = ui.menu_button("Save", |ui| {
         let mut chosen = None;
-        if ui.button("As a picture (SVG)").clicked() {
+        if ui.button(SAVE_AS_SVG).clicked() {
             let palette = theme::of(ui.ctx());
             chosen = Some((Form::Svg, plot::svg(plot, palette, SAVED)));
         }
-        if ui.button("As a table (CSV)").clicked() {
+        if ui.button(SAVE_AS_CSV).clicked() {
             chosen = Some((Form::Csv, plot::csv(plot)));
         }
         copy(ui, &|| plot::csv(plot), sheet);
@@ -236,7 +244,7 @@ pub(in crate::panels) fn save(ui: &mut Ui, what: &str, plot: &Plot, sheet: &mut 
             sheet.requests.push(Request::Export(export));
         }
     });
-    labelled(&button.response, &format!("Save the {what}"));
+    labelled(&button.response, &save_label(what));
 }
 
 /// The button that saves a table that is no plot's.
@@ -248,7 +256,7 @@ pub(super) fn save_table(
     sheet: &mut Sheet<'_>,
 ) {
     let button = ui.menu_button("Save", |ui| {
-        if ui.button("As a table (CSV)").clicked() {
+        if ui.button(SAVE_AS_CSV).clicked() {
             let export = Export {
                 form: Form::Csv,
                 name: name.to_owned(),
@@ -258,11 +266,11 @@ pub(super) fn save_table(
         }
         copy(ui, &csv, sheet);
     });
-    labelled(&button.response, &format!("Save the {what}"));
+    labelled(&button.response, &save_label(what));
 }
 
 fn copy(ui: &mut Ui, csv: &dyn Fn() -> String, sheet: &mut Sheet<'_>) {
-    if ui.button("Copy the numbers").clicked() {
+    if ui.button(COPY_NUMBERS).clicked() {
         ui.ctx().copy_text(csv());
         let said = String::from("The numbers are on the clipboard, as a table.");
         sheet.requests.push(Request::Say(said));
@@ -317,4 +325,9 @@ pub(super) fn working(ui: &mut Ui, lasts: Option<Duration>) {
     }
     ui.add(Spinner::new().size(12.0));
     remark(ui, "Working…");
+}
+
+/// Returns the label of the button that saves a plot or a table.
+pub fn save_label(what: &str) -> String {
+    format!("Save the {what}")
 }

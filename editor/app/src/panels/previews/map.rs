@@ -13,6 +13,13 @@ use super::{
 };
 use crate::plot::Screen;
 
+/// Label of the list of stats for the horizontal axis.
+pub const STAT_ACROSS: &str = "Stat across";
+/// Label of the list of stats for the vertical axis.
+pub const STAT_UP: &str = "Stat up";
+/// Label of the button that swaps the axes.
+pub const SWAP_AXES: &str = "Swap the axes";
+
 /// How many cells a map has in each direction, coarse and fine: what is coarse is there at once.
 const SIDES: [usize; 2] = [64, 256];
 
@@ -81,13 +88,13 @@ impl Map {
         let corner = bar::choices(ui, |ui| {
             let id = |at: usize| ground.stats().get(at).map(|about| about.id);
             let mut now = (one, other);
-            if let Some(at) = room.stat(ui, "Stat across", ground, one) {
+            if let Some(at) = room.stat(ui, STAT_ACROSS, ground, one) {
                 now = (at, if at == other { one } else { other });
             }
-            if icon(ui, "↔", "Swap the axes").clicked() {
+            if icon(ui, "↔", SWAP_AXES).clicked() {
                 now = (other, one);
             }
-            if let Some(at) = room.stat(ui, "Stat up", ground, other) {
+            if let Some(at) = room.stat(ui, STAT_UP, ground, other) {
                 now = (if at == one { other } else { one }, at);
             }
             if now != (one, other) {

@@ -4,18 +4,18 @@
 //! `bench` is the compiled graph that they share, `bar` the choices above a plot, `grip` the samples that are dragged in it,
 //! `telling` which stats are shown while nobody chose any, `stamps` what of the document changed.
 
-mod bar;
+pub(crate) mod bar;
 mod bench;
-mod compare;
-mod distribution;
+pub(crate) mod compare;
+pub(crate) mod distribution;
 mod grip;
-mod map;
-mod samples;
-mod sensitivity;
+pub(crate) mod map;
+pub(crate) mod samples;
+pub(crate) mod sensitivity;
 mod stamps;
-mod sweep;
+pub(crate) mod sweep;
 mod telling;
-mod why;
+pub(crate) mod why;
 
 use std::path::PathBuf;
 

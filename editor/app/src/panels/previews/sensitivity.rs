@@ -31,6 +31,19 @@ use crate::{
     theme,
 };
 
+/// Label of the list of results to study.
+pub const MOVED_RESULT: &str = "What is moved";
+/// Label of the choice of measures of an option.
+pub const MOVED_MEASURE: &str = "What of it";
+/// Label of the choice of situations to move numbers in.
+pub const MOVED_WHERE: &str = "Where";
+/// Choice of all values that stats can have.
+pub const OVER_RANGES: &str = "Over the ranges";
+/// Label of the choice of steps.
+pub const MOVED_STEP: &str = "Step";
+/// Label of the choice of numbers to move.
+pub const MOVERS: &str = "What moves it";
+
 /// What the panel is for.
 const FOR: &str = "what moves a decision most";
 /// How many bars there are at most, and how high a row is.
@@ -49,7 +62,7 @@ const BARS: f32 = 280.0;
 
 /// What can be chosen.
 const OF_IT: [&str; 2] = ["Probability", "Weight"];
-const WHERE: [&str; 2] = ["At the sample", "Over the ranges"];
+const WHERE: [&str; 2] = ["At the sample", OVER_RANGES];
 const WHICH: [&str; 3] = ["Both", "Stats", "Numbers"];
 /// The steps, and as shares.
 const STEPS: [&str; 4] = ["1 %", "5 %", "10 %", "25 %"];
@@ -217,7 +230,7 @@ impl Sensitivity {
         let all = self.aims.as_ref().map_or(&[][..], |(_, all)| all);
         let names: Vec<&str> = all.iter().map(|aim| aim.name.as_str()).collect();
         let now = all.iter().position(|known| known.name == aim.name);
-        let picked = room.pick(ui, "What is moved", &names, now);
+        let picked = room.pick(ui, MOVED_RESULT, &names, now);
         if let Some(aim) = picked.and_then(|at| all.get(at)) {
             self.chosen = Some((document, aim.name.clone()));
         }
@@ -251,21 +264,21 @@ impl Sensitivity {
         if aim.is_option() {
             let all = [Shows::Probability, Shows::Weight];
             let now = all.iter().position(|shows| *shows == self.shows());
-            if let Some(at) = choose(ui, "What of it", &OF_IT, now) {
+            if let Some(at) = choose(ui, MOVED_MEASURE, &OF_IT, now) {
                 self.shows = Some(all[at]);
             }
         }
         let now = Some(usize::from(self.is_over));
-        if let Some(at) = choose(ui, "Where", &WHERE, now) {
+        if let Some(at) = choose(ui, MOVED_WHERE, &WHERE, now) {
             self.is_over = at == 1;
         }
         let all = [Which::Both, Which::Stats, Which::Numbers];
         let now = all.iter().position(|which| *which == self.which);
-        if let Some(at) = choose(ui, "What moves it", &WHICH, now) {
+        if let Some(at) = choose(ui, MOVERS, &WHICH, now) {
             self.which = all[at];
         }
         if self.has_step()
-            && let Some(at) = choose(ui, "Step", &STEPS, Some(self.step))
+            && let Some(at) = choose(ui, MOVED_STEP, &STEPS, Some(self.step))
         {
             self.step = at;
         }

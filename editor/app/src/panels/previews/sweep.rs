@@ -20,6 +20,15 @@ use super::{
 };
 use crate::plot;
 
+/// Label of the list of stats to sweep over.
+pub const SWEEP_OVER: &str = "Sweep over";
+/// Label of the list of factors to sweep.
+pub const SWEPT_FACTOR: &str = "Factor of the sweep";
+/// Label of the list of stats that a sweep has a line for.
+pub const SWEEP_LINES: &str = "Lines of the sweep";
+/// Label of the choice of results to sweep.
+pub const SWEEP_SHOWS: &str = "Sweep shows";
+
 /// What the panel is for.
 const FOR: &str = "how decisions and factors change along a stat";
 
@@ -136,7 +145,7 @@ impl Sweep {
         let has = (decision.is_some(), has_factors);
         let room = self.room(ui, what_is_there(has.0, has.1), decisions.len());
         let corner = bar::choices(ui, |ui| {
-            if let Some(at) = room.stat(ui, "Sweep over", ground, stat) {
+            if let Some(at) = room.stat(ui, SWEEP_OVER, ground, stat) {
                 self.stat = ground.stats().get(at).map(|about| about.id);
             }
             if !of_factors {
@@ -185,7 +194,7 @@ impl Sweep {
         };
         let (all, words) = (&Showing::ALL[there.clone()], &Showing::WORDS[there]);
         let chosen = all.iter().position(|shows| *shows == self.shows);
-        if let Some(at) = room.choose(ui, "Sweep shows", words, chosen) {
+        if let Some(at) = room.choose(ui, SWEEP_SHOWS, words, chosen) {
             self.shows = all[at];
         }
     }
@@ -198,7 +207,7 @@ impl Sweep {
         let known = |factor: &String| names[1..].iter().position(|name| name == factor);
         let chosen = self.factor.as_ref().and_then(known);
         let chosen = chosen.map_or(0, |at| at + 1);
-        if let Some(at) = room.pick(ui, "Factor of the sweep", &names, Some(chosen)) {
+        if let Some(at) = room.pick(ui, SWEPT_FACTOR, &names, Some(chosen)) {
             self.factor = (at > 0).then(|| names[at].to_owned());
         }
     }
@@ -232,7 +241,7 @@ impl Sweep {
         let chosen = self.several;
         let chosen = others.iter().position(|about| Some(about.id) == chosen);
         let chosen = chosen.map_or(0, |at| at + 1);
-        if let Some(at) = room.pick(ui, "Lines of the sweep", &names, Some(chosen)) {
+        if let Some(at) = room.pick(ui, SWEEP_LINES, &names, Some(chosen)) {
             let other = at.checked_sub(1).and_then(|at| others.get(at));
             self.several = other.map(|about| about.id);
         }

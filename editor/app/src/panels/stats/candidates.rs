@@ -10,6 +10,9 @@ use super::super::{
 };
 use crate::request::Request;
 
+/// Label of the link that adds a candidate.
+pub const ADD_CANDIDATE: &str = "+ Add candidate";
+
 /// Draws it, above the sliders.
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     let situation = &sheet.document().samples.now;
@@ -53,7 +56,7 @@ fn chosen(ui: &mut Ui, sheet: &mut Sheet<'_>, all: &[Candidate], seen: &Candidat
 /// Draws what adds to them, below the sliders.
 pub(super) fn draw_more(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     let hint = "Adds somebody else to choose among, like the one who is looked at.";
-    if link(ui, "+ Add candidate", hint).clicked() {
+    if link(ui, ADD_CANDIDATE, hint).clicked() {
         let looked_at = sheet.open.view.looked_at;
         let (target, edits) = samples::candidate_added(sheet.document(), looked_at);
         sheet.edit("Add a candidate", edits);

@@ -11,7 +11,30 @@ use super::super::{
     Sheet,
     widgets::{NumberField, TextField, choose, icon, link, more, pick, property, toggle},
 };
-use crate::{request::Request, theme};
+use crate::{canvas::typing::STAT_NAME, request::Request, theme};
+
+/// Label of the list of kinds of stats.
+pub const STAT_KIND: &str = "Stat's kind";
+/// Label of the widget for a stat's default.
+pub const STAT_DEFAULT: &str = "Stat's default";
+/// Label of the field for a stat's unit.
+pub const STAT_UNIT: &str = "Stat's unit";
+/// Label of the field for the low end of a stat's range.
+pub const STAT_LOW_END: &str = "Stat's low end";
+/// Label of the field for the high end of a stat's range.
+pub const STAT_HIGH_END: &str = "Stat's high end";
+/// Label of the toggle that clamps a stat to its range.
+pub const STAT_CLAMPS: &str = "Stat keeps within its ends";
+/// Label of the toggle that limits a stat to whole numbers.
+pub const STAT_IS_WHOLE: &str = "Stat has whole numbers";
+/// Label of the link that adds a choice to a stat.
+pub const ADD_CHOICE: &str = "+ Add choice";
+/// Label of the list of scopes of a stat.
+pub const STAT_SCOPE: &str = "Stat's scope";
+/// Label of the toggle for a stat that all candidates share.
+pub const STAT_IS_ALIKE: &str = "Stat is alike for all";
+/// Title of the menu line that selects the nodes of a stat.
+pub const SELECT_STAT_NODES: &str = "Select its nodes";
 
 /// Draws it. Gives what is wished for.
 pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) -> Option<Wish> {
@@ -45,7 +68,7 @@ fn words(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, focus: bool) {
     let label = |what: &str| format!("{}, {what}", stat.name);
     let hint = "What the game calls it. Its ends and its unit can follow: “Health 0..100 %”.";
     property(ui, "Name", hint, |ui| {
-        TextField::new("Stat's name", Some(&stat.name))
+        TextField::new(STAT_NAME, Some(&stat.name))
             .focus(focus)
             .at_last(&|line| stat_line::named(document, id, line))
             .show(ui, sheet.requests, "Rename stat", |text| {
@@ -76,12 +99,7 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
     let chosen = kinds.iter().position(same);
     let hint = "A number between bookends, yes or no, or one of some names.";
     let now = property(ui, "Kind", hint, |ui| {
-        choose(
-            ui,
-            "Stat's kind",
-            &["number", "yes or no", "choice"],
-            chosen,
-        )
+        choose(ui, STAT_KIND, &["number", "yes or no", "choice"], chosen)
     });
     if let Some(kind) = now.and_then(|at| kinds.get(at)) {
         sheet.edit("Change a stat's kind", stats::of_kind(document, id, kind));
@@ -91,7 +109,7 @@ fn kind(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
         StatKind::YesNo => {
             let hint = "What counts where the game says nothing.";
             let now = property(ui, "Default", hint, |ui| {
-                toggle(ui, "Stat's default", Some(stat.default >= 0.5))
+                toggle(ui, STAT_DEFAULT, Some(stat.default >= 0.5))
             });
             if let Some(yes) = now {
                 let value = f32::from(u8::from(yes));
@@ -107,7 +125,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
     let document = sheet.document();
     let id = stat.id;
     property(ui, "Unit", "What it is shown in, such as hp or m.", |ui| {
-        TextField::new("Stat's unit", Some(&stat.unit))
+        TextField::new(STAT_UNIT, Some(&stat.unit))
             .hint("none")
             .show(ui, sheet.requests, "Change a unit", |text| {
                 stats::changed(document, id, |stat| text.clone_into(&mut stat.unit))
@@ -126,7 +144,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
         "Low end",
         "The lower bookend: curves begin here.",
         |ui| {
-            NumberField::new("Stat's low end", Some(low))
+            NumberField::new(STAT_LOW_END, Some(low))
                 .unit(&stat.unit)
                 .span(span)
                 .width(f32::INFINITY)
@@ -140,7 +158,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
         "High end",
         "The upper bookend: curves end here.",
         |ui| {
-            NumberField::new("Stat's high end", Some(high))
+            NumberField::new(STAT_HIGH_END, Some(high))
                 .unit(&stat.unit)
                 .span(span)
                 .width(f32::INFINITY)
@@ -150,9 +168,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
         },
     );
     let hint = "Brings a value from outside to the nearer end.";
-    let now = property(ui, "Clamp", hint, |ui| {
-        toggle(ui, "Stat keeps within its ends", Some(clamp))
-    });
+    let now = property(ui, "Clamp", hint, |ui| toggle(ui, STAT_CLAMPS, Some(clamp)));
     if let Some(on) = now {
         let edits = stats::changed(document, id, |stat| {
             if let StatKind::Number { clamp, .. } = &mut stat.kind {
@@ -164,7 +180,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
     let hint =
         "Samples are set and drawn in whole numbers alone. What the game gives is never rounded.";
     let now = property(ui, "Whole", hint, |ui| {
-        toggle(ui, "Stat has whole numbers", Some(stat.whole))
+        toggle(ui, STAT_IS_WHOLE, Some(stat.whole))
     });
     if let Some(on) = now {
         let edits = stats::changed(document, id, |stat| stat.whole = on);
@@ -175,7 +191,7 @@ fn number(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, (low, high): (f32, f3
         "Default",
         "What counts where the game gives none.",
         |ui| {
-            NumberField::new("Stat's default", Some(stat.default))
+            NumberField::new(STAT_DEFAULT, Some(stat.default))
                 .unit(&stat.unit)
                 .span(span)
                 .whole(stat.whole)
@@ -216,7 +232,7 @@ fn choices(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, names: &[String]) {
             );
         });
     }
-    if link(ui, "+ Add choice", "Adds a name to choose.").clicked() {
+    if link(ui, ADD_CHOICE, "Adds a name to choose.").clicked() {
         sheet.edit("Add a choice", choices::add_choice(document, id));
     }
     let words: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -224,7 +240,7 @@ fn choices(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat, names: &[String]) {
         ui,
         "Default",
         "What counts where the game gives none.",
-        |ui| pick(ui, "Stat's default", &words, Some(stat.default as usize)),
+        |ui| pick(ui, STAT_DEFAULT, &words, Some(stat.default as usize)),
     );
     if let Some(at) = now {
         let edits = stats::changed(document, id, |stat| stat.default = at as f32);
@@ -239,7 +255,7 @@ fn scope(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
     let chosen = Scope::ALL.iter().position(|scope| *scope == stat.scope);
     let hint = "Whose it is: the same for all, the agent's own, or a candidate target's.";
     let now = property(ui, "Whose", hint, |ui| {
-        choose(ui, "Stat's scope", &words, chosen)
+        choose(ui, STAT_SCOPE, &words, chosen)
     });
     if let Some(scope) = now.and_then(|at| Scope::ALL.get(at)) {
         sheet.edit(
@@ -250,7 +266,7 @@ fn scope(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) {
     if stat.scope == Scope::Target {
         let hint = "The same whoever looks at the target, as a health is and a distance is not.";
         let now = property(ui, "Alike", hint, |ui| {
-            toggle(ui, "Stat is alike for all", Some(stat.alike))
+            toggle(ui, STAT_IS_ALIKE, Some(stat.alike))
         });
         if let Some(alike) = now {
             let edits = stats::changed(document, id, |stat| stat.alike = alike);
@@ -281,7 +297,7 @@ fn buttons(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> Option<Wish> {
         });
         let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
         ui.with_layout(right, |ui| {
-            if icon(ui, "×", &format!("Close {}", stat.name)).clicked() {
+            if icon(ui, "×", &close_stat(&stat.name)).clicked() {
                 wish = Some(Wish::Close);
             }
         });
@@ -325,7 +341,7 @@ pub(super) fn menu(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> Option<Wi
     }
     let nodes = stats::nodes_of(sheet.graph(), sheet.group(), stat.id);
     ui.add_enabled_ui(nodes.is_some(), |ui| {
-        let button = ui.button("Select its nodes");
+        let button = ui.button(SELECT_STAT_NODES);
         let button = button.on_disabled_hover_text("No node gives it yet.");
         let hint = "Selects every node that gives it, on this canvas or on the first that has one.";
         if let Some((group, nodes)) = nodes
@@ -345,4 +361,9 @@ pub(super) fn menu(ui: &mut Ui, sheet: &mut Sheet<'_>, stat: &Stat) -> Option<Wi
         sheet.edit("Delete stat", stats::removed(document, stat.id));
     }
     wish
+}
+
+/// Returns the label of the button that folds a stat.
+pub fn close_stat(name: &str) -> String {
+    format!("Close {name}")
 }

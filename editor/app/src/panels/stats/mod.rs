@@ -1,11 +1,11 @@
 //! The stats: what the game tells the graph, with the sample that everything is shown with. A click on a name opens all
 //! that a stat is; a name that is dragged onto the canvas becomes a node, and among the others it changes places.
 
-mod candidates;
-mod details;
-pub(super) mod past;
-pub(super) mod profiles;
-mod samples;
+pub(crate) mod candidates;
+pub(crate) mod details;
+pub(crate) mod past;
+pub(crate) mod profiles;
+pub(crate) mod samples;
 mod seen;
 mod use_counts;
 
@@ -29,6 +29,9 @@ use super::{
 };
 use crate::{command::Command, request::Request, theme};
 use details::Wish;
+
+/// Label of the link that adds a stat.
+pub const ADD_STAT: &str = "+ Add stat";
 
 /// What the panel keeps from frame to frame.
 #[derive(Debug, Default)]
@@ -130,7 +133,7 @@ impl Stats {
             past::draw(ui, sheet);
             ui.add_space(8.0);
             let hint = "Adds a stat, to be named at once.";
-            let add = link(ui, "+ Add stat", hint);
+            let add = link(ui, ADD_STAT, hint);
             if std::mem::take(&mut self.goes_on) && ui.clip_rect().height() > FORM {
                 add.scroll_to_me(Some(Align::BOTTOM));
             }

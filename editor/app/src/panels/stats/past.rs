@@ -14,6 +14,11 @@ use super::super::{
     widgets::{LINE, NumberField, heading, link, pick, property_of},
 };
 
+/// Name of the selected option.
+pub const THIS_OPTION: &str = "This option";
+/// Label of the button that removes what agents did before.
+pub const FORGET_PAST: &str = "Forget all of it";
+
 /// How many options have a place; a graph with more of them is told of by its file.
 const MOST: usize = 200;
 
@@ -35,7 +40,7 @@ pub(super) fn draw(ui: &mut Ui, sheet: &mut Sheet<'_>) {
     for option in options.iter().take(MOST) {
         one(ui, sheet, option, &option.name);
     }
-    if !now.told.is_empty() && link(ui, "Forget all of it", "Nothing was ever done.").clicked() {
+    if !now.told.is_empty() && link(ui, FORGET_PAST, "Nothing was ever done.").clicked() {
         sheet.edit("Forget what was done", samples::forgotten(sheet.document()));
     }
 }
@@ -52,7 +57,7 @@ pub(in crate::panels) fn of_option(ui: &mut Ui, sheet: &mut Sheet<'_>, node: Nod
     for option in own.iter().take(MOST) {
         // Where a group is used several times, each use has an option of its own.
         let name = match own.len() {
-            1 => "This option",
+            1 => THIS_OPTION,
             _ => &option.name,
         };
         one(ui, sheet, option, name);
@@ -116,7 +121,7 @@ fn line(
     let across = ui.available_width() * 0.5;
     let hint = "Whether it was ever chosen, and what it does now.";
     let now = property_of(ui, across, (name, hint), |ui| {
-        pick(ui, &format!("{name}, what it does"), &WORDS, Some(chosen))
+        pick(ui, &what_it_does(name), &WORDS, Some(chosen))
     });
     if let Some(at) = now {
         let doing = at.checked_sub(1).and_then(|at| Doing::ALL.get(at)).copied();
@@ -153,4 +158,9 @@ fn line(
             }))
         });
     });
+}
+
+/// Returns the label of the list of what an option does.
+pub fn what_it_does(option: &str) -> String {
+    format!("{option}, what it does")
 }

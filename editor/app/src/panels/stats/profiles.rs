@@ -17,6 +17,11 @@ use super::super::{
 };
 use crate::{command::Command, request::Request, theme};
 
+/// Label of the button that adds a profile.
+pub const ADD_PROFILE: &str = "Add a profile";
+/// Label of the button that opens the menu of profiles.
+pub const MORE_ABOUT_PROFILES: &str = "More about profiles";
+
 /// What the part keeps from frame to frame.
 #[derive(Debug, Default)]
 pub(in crate::panels) struct Picker {
@@ -38,7 +43,8 @@ pub(in crate::panels) struct Picker {
 type Own = (Option<GroupId>, NodeId, SocketKey);
 
 /// What is shown where no profile is.
-const NONE: &str = "The graph\u{2019}s own numbers";
+/// Name of the choice that shows no profile.
+pub const NO_PROFILE: &str = "The graph\u{2019}s own numbers";
 
 impl Picker {
     /// Lets a profile's name be typed.
@@ -60,9 +66,9 @@ impl Picker {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 if let Some(shown) = shown {
-                    more(ui, "More about profiles", |ui| self.menu(ui, sheet, shown));
+                    more(ui, MORE_ABOUT_PROFILES, |ui| self.menu(ui, sheet, shown));
                 }
-                if icon(ui, "+", "Add a profile").clicked() {
+                if icon(ui, "+", ADD_PROFILE).clicked() {
                     sheet.requests.run(Command::AddProfile);
                 }
             });
@@ -197,12 +203,12 @@ fn number(
         .layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let label = format!("Forget {caption} in {}", profile.name);
+        let label = forget_own_number(&caption, &profile.name);
         if icon(ui, "↺", &label).clicked() {
             let edits = profiles::overridden(document, group, id, key, profile.id, None);
             sheet.edit("Take the graph's own number", edits);
         }
-        let label = format!("{caption} in {}", profile.name);
+        let label = own_number(&caption, &profile.name);
         NumberField::new(&label, Some(value)).show(
             ui,
             sheet.requests,
@@ -238,14 +244,15 @@ fn called(sheet: &Sheet<'_>, group: Option<GroupId>, node: &Node, key: SocketKey
 
 /// The list of profiles, closed with the one that is shown.
 fn choice(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: Option<&Profile>) {
-    let text = shown.map_or(NONE, name);
+    let text = shown.map_or(NO_PROFILE, name);
     let combo = ComboBox::from_id_salt("profiles")
         .width(ui.available_width())
         .truncate()
         .selected_text(text);
     let inner = combo.show_ui(ui, |ui| {
         let own = sheet.graph().profiles.iter();
-        let all = std::iter::once((None, NONE)).chain(own.map(|one| (Some(one.id), name(one))));
+        let all =
+            std::iter::once((None, NO_PROFILE)).chain(own.map(|one| (Some(one.id), name(one))));
         for (id, title) in all {
             let is_shown = id == shown.map(|shown| shown.id);
             if ui.selectable_label(is_shown, title).clicked() {
@@ -254,7 +261,7 @@ fn choice(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: Option<&Profile>) {
             }
         }
     });
-    labelled(&inner.response, &format!("Profile: {text}"));
+    labelled(&inner.response, &profile_list(text));
 }
 
 fn name(profile: &Profile) -> &str {
@@ -290,14 +297,10 @@ pub(in crate::panels) fn mark(
     let overridden = |value| profiles::overridden(document, group, id, key, profile.id, value);
     let is_own = node.overrides.get(key, profile.id).is_some();
     let (label, title, value) = if is_own {
-        let label = format!(
-            "{label} is {}'s own: take the graph's {} again",
-            profile.name,
-            number::short(own)
-        );
+        let label = take_graph_number(label, &profile.name, &number::short(own));
         (label, "Take the graph's own number", None)
     } else {
-        let label = format!("Give {label} a number of its own in {}", profile.name);
+        let label = give_own_number(label, &profile.name);
         (label, "Override a number", Some(own))
     };
     let response = icon(ui, "", &label);
@@ -315,4 +318,29 @@ pub(in crate::panels) fn mark(
     if response.clicked() {
         sheet.edit(title, overridden(value));
     }
+}
+
+/// Returns the label of the list of profiles while it shows one.
+pub fn profile_list(profile: &str) -> String {
+    format!("Profile: {profile}")
+}
+
+/// Returns the label of the button that removes a number from a profile.
+pub fn forget_own_number(number: &str, profile: &str) -> String {
+    format!("Forget {number} in {profile}")
+}
+
+/// Returns the label of the button that gives a number its own value in a profile.
+pub fn give_own_number(number: &str, profile: &str) -> String {
+    format!("Give {number} a number of its own in {profile}")
+}
+
+/// Returns the label of the button that goes back to the value that the graph has.
+pub fn take_graph_number(number: &str, profile: &str, value: &str) -> String {
+    format!("{number} is {profile}'s own: take the graph's {value} again")
+}
+
+/// Returns the label of the field for a number of a profile.
+pub fn own_number(number: &str, profile: &str) -> String {
+    format!("{number} in {profile}")
 }

@@ -13,6 +13,13 @@ use super::super::{
 };
 use crate::command::Command;
 
+/// Label of the button that keeps the current values as a sample.
+pub const KEEP_SAMPLE: &str = "Keep what is set as a new sample";
+/// Label of the button that goes back to the values of the sample.
+pub const REVERT_SAMPLE: &str = "Take back";
+/// Label of the button that saves the current values in the sample.
+pub const UPDATE_SAMPLE: &str = "Update";
+
 /// What the part keeps from frame to frame.
 #[derive(Debug, Default)]
 pub(in crate::panels) struct Picker {
@@ -41,7 +48,7 @@ impl Picker {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 more(ui, "More about samples", |ui| self.menu(ui, sheet, current));
-                if icon(ui, "+", "Keep what is set as a new sample").clicked() {
+                if icon(ui, "+", KEEP_SAMPLE).clicked() {
                     sheet.requests.run(Command::KeepSample);
                 }
                 let again = Command::DrawAgain.entry();
@@ -69,11 +76,11 @@ impl Picker {
                 ui.spacing_mut().item_spacing.x = 12.0;
                 remark(ui, "Changed");
                 let hint = format!("Lets {} hold what is set below.", current.name);
-                if link(ui, "Update", &hint).clicked() {
+                if link(ui, UPDATE_SAMPLE, &hint).clicked() {
                     sheet.requests.run(Command::UpdateSample);
                 }
                 let hint = format!("Sets everything as {} holds it.", current.name);
-                if link(ui, "Take back", &hint).clicked() {
+                if link(ui, REVERT_SAMPLE, &hint).clicked() {
                     let edits = samples::shown(sheet.document(), current.id);
                     sheet.edit("Show a sample", edits);
                 }
@@ -175,6 +182,11 @@ fn choice(
             }
         });
     });
+    labelled(&inner.response, &sample_list(shown, is_changed));
+}
+
+/// Returns the label of the list of samples while it shows one.
+pub fn sample_list(sample: &str, is_changed: bool) -> String {
     let changed = if is_changed { ", changed" } else { "" };
-    labelled(&inner.response, &format!("Sample: {shown}{changed}"));
+    format!("Sample: {sample}{changed}")
 }

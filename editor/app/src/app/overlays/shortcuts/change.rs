@@ -15,6 +15,13 @@ use crate::{
     theme,
 };
 
+/// Label of the button that adds keys to a command.
+pub const ADD_KEYS: &str = "Add other keys";
+/// Label of the button that listens for other keys.
+pub const PRESS_OTHERS: &str = "Press others";
+/// Label of the button that closes the card of a command.
+pub const DONE: &str = "Done";
+
 /// Where the keys go that are pressed next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum To {
@@ -172,7 +179,7 @@ impl Changing {
         let text = if keys.is_empty() {
             "Give it keys"
         } else {
-            "Add other keys"
+            ADD_KEYS
         };
         let more = ui.button(text);
         ring(&more);
@@ -185,7 +192,7 @@ impl Changing {
     fn one(&mut self, ui: &mut Ui, map: &mut KeyMap, own: KeyboardShortcut) {
         let said = stroke::said(ui.ctx(), &own);
         if self.waits == Waits::Keys(To::Instead(own)) {
-            listen::well(ui, &format!("Press keys instead of {said}"));
+            listen::well(ui, &press_instead_of(&said));
             return;
         }
         if stroke::is_clipboards(&own) {
@@ -206,7 +213,7 @@ impl Changing {
             self.said.clear();
             self.wait(Waits::Keys(To::Instead(own)));
         }
-        if cross(ui, &format!("Remove {said}")).clicked() {
+        if cross(ui, &remove_keys(&said)).clicked() {
             map.take(self.command, own);
             self.said = format!("{said} runs “{}” no longer.", name(self.command));
             self.wait(Waits::Idle);
@@ -236,7 +243,7 @@ impl Changing {
         takes_focus: bool,
     ) {
         ui.horizontal_wrapped(|ui| {
-            let text = format!("Take it from “{}”", name(holder));
+            let text = take_from(name(holder));
             let take = ui.add(primary(ui.ctx(), &text));
             if takes_focus {
                 take.request_focus();
@@ -245,7 +252,7 @@ impl Changing {
             if take.clicked() {
                 self.give(&ui.ctx().clone(), map, keys, to);
             }
-            let other = ui.button("Press others");
+            let other = ui.button(PRESS_OTHERS);
             ring(&other);
             if other.clicked() {
                 self.said.clear();
@@ -263,7 +270,7 @@ impl Changing {
                 let own: Vec<String> = own.map(|keys| stroke::said(ui.ctx(), keys)).collect();
                 let text = match own.as_slice() {
                     [] => String::from("Reset to no keys"),
-                    own => format!("Reset to {}", own.join(", ")),
+                    own => reset_to(&own.join(", ")),
                 };
                 let reset = ui.button(text);
                 ring(&reset);
@@ -272,7 +279,7 @@ impl Changing {
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let done = ui.button("Done");
+                let done = ui.button(DONE);
                 let asks = matches!(self.waits, Waits::Answer(..));
                 if !asks && takes_focus {
                     done.request_focus();
@@ -294,4 +301,24 @@ impl Changing {
             self.wait(Waits::Idle);
         }
     }
+}
+
+/// Returns the label of the place that listens for keys to replace others.
+pub fn press_instead_of(keys: &str) -> String {
+    format!("Press keys instead of {keys}")
+}
+
+/// Returns the label of the button that takes keys from a command.
+pub fn remove_keys(keys: &str) -> String {
+    format!("Remove {keys}")
+}
+
+/// Returns the label of the button that takes keys from another command.
+pub fn take_from(command: &str) -> String {
+    format!("Take it from “{command}”")
+}
+
+/// Returns the label of the button that resets the keys of a command.
+pub fn reset_to(keys: &str) -> String {
+    format!("Reset to {keys}")
 }

@@ -30,13 +30,8 @@ pub(super) struct Line {
 impl Line {
     /// What a screen reader says.
     fn spoken(&self) -> String {
-        let title = self.title.trim_end_matches('…');
-        let ways = match self.ways.as_slice() {
-            [] => String::from("no keys"),
-            ways => ways.join(" or "),
-        };
-        let changed = if self.is_changed { ", changed" } else { "" };
-        format!("{title}: {ways}{changed}")
+        let ways: Vec<&str> = self.ways.iter().map(String::as_str).collect();
+        command_line(self.title, &ways, self.is_changed)
     }
 
     /// Shows it. Gives whether it is clicked.
@@ -157,4 +152,15 @@ pub(super) fn dealt(parts: Vec<Part>, columns: usize) -> Vec<Vec<Part>> {
         }
     }
     dealt
+}
+
+/// Returns the label of a line of the sheet.
+pub fn command_line(title: &str, ways: &[&str], is_changed: bool) -> String {
+    let title = title.trim_end_matches('…');
+    let ways = match ways {
+        [] => String::from("no keys"),
+        ways => ways.join(" or "),
+    };
+    let changed = if is_changed { ", changed" } else { "" };
+    format!("{title}: {ways}{changed}")
 }

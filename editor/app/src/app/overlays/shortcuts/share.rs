@@ -24,6 +24,9 @@ use crate::{
     theme,
 };
 
+/// Label of the button that applies imported keys.
+pub const TAKE_KEYS: &str = "Take these keys";
+
 /// No list of keys is longer, in bytes.
 const MOST: u64 = 1 << 20;
 
@@ -134,7 +137,7 @@ impl Importing {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let mut done = None;
                 if let Some(read) = taken {
-                    let take = ui.add(primary(context, "Take these keys"));
+                    let take = ui.add(primary(context, TAKE_KEYS));
                     if takes_focus {
                         take.request_focus();
                     }
@@ -165,8 +168,7 @@ fn report(ui: &mut Ui, read: &Read) {
     let said = match (read.changes, read.mistakes.is_empty()) {
         (0, true) => String::from("You have these keys already."),
         (0, false) => String::from("Nothing in it gives a command other keys."),
-        (1, _) => String::from("1 command gets other keys."),
-        (count, _) => format!("{count} commands get other keys."),
+        (count, _) => commands_get_keys(count),
     };
     ui.label(said);
     if read.mistakes.is_empty() {
@@ -185,4 +187,12 @@ fn report(ui: &mut Ui, read: &Read) {
                 ui.add(Label::new(text).wrap());
             }
         });
+}
+
+/// Returns how many commands get other keys.
+pub fn commands_get_keys(count: usize) -> String {
+    match count {
+        1 => String::from("1 command gets other keys."),
+        count => format!("{count} commands get other keys."),
+    }
 }

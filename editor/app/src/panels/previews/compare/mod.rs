@@ -1,9 +1,9 @@
 //! The graph beside its saved file or another one: what changed, the curves that are drawn otherwise, and the situations in
 //! which something else is chosen. `source` reads the file, `others` compares what is no logic, the rest draw a part each.
 
-mod others;
+pub(crate) mod others;
 mod rows;
-mod source;
+pub(crate) mod source;
 mod what;
 
 use std::{
@@ -34,6 +34,16 @@ use super::{
 use crate::{command::Command, plot, request::Request};
 use others::{Others, by};
 use source::Source;
+
+/// Label of the link that asks for a file to compare with.
+pub const COMPARE_WITH_FILE: &str = "Compare with another file…";
+/// Name of the document's own file in the list of files to compare with.
+pub const SAVED_FILE: &str = "Saved file";
+/// Name of the document's own file within a sentence.
+pub const THE_SAVED_FILE: &str = "the saved file";
+/// Text for a document without a file.
+pub const NEVER_SAVED: &str =
+    "Once this graph is saved, what you change stands here beside what the file holds.";
 
 /// How many curves are drawn before somebody asks for all.
 const FEW: usize = 8;
@@ -103,8 +113,8 @@ impl Compare {
         }
         let beside = if is_saved {
             Beside {
-                name: String::from("the saved file"),
-                title: String::from("Saved file"),
+                name: String::from(THE_SAVED_FILE),
+                title: String::from(SAVED_FILE),
                 begins: String::from("The saved file"),
             }
         } else {
@@ -192,8 +202,7 @@ impl Compare {
             .selected_text(shown.as_str());
         let mut chosen = None;
         let inner = combo.show_ui(ui, |ui| {
-            if sheet.open.file().is_some() && ui.selectable_label(is_saved, "Saved file").clicked()
-            {
+            if sheet.open.file().is_some() && ui.selectable_label(is_saved, SAVED_FILE).clicked() {
                 self.with.remove(&id);
             }
             for file in &self.files {
@@ -208,7 +217,7 @@ impl Compare {
                 sheet.requests.push(Request::AskWhatToCompare);
             }
         });
-        labelled(&inner.response, &format!("Compare with: {shown}"));
+        labelled(&inner.response, &compare_with(shown));
         if let Some(file) = chosen {
             self.with.insert(id, file);
         }
@@ -231,13 +240,13 @@ impl Compare {
             if samples.is_empty() {
                 remark(ui, &self.others.sentence(&beside.name));
             } else {
-                ui.label(format!("The graph is the same as in {}.", beside.name));
+                ui.label(same_graph(&beside.name));
                 ui.add_space(8.0);
                 what::draw(ui, "Samples that differ", samples, sheet);
                 ui.add_space(8.0);
             }
             let hint = "Asks for a file to compare this graph with.";
-            if link(ui, "Compare with another file…", hint).clicked() {
+            if link(ui, COMPARE_WITH_FILE, hint).clicked() {
                 sheet.requests.push(Request::AskWhatToCompare);
             }
             return;
@@ -328,10 +337,7 @@ fn headline(things: usize, rows: Option<&Rows>) -> String {
 }
 
 fn never_saved(ui: &mut Ui, sheet: &mut Sheet<'_>) {
-    remark(
-        ui,
-        "Once this graph is saved, what you change stands here beside what the file holds.",
-    );
+    remark(ui, NEVER_SAVED);
     let save = Command::Save.entry();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
@@ -339,7 +345,7 @@ fn never_saved(ui: &mut Ui, sheet: &mut Sheet<'_>) {
             sheet.requests.run(Command::Save);
         }
         let hint = "Asks for a file to compare this graph with.";
-        if link(ui, "Compare with another file…", hint).clicked() {
+        if link(ui, COMPARE_WITH_FILE, hint).clicked() {
             sheet.requests.push(Request::AskWhatToCompare);
         }
     });
@@ -419,4 +425,14 @@ fn draw_curve(ui: &mut Ui, one: &Overlaid, sheet: &mut Sheet<'_>) -> bool {
     plot::draw(ui, id, &one.plot, HIGH, true);
     egui::Frame::new().show(ui, |ui| ui.add_space(4.0));
     is_larger
+}
+
+/// Returns the label of the list of files to compare with while it shows one.
+pub fn compare_with(file: &str) -> String {
+    format!("Compare with: {file}")
+}
+
+/// Returns the sentence for a graph that differs in its samples at most.
+pub fn same_graph(file: &str) -> String {
+    format!("The graph is the same as in {file}.")
 }

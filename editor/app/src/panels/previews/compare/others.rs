@@ -36,7 +36,7 @@ impl Others {
     /// What is said where neither the graph nor a sample differs from what is called so.
     pub(super) fn sentence(&self, name: &str) -> String {
         match self.besides {
-            None => format!("Nothing differs from {name}."),
+            None => nothing_differs(name),
             Some(besides) => format!("Nothing that is decided by differs from {name}. {besides}"),
         }
     }
@@ -49,4 +49,9 @@ pub(super) fn by(now: &Graph, other: &Graph, is_saved: bool) -> By {
     } else {
         By::of(now, other)
     }
+}
+
+/// Returns the sentence for a document that differs in nothing.
+pub fn nothing_differs(file: &str) -> String {
+    format!("Nothing differs from {file}.")
 }

@@ -66,7 +66,7 @@ impl Source {
         let Some(job) = &self.job else { return };
         let name = self.file.as_deref().map(names::of).unwrap_or_default();
         let mut fail = |why: &dyn std::fmt::Display| {
-            let said = format!("{name} cannot be read. {why}");
+            let said = format!("{} {why}", unreadable_file(&name));
             self.failure = Some((said, Instant::now()));
             self.print = None;
             if self.document.take().is_some() {
@@ -117,4 +117,9 @@ impl Source {
         let job = self.job.as_ref().filter(|_| self.document.is_none());
         job.map(Job::lasted)
     }
+}
+
+/// Returns the sentence for a file that cannot be read.
+pub fn unreadable_file(name: &str) -> String {
+    format!("{name} cannot be read.")
 }

@@ -17,6 +17,13 @@ use inclination_project::{log::Log, text::number::thousands};
 use super::super::super::widgets::{self, LINE, NumberField, choose, labelled, remark};
 use crate::{request::Requests, theme};
 
+/// Label of the button that opens the settings of the draws.
+pub const DRAW_SETTINGS: &str = "How it is drawn";
+/// Label of the choice of numbers of draws.
+pub const DRAW_COUNT: &str = "Number of draws";
+/// Label of the field for the seed.
+pub const DRAW_SEED: &str = "Seed of the draws";
+
 /// What is drawn, as far as it was chosen.
 #[derive(Debug)]
 pub(super) struct Draws {
@@ -119,7 +126,7 @@ impl Draws {
                 }
             });
         });
-        labelled(&button, "How it is drawn");
+        labelled(&button, DRAW_SETTINGS);
         button.on_hover_text("How many draws there are, and over which values each stat is drawn.");
     }
 
@@ -129,14 +136,14 @@ impl Draws {
             let counts = COUNTS.map(thousands);
             let words: Vec<&str> = counts.iter().map(String::as_str).collect();
             let chosen = COUNTS.iter().position(|count| *count == self.count);
-            if let Some(at) = choose(ui, "Number of draws", &words, chosen) {
+            if let Some(at) = choose(ui, DRAW_COUNT, &words, chosen) {
                 self.count = COUNTS[at];
             }
         });
         ui.horizontal(|ui| {
             name(ui, "Seed");
             let mut seed = self.seed as f32;
-            NumberField::new("Seed of the draws", Some(seed))
+            NumberField::new(DRAW_SEED, Some(seed))
                 .span(SEED_SPAN)
                 .within(0.0, MAX_SEED)
                 .whole(true)
@@ -223,7 +230,7 @@ fn row(
     let chosen = ways.iter().position(|(way, _)| Some(*way) == now);
     let at = ui.horizontal(|ui| {
         name(ui, shown);
-        choose(ui, &format!("{said} drawn"), &words, chosen)
+        choose(ui, &stat_drawn(said), &words, chosen)
     });
     at.inner.and_then(|at| ways.get(at)).map(|(way, _)| *way)
 }
@@ -240,4 +247,16 @@ fn name(ui: &mut Ui, text: &str) {
 fn from_log(log: &Log) -> String {
     let rows = thousands(log.len());
     format!("The log has {rows} rows. What is taken from it is of one row in each draw.")
+}
+
+/// Returns the label of the choice of how a stat is drawn.
+pub fn stat_drawn(stat: &str) -> String {
+    format!("{stat} drawn")
+}
+
+/// Returns the word for a way to draw a stat.
+pub fn way_word(way: Way) -> &'static str {
+    let mut all = ALL.iter();
+    all.find(|(known, _)| *known == way)
+        .map_or("", |(_, word)| *word)
 }

@@ -1,6 +1,6 @@
 //! How often each option wins over many situations, and how its scores are spread.
 
-mod draws;
+pub(crate) mod draws;
 
 use std::sync::Arc;
 
@@ -19,6 +19,13 @@ use super::{
 };
 use crate::plot::Screen;
 use draws::Draws;
+
+/// Label of the button that draws with the next seed.
+pub const NEXT_SEED: &str = "Another seed";
+/// Label of the list of results to show scores of.
+pub const SCORES_OF: &str = "Scores of";
+/// Label of the choice of results to show.
+pub const DISTRIBUTION_SHOWS: &str = "Distribution shows";
 
 /// What the panel is for.
 const FOR: &str = "how often each option wins";
@@ -147,13 +154,13 @@ impl Distribution {
     ) {
         if has_options {
             let chosen = Showing::ALL.iter().position(|shows| *shows == self.shows);
-            if let Some(at) = room.choose(ui, "Distribution shows", &Showing::WORDS, chosen) {
+            if let Some(at) = room.choose(ui, DISTRIBUTION_SHOWS, &Showing::WORDS, chosen) {
                 self.shows = Showing::ALL[at];
             }
         }
         if !has_options || self.shows == Showing::Scores {
             let names: Vec<&str> = all.iter().map(|scored| scored.name.as_str()).collect();
-            let picked = room.pick(ui, "Scores of", &names, Some(at));
+            let picked = room.pick(ui, SCORES_OF, &names, Some(at));
             if let Some(name) = picked.and_then(|at| names.get(at)) {
                 (*name).clone_into(&mut self.score);
             }
@@ -164,7 +171,7 @@ impl Distribution {
     fn choose_draws(&mut self, ui: &mut Ui, ground: &Ground, sheet: &mut Sheet<'_>) {
         self.draws.draw(ui, ground, sheet.open, sheet.requests);
         let hint = "Takes the next seed, and so other draws.";
-        if icon(ui, "↻", "Another seed").on_hover_text(hint).clicked() {
+        if icon(ui, "↻", NEXT_SEED).on_hover_text(hint).clicked() {
             self.draws.draw_again();
         }
     }

@@ -1,7 +1,7 @@
 //! The samples side by side: what the stats are in each, what comes of them, and what is chosen. A click on a head shows
 //! that sample. `table` draws it.
 
-mod table;
+pub(crate) mod table;
 
 use std::sync::Arc;
 
@@ -48,8 +48,8 @@ impl Samples {
                 ui,
                 "Samples that you keep stand here side by side, with what is chosen in each.",
             );
-            let hint = Command::KeepSample.entry().hint;
-            if link(ui, "Keep as a sample", hint).clicked() {
+            let entry = Command::KeepSample.entry();
+            if link(ui, entry.title, entry.hint).clicked() {
                 sheet.requests.run(Command::KeepSample);
             }
             return;

@@ -21,6 +21,9 @@ use super::super::super::{
 };
 use crate::theme;
 
+/// Label of the column with the current values.
+pub const CURRENT_VALUES: &str = "What is set now";
+
 /// How wide a column is, at least in a narrow panel and in others, and at most.
 const NARROW: f32 = 92.0;
 const USUAL: f32 = 112.0;
@@ -343,7 +346,7 @@ fn draw_heads(ui: &mut Ui, table: &Beside, (place, head): (Place, f32), sheet: &
         let Whose::Sample(sample) = whose else {
             let response = ui.interact(rect, id, Sense::hover());
             words(ui, inner, name, true, palette.text);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "What is set now"));
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, CURRENT_VALUES));
             response.on_hover_text("What is set now. What differs from it has a dot.");
             continue;
         };
@@ -363,7 +366,7 @@ fn draw_heads(ui: &mut Ui, table: &Beside, (place, head): (Place, f32), sheet: &
         };
         words(ui, inner, name, true, ink);
         response.widget_info(|| {
-            let label = format!("Show {name}");
+            let label = show_sample(name);
             WidgetInfo::selected(Role::Button, true, is_current, label)
         });
         if response.clicked() {
@@ -373,4 +376,9 @@ fn draw_heads(ui: &mut Ui, table: &Beside, (place, head): (Place, f32), sheet: &
         response.on_hover_text(format!("{name}\nClick to set everything as it is here."));
     }
     ui.set_clip_rect(old);
+}
+
+/// Returns the label of the head that shows a sample.
+pub fn show_sample(name: &str) -> String {
+    format!("Show {name}")
 }

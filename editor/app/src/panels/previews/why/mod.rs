@@ -1,7 +1,7 @@
 //! Why the decision comes out as it does at the sample, as the core explains it: a sentence, a ranked table, and how the
 //! weight of an option comes about, step by step. A click on anything goes to its node.
 
-mod steps;
+pub(crate) mod steps;
 mod table;
 mod words;
 

@@ -94,7 +94,7 @@ fn plot(line: Line<'_>) -> Plot {
         .last()
         .map(|last| format!("{name} weighs {} in the end.", number::short(last.after)));
     Plot {
-        title: format!("{name}, step by step"),
+        title: steps_title(&name),
         across: Axis::around("weight", values),
         up: Axis::of_words("", words.collect()),
         series: vec![
@@ -110,10 +110,10 @@ pub(super) fn draw(ui: &mut Ui, (option, weighed): Line<'_>, sheet: &mut Sheet<'
     let name = words::name(option, weighed);
     ui.add_space(8.0);
     ui.horizontal(|ui| {
-        first_heading(ui, &format!("{name}, step by step"));
+        first_heading(ui, &steps_title(&name));
         let right = Layout::right_to_left(Align::Max);
         ui.with_layout(right, |ui| {
-            let what = format!("steps of {name}");
+            let what = steps_of(&name);
             bar::save(ui, &what, &plot((option, weighed)), sheet);
         });
     });
@@ -132,7 +132,7 @@ pub(super) fn draw(ui: &mut Ui, (option, weighed): Line<'_>, sheet: &mut Sheet<'
             &if strongest.vetoes() {
                 format!("{name} rules it out.")
             } else {
-                format!("{name} takes it down most.")
+                takes_down_most(&name)
             },
         );
     }
@@ -219,4 +219,23 @@ fn strongest(parts: &[Part]) -> Option<&Part> {
     let taking = taking.filter(|(_, by)| *by < 1.0);
     let least = taking.min_by(|(_, one), (_, other)| one.total_cmp(other));
     least.map(|(part, _)| part)
+}
+
+/// Returns the title of the steps to an option's weight.
+pub fn steps_title(option: &str) -> String {
+    format!("{option}, step by step")
+}
+
+fn steps_of(option: &str) -> String {
+    format!("steps of {option}")
+}
+
+/// Returns the label of the button that saves the steps to an option's weight.
+pub fn save_steps_label(option: &str) -> String {
+    bar::save_label(&steps_of(option))
+}
+
+/// Returns the sentence about the consideration that lowers a weight most.
+pub fn takes_down_most(consideration: &str) -> String {
+    format!("{consideration} takes it down most.")
 }

@@ -1,0 +1,100 @@
+//! The labels and messages that tests find widgets by. Each is defined where the app uses it.
+
+pub use crate::app::command_menu::INSERT_PATTERN;
+pub use crate::app::file_jobs::file_notices::RELOAD;
+pub use crate::app::file_jobs::log_import::keep_samples;
+pub use crate::app::file_jobs::opening::not_opened;
+pub use crate::app::file_jobs::path_field::{LIBRARY_FOLDER, PATH};
+pub use crate::app::file_jobs::recovery::{RECOVERED_WORK, RESTORE_ALL, restore_label};
+pub use crate::app::overlays::add_node_popup::SEARCH_NODES;
+pub use crate::app::overlays::connect_popup::SEARCH_SOCKETS;
+pub use crate::app::overlays::shortcuts::change::{
+    ADD_KEYS, DONE, PRESS_OTHERS, press_instead_of, remove_keys, reset_to, take_from,
+};
+pub use crate::app::overlays::shortcuts::rows::command_line;
+pub use crate::app::overlays::shortcuts::share::{TAKE_KEYS, commands_get_keys};
+pub use crate::app::overlays::shortcuts::{
+    ALL_COMMANDS, BY_KEYS, EXPORT_KEYS, IMPORT_KEYS, NO_KEYS_CHANGED, RESET_ALL_KEYS,
+    changed_commands, runs_nothing, stop_search,
+};
+pub use crate::app::overlays::socket_menu::DISCONNECT;
+pub use crate::app::questions::{
+    CANCEL, DO_NOT_SAVE, KEEP_BOTH, REPLACE, SAVE, SAVE_AS, ask_to_replace_in_library, ask_to_save,
+    changed_by_other,
+};
+pub use crate::app::start_page::{DROP_TO_OPEN, RECENT_FILES};
+pub use crate::app::tabs::unsaved_tab;
+pub use crate::app::tour::TAKE_TOUR;
+pub use crate::app::tour::card::{
+    TOUR_BACK, TOUR_CONTINUE, TOUR_END, TOUR_FORWARD, TOUR_GO_THERE, TOUR_LEAVE, TOUR_OPEN_EXAMPLE,
+    TOUR_REOPEN, TOUR_SKIP,
+};
+pub use crate::canvas::access::bend_label;
+pub use crate::canvas::alone::{SHOW_ALL_OPTIONS, only_shown};
+pub use crate::canvas::hover::drag_point;
+pub use crate::canvas::minimap::MINIMAP;
+pub use crate::canvas::probes::probe_label;
+pub use crate::canvas::typing::STAT_NAME;
+pub use crate::panels::contract::{GAME_LIST, MEND_ALL, READ_AGAIN};
+pub use crate::panels::curve::BESIDE_CURVE;
+pub use crate::panels::curve::compare::compare_curve;
+pub use crate::panels::curve::fit::{CLEAR_POINTS, POINTS_TO_FIT, REVERT_POINTS, fitted_curve};
+pub use crate::panels::curve::grab::on_curve;
+pub use crate::panels::curve::points::point_on_curve;
+pub use crate::panels::curve::shape::{MIRROR, SNAP_POINTS, stretch_points};
+pub use crate::panels::curve::stage::sample_on_curve;
+pub use crate::panels::help::node::CURVE_OF_ASKED_NODE;
+pub use crate::panels::help::{HELP_BACK, PUT_EXAMPLE, SEARCH_HELP, run_label};
+pub use crate::panels::history::step_number;
+pub use crate::panels::inspector::fields::{HISTORY_OF, PAYLOAD};
+pub use crate::panels::inspector::list::{ADD_CASE, ADD_ROW};
+pub use crate::panels::inspector::looks::{FRAME_HEIGHT, FRAME_WIDTH, NOTE_HEIGHT, NOTE_WIDTH};
+pub use crate::panels::inspector::presets::PRESET_LIST;
+pub use crate::panels::inspector::views::{delete_view, view_name};
+pub use crate::panels::inspector::whole::{
+    ADD_BAND, ADD_GROUP_INPUT, DECISIONS, GRAPH_DESCRIPTION, GRAPH_NAME, GROUP_DESCRIPTION,
+    GROUP_NAME, RANK_BANDS,
+};
+pub use crate::panels::library::notice::{
+    INCOMING_CHANGES, KEEP_OWN_VERSION, MAKE_OWN, SAVE_VERSION, TAKE_VERSION, copy_button,
+};
+pub use crate::panels::library::{
+    EMPTY_LIBRARY, USE_OWN_FOLDER, entry_uses, insert_entry, open_entry,
+};
+pub use crate::panels::node_fields::points::{
+    ADD_POINT, ARRIVES_WITH_SLOPE, LEAVES_WITH_SLOPE, way_from_point,
+};
+pub use crate::panels::node_fields::sockets::{cut_input_wire, rewire_input, wire_input};
+pub use crate::panels::node_fields::states::{SHOWN_ALONE, SWITCHED_OFF};
+pub use crate::panels::outline::in_outline;
+pub use crate::panels::previews::bar::{COPY_NUMBERS, SAVE_AS_CSV, SAVE_AS_SVG, save_label};
+pub use crate::panels::previews::compare::others::nothing_differs;
+pub use crate::panels::previews::compare::source::unreadable_file;
+pub use crate::panels::previews::compare::{
+    COMPARE_WITH_FILE, NEVER_SAVED, SAVED_FILE, THE_SAVED_FILE, compare_with, same_graph,
+};
+pub use crate::panels::previews::distribution::draws::{
+    DRAW_COUNT, DRAW_SEED, DRAW_SETTINGS, stat_drawn, way_word,
+};
+pub use crate::panels::previews::distribution::{DISTRIBUTION_SHOWS, NEXT_SEED, SCORES_OF};
+pub use crate::panels::previews::map::{STAT_ACROSS, STAT_UP, SWAP_AXES};
+pub use crate::panels::previews::samples::table::{CURRENT_VALUES, show_sample};
+pub use crate::panels::previews::sensitivity::{
+    MOVED_MEASURE, MOVED_RESULT, MOVED_STEP, MOVED_WHERE, MOVERS, OVER_RANGES,
+};
+pub use crate::panels::previews::sweep::{SWEEP_LINES, SWEEP_OVER, SWEEP_SHOWS, SWEPT_FACTOR};
+pub use crate::panels::previews::why::steps::{save_steps_label, steps_title, takes_down_most};
+pub use crate::panels::problems::accept_problem;
+pub use crate::panels::stats::ADD_STAT;
+pub use crate::panels::stats::candidates::ADD_CANDIDATE;
+pub use crate::panels::stats::details::{
+    ADD_CHOICE, SELECT_STAT_NODES, STAT_CLAMPS, STAT_DEFAULT, STAT_HIGH_END, STAT_IS_ALIKE,
+    STAT_IS_WHOLE, STAT_KIND, STAT_LOW_END, STAT_SCOPE, STAT_UNIT, close_stat,
+};
+pub use crate::panels::stats::past::{FORGET_PAST, THIS_OPTION, what_it_does};
+pub use crate::panels::stats::profiles::{
+    ADD_PROFILE, MORE_ABOUT_PROFILES, NO_PROFILE, forget_own_number, give_own_number, own_number,
+    profile_list, take_graph_number,
+};
+pub use crate::panels::stats::samples::{KEEP_SAMPLE, REVERT_SAMPLE, UPDATE_SAMPLE, sample_list};
+pub use crate::plot::moving::SHOW_ALL;
