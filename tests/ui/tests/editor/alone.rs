@@ -2,14 +2,27 @@
 
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use expect_test::expect;
+use inclination_editor::labels;
+use inclination_project::document::said_to_be_off;
 
 use super::{
     common::{Window, app, example, written},
-    hands::{click_on, find, hold, press, walk_to},
-    said::{is_said, until_said},
+    hands::{click_on, hold, label_of, press, walk_to},
+    said::{announcements, is_said, until_said},
 };
 
-const ALONE: &str = "Only Heal is shown in My turn.";
+/// What the canvas says while an option is shown alone.
+fn only_shown(option: &str) -> String {
+    labels::only_shown(option, "My turn")
+}
+
+/// What the panels say of options that are off.
+fn said_off(window: &Window) -> String {
+    let open = window.state().document().expect("it is shown");
+    let graph = &open.document().graph;
+    said_to_be_off(graph, open.view.alone(), "My turn").expect("an option is off")
+}
 
 /// What a screen reader hears of the decision.
 fn turn(window: &Window) -> String {
@@ -26,18 +39,23 @@ fn an_option_is_switched_off_in_the_file_and_said_to_be_off_everywhere() {
     walk_to(&mut window, "Heal, Option");
     press(&mut window, Key::M);
     window.run_steps(2);
-    assert!(find(&window, "Heal, Option, off").is_some());
-    assert!(turn(&window).ends_with("Heal off"), "{}", turn(&window));
+    expect![["Heal, Option, off"]].assert_eq(&label_of(&window, "Heal, Option"));
+    let turn_now = turn(&window);
+    let (_, chances) = turn_now.split_once("; ").expect("it says both");
+    let (_, off) = chances.rsplit_once("; ").expect("it says all");
+    expect![["Heal off"]].assert_eq(off);
     assert_eq!(written(&window).matches("\"muted\": true").count(), 1);
-    until_said(&mut window, "Switched off: Heal.");
+    let off = said_off(&window);
+    expect![["Switched off: Heal."]].assert_eq(&off);
+    until_said(&mut window, &off);
     let document = window.state().document().expect("it is shown");
     let mut problems = document.live.problems().iter();
     assert!(problems.any(|problem| problem.code == "option-off"));
     // In the inspector it is switched on again.
-    click_on(&mut window, "Switched off");
+    click_on(&mut window, labels::SWITCHED_OFF);
     assert_eq!(written(&window), before);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(find(&window, "Heal, Option, off").is_some());
+    expect![["Heal, Option, off"]].assert_eq(&label_of(&window, "Heal, Option"));
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
 }
@@ -49,20 +67,21 @@ fn an_option_is_shown_alone_until_a_click_and_no_file_knows() {
     walk_to(&mut window, "Heal, Option");
     press(&mut window, Key::O);
     window.run_steps(2);
-    assert!(is_said(&window, ALONE));
-    assert!(find(&window, "Heal, Option, alone").is_some());
-    assert!(find(&window, "Run, Option, off for now").is_some());
+    assert!(is_said(&window, &only_shown("Heal")));
+    expect![["Heal, Option, alone"]].assert_eq(&label_of(&window, "Heal, Option"));
+    expect![["Run, Option, off for now"]].assert_eq(&label_of(&window, "Run, Option"));
     let turn_now = turn(&window);
-    assert!(
-        turn_now.starts_with("picks Heal; Heal 100.0 %"),
-        "{turn_now}"
-    );
-    until_said(&mut window, "Only Heal is shown, without Attack and Run.");
+    assert!(turn_now.contains("Heal 100.0 %"), "{turn_now}");
+    let picks = turn_now.rsplit_once("; ").map_or("", |(picks, _)| picks);
+    expect![["picks Heal; Heal 100.0 %"]].assert_eq(picks);
+    let off = said_off(&window);
+    expect![["Only Heal is shown, without Attack and Run."]].assert_eq(&off);
+    until_said(&mut window, &off);
     assert_eq!(written(&window), before);
     let document = window.state().document().expect("it is shown");
     assert!(!document.is_unsaved() && document.history().undoable().is_none());
-    click_on(&mut window, "Show all options");
-    assert!(!is_said(&window, ALONE));
+    click_on(&mut window, labels::SHOW_ALL_OPTIONS);
+    assert!(!is_said(&window, &only_shown("Heal")));
     assert!(turn(&window).contains("Heal 38.5 %"));
 }
 
@@ -70,23 +89,23 @@ fn an_option_is_shown_alone_until_a_click_and_no_file_knows() {
 fn what_is_alone_ends_by_its_key_in_the_inspector_or_with_its_node() {
     let mut window = app(&[example("duel")]);
     walk_to(&mut window, "Run, Option");
-    click_on(&mut window, "Shown alone");
+    click_on(&mut window, labels::SHOWN_ALONE);
     window.run_steps(2);
-    assert!(is_said(&window, "Only Run is shown in My turn."));
+    assert!(is_said(&window, &only_shown("Run")));
     // Another one instead of it.
     walk_to(&mut window, "Heal, Option");
     press(&mut window, Key::O);
     window.run_steps(2);
-    assert!(is_said(&window, ALONE));
+    assert!(is_said(&window, &only_shown("Heal")));
     press(&mut window, Key::O);
     window.run_steps(2);
-    assert!(!is_said(&window, ALONE));
+    assert!(!is_said(&window, &only_shown("Heal")));
     press(&mut window, Key::O);
     press(&mut window, Key::Delete);
     window.run_steps(2);
-    assert!(!is_said(&window, ALONE));
+    assert!(!is_said(&window, &only_shown("Heal")));
     hold(&mut window, Modifiers::COMMAND, Key::Z);
-    assert!(!is_said(&window, ALONE));
+    assert!(!is_said(&window, &only_shown("Heal")));
 }
 
 #[test]
@@ -95,6 +114,6 @@ fn what_is_no_option_among_others_cannot_be_alone() {
     walk_to(&mut window, "Wants health, Logistic");
     press(&mut window, Key::O);
     window.run_steps(2);
-    let said = "Select an option that a decision on this canvas chooses among others.";
-    assert!(window.query_by_label(said).is_some());
+    expect![["Select an option that a decision on this canvas chooses among others."]]
+        .assert_eq(&announcements(&window));
 }

@@ -1,19 +1,12 @@
 //! How everything looks, as a person wants it: by command and key, and remembered from one start to the next.
 
 use eframe::egui::{Key, Modifiers};
-use inclination_editor::theme;
+use inclination_editor::{command::Command, theme};
 
 use super::{
     common::{Window, app, example},
-    hands::{hold, press, type_in},
+    hands::{hold, run_command},
 };
-
-fn command(window: &mut Window, words: &str) {
-    hold(window, Modifiers::COMMAND, Key::P);
-    type_in(window, words);
-    press(window, Key::Enter);
-    window.run_steps(4);
-}
 
 #[test]
 fn everything_becomes_larger_and_smaller_up_to_an_end() {
@@ -22,7 +15,7 @@ fn everything_becomes_larger_and_smaller_up_to_an_end() {
     hold(&mut window, Modifiers::COMMAND, Key::Equals);
     window.run_steps(2);
     assert!((now(&window) - 1.1).abs() < 1e-6);
-    command(&mut window, "interface at its own size");
+    run_command(&mut window, Command::UsualSize);
     assert!((now(&window) - 1.0).abs() < 1e-6);
     for _ in 0..20 {
         hold(&mut window, Modifiers::COMMAND, Key::Minus);
@@ -35,10 +28,10 @@ fn everything_becomes_larger_and_smaller_up_to_an_end() {
 fn high_contrast_is_switched_in_both_themes() {
     let mut window = app(&[example("duel")]);
     assert!(!theme::of(&window.ctx).sharp);
-    command(&mut window, "high contrast");
+    run_command(&mut window, Command::HighContrast);
     assert!(theme::of(&window.ctx).sharp && theme::of(&window.ctx).dark);
-    command(&mut window, "switch theme");
+    run_command(&mut window, Command::SwitchTheme);
     assert!(theme::of(&window.ctx).sharp && !theme::of(&window.ctx).dark);
-    command(&mut window, "high contrast");
+    run_command(&mut window, Command::HighContrast);
     assert!(!theme::of(&window.ctx).sharp);
 }

@@ -2,13 +2,17 @@
 
 use eframe::egui::{Key, Modifiers, Pos2, Vec2};
 use inclination_core::format::Position;
+use inclination_editor::{command::Command, labels};
 
 use super::{
     common::{Window, app, example, written},
-    hands::{choose, click, double_click, drag, find, hold, press, right_click},
+    hands::{choose_command, click, double_click, drag, find, hold, press, right_click},
 };
 
-const FIRST: &str = "Bend 1 of Health → Wants health: x";
+/// The label of the first bend of the wire into the curve.
+fn first() -> String {
+    labels::bend_label(1, "Health → Wants health: x")
+}
 
 /// The points of all wires.
 fn points(window: &Window) -> Vec<Position> {
@@ -40,7 +44,7 @@ fn a_wire_is_bent_by_a_double_click_and_its_point_is_dragged_and_deleted() {
     let at = on_wire(&window);
     double_click(&mut window, at);
     assert_eq!(points(&window).len(), 1);
-    let here = find(&window, FIRST).expect("it is said").center();
+    let here = find(&window, &first()).expect("it is said").center();
     assert!(here.distance(at) < 8.0, "{here} is far from {at}");
     let was = points(&window)[0];
     drag(&mut window, here, here + Vec2::new(0.0, 80.0));
@@ -92,7 +96,7 @@ fn a_wires_menu_bends_it() {
     let mut window = app(&[example("duel")]);
     let at = on_wire(&window);
     right_click(&mut window, at);
-    choose(&mut window, "Bend the wire");
+    choose_command(&mut window, Command::Bend);
     assert_eq!(points(&window).len(), 1);
 }
 

@@ -8,6 +8,10 @@ use eframe::egui::{
 };
 use egui_kittest::kittest::{NodeT, Queryable};
 use inclination_core::model::{Node, NodeId};
+use inclination_editor::{
+    command::{Command, Menu},
+    labels,
+};
 use tempfile::tempdir;
 
 use super::{
@@ -102,7 +106,7 @@ pub(crate) fn build(window: &mut Window) {
         }
         let payload = PAYLOADS.iter().find(|(name, _)| *name == node.name);
         if let Some((_, payload)) = payload {
-            to_inspector(window, "Text for the game");
+            to_inspector(window, labels::PAYLOAD);
             type_over(window, payload);
             // Letters are commands again.
             press(window, Key::Enter);
@@ -114,7 +118,7 @@ pub(crate) fn build(window: &mut Window) {
 
 /// Types where to save, once that is asked, and waits until it is saved.
 pub(crate) fn save_as(window: &mut Window, file: &Path) {
-    walk_in_time(window, "Path");
+    walk_in_time(window, labels::PATH);
     type_over(window, &file.display().to_string());
     press(window, Key::Enter);
     until(window, "it is saved", |app| {
@@ -125,15 +129,16 @@ pub(crate) fn save_as(window: &mut Window, file: &Path) {
 
 fn add_stat(window: &mut Window, stat: &Stat) {
     hold(window, Modifiers::COMMAND, Key::P);
-    choose(window, "add stat", "Add stat");
-    assert_eq!(focused(window).as_deref(), Some("Stat's name"));
+    let add_stat = Command::AddStat.entry().title;
+    choose(window, add_stat, add_stat);
+    assert_eq!(focused(window).as_deref(), Some(labels::STAT_NAME));
     type_over(window, stat.name);
-    walk_to(window, "Stat's unit");
+    walk_to(window, labels::STAT_UNIT);
     type_over(window, stat.unit);
     for (label, number) in [
-        ("Stat's low end", stat.ends[0]),
-        ("Stat's high end", stat.ends[1]),
-        ("Stat's default", stat.default),
+        (labels::STAT_LOW_END, stat.ends[0]),
+        (labels::STAT_HIGH_END, stat.ends[1]),
+        (labels::STAT_DEFAULT, stat.default),
     ] {
         walk_to(window, label);
         type_over(window, &number.to_string());
@@ -184,6 +189,6 @@ fn walk_in_time(window: &mut Window, label: &str) {
 /// after Escape nothing has the keyboard, and backwards from the first thing the last are near.
 fn to_inspector(window: &mut Window, label: &str) {
     press(window, Key::Escape);
-    walk_to(window, "File");
+    walk_to(window, Menu::File.title());
     walk_back_to(window, label);
 }

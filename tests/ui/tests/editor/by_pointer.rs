@@ -1,6 +1,7 @@
 //! The ant colony is built with the pointer; only names, units and numbers are typed.
 
 use eframe::egui::{Pos2, Vec2, pos2, vec2};
+use inclination_editor::labels;
 
 use super::{
     colony::{NODES, PAYLOADS, STATS, Stat, TYPED, assert_is_the_colony},
@@ -59,7 +60,7 @@ pub(crate) fn build(window: &mut Window) {
         }
         let payload = PAYLOADS.iter().find(|(name, _)| *name == node.name);
         if let Some((_, payload)) = payload {
-            click_on(window, "Text for the game");
+            click_on(window, labels::PAYLOAD);
             type_over(window, payload);
         }
         click(window, NOWHERE);
@@ -72,18 +73,18 @@ pub(crate) fn build(window: &mut Window) {
 }
 
 fn add_stat(window: &mut Window, stat: &Stat) {
-    click_on(window, "+ Add stat");
+    click_on(window, labels::ADD_STAT);
     type_over(window, stat.name);
     for (label, text) in [
-        ("Stat's unit", stat.unit.to_owned()),
-        ("Stat's low end", stat.ends[0].to_string()),
-        ("Stat's high end", stat.ends[1].to_string()),
-        ("Stat's default", stat.default.to_string()),
+        (labels::STAT_UNIT, stat.unit.to_owned()),
+        (labels::STAT_LOW_END, stat.ends[0].to_string()),
+        (labels::STAT_HIGH_END, stat.ends[1].to_string()),
+        (labels::STAT_DEFAULT, stat.default.to_string()),
     ] {
         click_on(window, label);
         type_over(window, &text);
     }
-    click_on(window, &format!("Close {}", stat.name));
+    click_on(window, &labels::close_stat(stat.name));
     // From the slider's one end to the sample. It stops at the tidiest number within a point, which the sample is.
     let slider = place_of(window, &format!("{}, slider", stat.name)).shrink2(vec2(6.0, 0.0));
     let [low, high] = stat.ends.map(f32::from);
@@ -95,7 +96,7 @@ fn add_stat(window: &mut Window, stat: &Stat) {
 /// Picks from the list for adding, after turning the wheel until the line is in sight.
 fn pick(window: &mut Window, title: &str) {
     for _ in 0..100 {
-        let field = place_of(window, "Search nodes to add");
+        let field = place_of(window, labels::SEARCH_NODES);
         let line = place_of(window, title);
         let shown = field.bottom()..field.bottom() + 330.0;
         if shown.contains(&line.top()) && shown.contains(&line.bottom()) {

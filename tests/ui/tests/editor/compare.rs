@@ -9,17 +9,19 @@ use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, Vec2, vec2,
 };
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
 use inclination_core::{
     Document,
     format::{Sample, Situation},
     model::{SampleId, Socket},
 };
+use inclination_editor::{command::Command, labels, pane::Pane};
 use tempfile::tempdir;
 
 use super::{
     common::{USUAL, Window, example, sized, until, written},
-    hands::{click, click_on, find, hold, place_of, point, press, type_over, wheel},
-    said::{is_said, sample, until_said},
+    hands::{click, click_on, find, hold, place_of, point, press, press_command, type_over, wheel},
+    said::{is_said, sample, texts_with, until_said, until_text_with},
 };
 
 /// So high that the panel shows all of it at once.
@@ -62,6 +64,11 @@ fn number(window: &mut Window, label: &str, value: &str) {
     window.run_steps(2);
 }
 
+/// What the panel says while the document is as its file has it.
+fn nothing_differs() -> String {
+    labels::nothing_differs(labels::THE_SAVED_FILE)
+}
+
 fn select_wants_health(window: &mut Window) {
     let node = place_of(window, "Wants health, Logistic");
     click(window, node.left_top() + vec2(30.0, 8.0));
@@ -71,35 +78,33 @@ fn select_wants_health(window: &mut Window) {
 fn a_changed_number_is_seen_with_its_curve_and_the_choices_that_it_changes() {
     let folder = tempdir().unwrap();
     let mut window = sized(HIGH, &[duel(folder.path())]);
-    click_on(&mut window, "Compare");
-    until_said(&mut window, "Nothing differs from the saved file.");
+    click_on(&mut window, Pane::Compare.title());
+    until_said(&mut window, &nothing_differs());
     let before = written(&window);
     select_wants_health(&mut window);
     number(&mut window, "Midpoint", "80");
-    until_said(
-        &mut window,
-        "1 thing differs; 1 of 3 situations chooses otherwise.",
-    );
-    assert!(is_said(&window, "Wants health: Midpoint: 80 hp, was auto."));
+    // The headline comes first.
+    let counts = until_text_with(&mut window, ["1 of 3"]);
+    expect![["1 thing differs; 1 of 3 situations chooses otherwise."]]
+        .assert_eq(counts.lines().next().unwrap_or_default());
+    expect![["Wants health: Midpoint: 80 hp, was auto."]]
+        .assert_eq(&texts_with(&window, ["Wants health", "Midpoint", "80 hp"]));
     // Equation 9.7 with the same base and steepness, half at 80 of 100 hp and at 50: they differ most halfway.
-    let plot = "Wants health: Health from 0 hp to 100 hp. ";
-    let said = window.query_all_by(|node| {
-        node.label().is_some_and(|said| {
-            said.starts_with(plot) && said.contains("They differ most at 65 hp")
-        })
-    });
-    assert_eq!(said.count(), 1);
+    let plot = texts_with(&window, ["Wants health: Health", "100 hp", "65 hp"]);
+    assert_eq!(plot.lines().count(), 1, "{plot}");
     // Attack 0.32; heal 0.5 * 0.6 = 0.3 and, with the midpoint at 80, (1 - 1 / (1 + 1.848^3.6)) * 0.6 = 0.541; run
     // 0.0108 * 0.6 = 0.0065.
-    assert!(is_said(&window, "Even: Heal 62.4 %, was Attack 51.1 %"));
+    expect![["Even: Heal 62.4 %, was Attack 51.1 %"]]
+        .assert_eq(&texts_with(&window, ["Even", "Heal 62.4 %"]));
     assert!(!is_said(&window, "Healthy: Attack"));
     // A number that is another number, and not another wire or none.
     number(&mut window, "Midpoint", "60");
-    until_said(&mut window, "Wants health: Midpoint: 60 hp, was auto.");
-    click_on(&mut window, "Wants health: Midpoint: 60 hp, was auto.");
-    let row = "Even: Heal 55.4 %, was Attack 51.1 %";
-    until_said(&mut window, row);
-    window.get_by_label(row).click_accesskit();
+    let difference = until_text_with(&mut window, ["Wants health", "Midpoint", "60 hp"]);
+    expect![["Wants health: Midpoint: 60 hp, was auto."]].assert_eq(&difference);
+    click_on(&mut window, &difference);
+    let row = until_text_with(&mut window, ["Even", "Heal 55.4 %"]);
+    expect![["Even: Heal 55.4 %, was Attack 51.1 %"]].assert_eq(&row);
+    window.get_by_label(&row).click_accesskit();
     window.run_steps(3);
     assert_eq!(
         (sample(&window, "Health"), sample(&window, "Foe health")),
@@ -110,30 +115,29 @@ fn a_changed_number_is_seen_with_its_curve_and_the_choices_that_it_changes() {
         window.run_steps(2);
     }
     assert_eq!(written(&window), before);
-    until_said(&mut window, "Nothing differs from the saved file.");
+    until_said(&mut window, &nothing_differs());
 }
 
 #[test]
 fn samples_that_differ_from_the_saved_file_are_told_of() {
     let folder = tempdir().unwrap();
     let mut window = sized(HIGH, &[duel(folder.path())]);
-    click_on(&mut window, "Compare");
-    until_said(&mut window, "Nothing differs from the saved file.");
+    click_on(&mut window, Pane::Compare.title());
+    until_said(&mut window, &nothing_differs());
     number(&mut window, "Health, sample", "38");
-    until_said(&mut window, "The graph is the same as in the saved file.");
-    assert!(is_said(
-        &window,
-        "What is set now: Health: 38 hp, was 40 hp."
-    ));
-    click_on(&mut window, "Keep what is set as a new sample");
+    until_said(&mut window, &labels::same_graph(labels::THE_SAVED_FILE));
+    expect![["What is set now: Health: 38 hp, was 40 hp."]]
+        .assert_eq(&texts_with(&window, ["Health", "38 hp", "40 hp"]));
+    click_on(&mut window, labels::KEEP_SAMPLE);
     window.run_steps(3);
     press(&mut window, Key::Enter);
-    until_said(&mut window, "Sample (Sample) is new.");
+    expect![["Sample (Sample) is new."]]
+        .assert_eq(&until_text_with(&mut window, ["Sample (Sample)"]));
     for _ in 0..2 {
         hold(&mut window, Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
     }
-    until_said(&mut window, "Nothing differs from the saved file.");
+    until_said(&mut window, &nothing_differs());
 }
 
 #[test]
@@ -149,9 +153,10 @@ fn what_is_set_now_stays_where_samples_are_scrolled_across() {
     }
     fs::write(&file, document.write()).unwrap();
     let mut window = sized(HIGH, &[file]);
-    click_on(&mut window, "Samples");
-    until_said(&mut window, "Stats, Health, Even: 50 hp, 40 hp now");
-    let cell = place_of(&window, "Show Even").center() + vec2(0.0, 100.0);
+    click_on(&mut window, Pane::Samples.title());
+    expect![["Stats, Health, Even: 50 hp, 40 hp now"]]
+        .assert_eq(&until_text_with(&mut window, ["Health, Even", "50 hp"]));
+    let cell = place_of(&window, &labels::show_sample("Even")).center() + vec2(0.0, 100.0);
     point(&mut window, cell);
     window.event(Event::MouseWheel {
         source: MouseWheelSource::Wheel,
@@ -162,10 +167,11 @@ fn what_is_set_now_stays_where_samples_are_scrolled_across() {
     });
     // The way there is smooth.
     window.run_steps(24);
-    assert!(!is_said(&window, "Show Even"));
-    assert!(is_said(&window, "Stats, Health, More 11: 50 hp"));
-    assert!(is_said(&window, "What is set now"));
-    assert!(is_said(&window, "Stats, Health, Now: 40 hp"));
+    assert!(!is_said(&window, &labels::show_sample("Even")));
+    expect![["Stats, Health, More 11: 50 hp, 40 hp now"]]
+        .assert_eq(&texts_with(&window, ["Health, More 11"]));
+    assert!(is_said(&window, labels::CURRENT_VALUES));
+    expect![["Stats, Health, Now: 40 hp"]].assert_eq(&texts_with(&window, ["Health, ", ": 40 hp"]));
 }
 
 #[test]
@@ -173,12 +179,15 @@ fn saving_and_others_change_what_the_file_holds() {
     let folder = tempdir().unwrap();
     let file = duel(folder.path());
     let mut window = sized(HIGH, std::slice::from_ref(&file));
-    click_on(&mut window, "Compare");
+    click_on(&mut window, Pane::Compare.title());
     select_wants_health(&mut window);
     number(&mut window, "Steepness", "8");
-    until_said(&mut window, "Wants health: Steepness: 8, was 12.");
+    expect![["Wants health: Steepness: 8, was 12."]].assert_eq(&until_text_with(
+        &mut window,
+        ["Wants health: Steepness", "12"],
+    ));
     hold(&mut window, Modifiers::COMMAND, Key::S);
-    until_said(&mut window, "Nothing differs from the saved file.");
+    until_said(&mut window, &nothing_differs());
     // Somebody else writes it.
     let mut other = Document::read(&fs::read(&file).unwrap()).unwrap();
     for node in other.graph.nodes.values_mut() {
@@ -188,9 +197,12 @@ fn saving_and_others_change_what_the_file_holds() {
         }
     }
     fs::write(&file, other.write()).unwrap();
-    until_said(&mut window, "Wants health: Steepness: 8, was 10.");
+    expect![["Wants health: Steepness: 8, was 10."]].assert_eq(&until_text_with(
+        &mut window,
+        ["Wants health: Steepness", "10"],
+    ));
     fs::write(&file, "no project").unwrap();
-    until_said(&mut window, "duel.incl.json cannot be read. ");
+    until_said(&mut window, &labels::unreadable_file("duel.incl.json"));
 }
 
 #[test]
@@ -198,54 +210,56 @@ fn another_file_is_chosen_by_its_path() {
     let folder = tempdir().unwrap();
     let file = duel(folder.path());
     let mut window = sized(HIGH, &[file]);
-    click_on(&mut window, "Compare");
-    until_said(&mut window, "Nothing differs from the saved file.");
-    click_on(&mut window, "Compare with another file…");
-    until_said(&mut window, "Path");
+    click_on(&mut window, Pane::Compare.title());
+    until_said(&mut window, &nothing_differs());
+    click_on(&mut window, labels::COMPARE_WITH_FILE);
+    until_said(&mut window, labels::PATH);
     let other = example("sniper");
     type_over(&mut window, &other.display().to_string());
     press(&mut window, Key::Enter);
-    until_said(&mut window, "Compare with: sniper.incl.json");
-    until_said(&mut window, "Wants health (Logistic) is new.");
+    let list = labels::compare_with("sniper.incl.json");
+    until_said(&mut window, &list);
+    expect![["Wants health (Logistic) is new."]]
+        .assert_eq(&until_text_with(&mut window, ["Wants health (Logistic)"]));
     // Samples are tried where both can decide the same; here no decision is called the same.
-    click_on(&mut window, "Compare with: sniper.incl.json");
+    click_on(&mut window, &list);
     window.run_steps(4);
-    click_on(&mut window, "Saved file");
-    until_said(&mut window, "Nothing differs from the saved file.");
+    click_on(&mut window, labels::SAVED_FILE);
+    until_said(&mut window, &nothing_differs());
 }
 
 #[test]
 fn what_was_never_saved_has_nothing_to_be_compared_with() {
     let mut window = sized(USUAL, &[]);
-    click_on(&mut window, "Compare");
-    assert!(is_said(&window, "Once this graph is saved"));
-    assert!(find(&window, "Compare with another file…").is_some());
+    click_on(&mut window, Pane::Compare.title());
+    assert!(is_said(&window, labels::NEVER_SAVED));
+    assert!(find(&window, labels::COMPARE_WITH_FILE).is_some());
 }
 
 #[test]
 fn samples_stand_side_by_side_and_a_click_on_a_head_shows_one() {
     let folder = tempdir().unwrap();
     let mut window = sized(HIGH, &[duel(folder.path())]);
-    click_on(&mut window, "Samples");
-    until_said(&mut window, "Stats, Health, Even: 50 hp, 40 hp now");
+    click_on(&mut window, Pane::Samples.title());
+    expect![["Stats, Health, Even: 50 hp, 40 hp now"]]
+        .assert_eq(&until_text_with(&mut window, ["Health, Even", "50 hp"]));
     assert!(is_said(&window, "Stats, Aggression, Even: 0.6"));
     assert!(!is_said(&window, "Stats, Aggression, Even: 0.6,"));
-    let cell = place_of(&window, "Show Even").center() + vec2(0.0, 100.0);
+    let cell = place_of(&window, &labels::show_sample("Even")).center() + vec2(0.0, 100.0);
     wheel(&mut window, cell, -40.0);
     window.run_steps(30);
     // Equations 9.5 to 9.8 at 22 and 50 of 100 hp with one potion against a hit of 30.
     assert!(is_said(&window, "My turn, Attack, Even: 51.1 %"));
-    assert!(is_said(&window, "My turn, Most likely, Even: Attack"));
+    expect![["My turn, Most likely, Even: Attack"]]
+        .assert_eq(&texts_with(&window, ["My turn", "Even: Attack"]));
     // As the document says: it attacks 61 times of 100.
     assert!(is_said(&window, "My turn, Attack, Now: 60.7 %"));
-    click_on(&mut window, "Show Healthy");
+    click_on(&mut window, &labels::show_sample("Healthy"));
     window.run_steps(2);
     assert_eq!(sample(&window, "Health"), 95.0);
     until_said(&mut window, "My turn, Attack, Now: 97.3 %");
-    assert!(is_said(
-        &window,
-        "My turn, Attack, Even: 51.1 %, 97.3 % now"
-    ));
+    expect![["My turn, Attack, Even: 51.1 %, 97.3 % now"]]
+        .assert_eq(&texts_with(&window, ["My turn, Attack, Even", "97.3 %"]));
     // What changes is the graph, and the table follows.
     select_wants_health(&mut window);
     number(&mut window, "Midpoint", "80");
@@ -257,15 +271,15 @@ fn samples_stand_side_by_side_and_a_click_on_a_head_shows_one() {
 #[test]
 fn without_a_sample_the_panel_offers_to_keep_one() {
     let mut window = sized(USUAL, &[example("duel")]);
-    click_on(&mut window, "Samples");
-    click_on(&mut window, "Keep as a sample");
+    click_on(&mut window, Pane::Samples.title());
+    press_command(&mut window, Command::KeepSample);
     window.run_steps(4);
     press(&mut window, Key::Enter);
     until(&mut window, "a sample is kept", |app| {
         let document = app.document().expect("one is shown");
         document.document().samples.named.len() == 1
     });
-    assert!(is_said(&window, "Show Sample"));
+    assert!(is_said(&window, &labels::show_sample("Sample")));
 }
 
 #[test]
@@ -273,9 +287,9 @@ fn what_an_option_did_is_told_beside_it() {
     let mut window = sized(HIGH, &[example("sniper")]);
     let node = place_of(&window, "Fire, Option");
     click(&mut window, node.left_top() + vec2(30.0, 8.0));
-    let find = |window: &Window| find(window, "This option, what it does").is_some();
+    let find = |window: &Window| find(window, &labels::what_it_does(labels::THIS_OPTION)).is_some();
     assert!(find(&window));
-    click_on(&mut window, "This option, what it does");
+    click_on(&mut window, &labels::what_it_does(labels::THIS_OPTION));
     window.run_steps(4);
     let all = window.query_all_by(|node| node.label().as_deref() == Some("stopped"));
     let at = all.last().expect("it is in the list").rect().center();

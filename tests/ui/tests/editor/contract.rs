@@ -8,14 +8,17 @@ use std::{
 
 use eframe::egui::{Key, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
 use inclination_core::{Document, model::StatKind};
+use inclination_editor::{command::Command, labels, pane::Pane};
+use inclination_project::contract::State;
 use tempfile::tempdir;
 
 use super::{
     common::{USUAL, Window, example, sized, until, written},
-    hands::{click_on, hold, press, type_over},
+    hands::{click_on, hold, label_of, press, press_command, type_over},
     panels::Dropped,
-    said::{is_said, until_said},
+    said::{is_said, texts_with, until_said, until_text_with},
 };
 
 /// The duel's stats, but that its health has another name and range, potions another range, and mana is new.
@@ -47,16 +50,39 @@ fn drop_on(window: &mut Window, file: &Path) {
 /// So high that the panel of stats shows all of them.
 const HIGH: Vec2 = vec2(1600.0, 1400.0);
 
-const LACKS: &str = "error: The game tells “Mana”, a number from 0 to 50 mp of the agent";
-const NEAR: &str = "error: The game tells “Helth”";
-const RANGE: &str = "error: “Potions” goes from 0 to 9 in the game";
+/// A difference between the list and the graph: its sentence, and the title of what mends it.
+struct Difference {
+    sentence: String,
+    button: String,
+}
+
+/// The difference about a stat of the list.
+fn difference(window: &Window, stat: &str) -> Difference {
+    let held = window
+        .state()
+        .document()
+        .and_then(|open| open.held.as_ref());
+    let mut findings = held.expect("a list is imported").findings().iter();
+    let about = format!("“{stat}”");
+    let finding = findings.find(|finding| finding.sentence.contains(&about));
+    let finding = finding.expect("it differs");
+    Difference {
+        sentence: format!("{}: {}", finding.severity.word(), finding.sentence),
+        button: finding.mends[0].1.clone(),
+    }
+}
+
+/// Waits until the panel says how many differences there are.
+fn until_compared(window: &mut Window) {
+    until_said(window, labels::GAME_LIST);
+}
 
 /// The duel with a list dropped on it, once that is read.
 fn held(folder: &Path) -> Window {
     let (file, list) = project(folder);
     let mut window = sized(HIGH, &[file]);
     drop_on(&mut window, &list);
-    until_said(&mut window, LACKS);
+    until_compared(&mut window);
     window
 }
 
@@ -70,19 +96,18 @@ fn stat(window: &Window, name: &str) -> Option<inclination_core::model::Stat> {
 fn a_list_that_is_dropped_says_what_differs_and_what_is_wrong_in_it() {
     let folder = tempdir().unwrap();
     let window = held(folder.path());
-    for said in [
-        LACKS,
-        NEAR,
-        RANGE,
-        "stats.csv",
-        "9 stats, 3 differences",
-        "Game's list: 3 differences",
-        "Contract, 3",
-        "1 row of the list was left out, since something in it is wrong",
-        "Line 11, column 2: “numbr” is no kind for Odd",
-    ] {
-        assert!(is_said(&window, said), "{said}");
+    for (stat, range) in [("Mana", "0 to 50 mp"), ("Helth", ""), ("Potions", "0 to 9")] {
+        let Difference { sentence, .. } = difference(&window, stat);
+        assert!(is_said(&window, &sentence), "{sentence}");
+        assert!(sentence.contains(range), "{sentence}");
     }
+    assert!(is_said(&window, "stats.csv"));
+    expect![["9 stats, 3 differences"]].assert_eq(&texts_with(&window, ["9 stats, "]));
+    expect![["Game's list: 3 differences"]].assert_eq(&texts_with(&window, [labels::GAME_LIST]));
+    expect![["Contract, 3"]].assert_eq(&label_of(&window, Pane::Contract.title()));
+    expect![["1 row of the list was left out, since something in it is wrong"]]
+        .assert_eq(&texts_with(&window, ["1 row"]));
+    assert!(texts_with(&window, ["numbr", "Odd"]).contains("Line 11, column 2"));
     assert!(written(&window).contains("\"contract\": \"stats.csv\""));
 }
 
@@ -91,14 +116,12 @@ fn each_difference_is_mended_by_a_click_and_taken_back_in_one_step() {
     let folder = tempdir().unwrap();
     let mut window = held(folder.path());
     let before = written(&window);
-    for (button, said) in [
-        ("Add Mana", LACKS),
-        ("Take the game's range of Potions", RANGE),
-        ("Rename Health to Helth", NEAR),
-    ] {
+    let differences = ["Mana", "Potions", "Helth"].map(|stat| difference(&window, stat));
+    for Difference { sentence, button } in &differences {
+        assert!(is_said(&window, sentence), "{sentence}");
         click_on(&mut window, button);
         window.run_steps(4);
-        assert!(!is_said(&window, said), "{button}");
+        assert!(!is_said(&window, sentence), "{button}");
         assert!(!is_said(&window, button), "{button}");
     }
     let mana = stat(&window, "Mana").expect("it was added");
@@ -108,16 +131,20 @@ fn each_difference_is_mended_by_a_click_and_taken_back_in_one_step() {
         Some((0.0, 9.0))
     );
     // What was renamed differs in its range as well.
-    assert!(is_said(
-        &window,
-        "error: “Helth” goes from 0 to 200 in the game, and from 0 to 100 in the graph"
-    ));
+    let Difference { sentence, .. } = difference(&window, "Helth");
+    assert!(is_said(&window, &sentence), "{sentence}");
+    assert!(
+        sentence.contains("0 to 200") && sentence.contains("0 to 100"),
+        "{sentence}"
+    );
     for _ in 0..3 {
         hold(&mut window, eframe::egui::Modifiers::COMMAND, Key::Z);
         window.run_steps(2);
     }
     assert_eq!(written(&window), before);
-    assert!(is_said(&window, LACKS) && is_said(&window, NEAR) && is_said(&window, RANGE));
+    for Difference { sentence, .. } in &differences {
+        assert!(is_said(&window, sentence), "{sentence}");
+    }
 }
 
 #[test]
@@ -125,10 +152,12 @@ fn all_is_mended_at_once_and_the_graph_agrees() {
     let folder = tempdir().unwrap();
     let mut window = held(folder.path());
     let before = written(&window);
-    click_on(&mut window, "Mend all");
+    let lacks = difference(&window, "Mana").sentence;
+    assert!(is_said(&window, &lacks));
+    click_on(&mut window, labels::MEND_ALL);
     window.run_steps(4);
-    assert!(is_said(&window, "9 stats, and the graph agrees"));
-    assert!(!is_said(&window, "Game's list: 3 differences"));
+    expect![["9 stats, and the graph agrees"]].assert_eq(&texts_with(&window, ["9 stats, "]));
+    assert!(!is_said(&window, labels::GAME_LIST));
     assert_eq!(
         stat(&window, "Helth").map(|stat| stat.bookends()),
         Some((0.0, 200.0))
@@ -136,24 +165,24 @@ fn all_is_mended_at_once_and_the_graph_agrees() {
     hold(&mut window, eframe::egui::Modifiers::COMMAND, Key::Z);
     window.run_steps(4);
     assert_eq!(written(&window), before);
-    assert!(is_said(&window, LACKS));
+    assert!(is_said(&window, &lacks));
 }
 
 #[test]
 fn what_changes_in_the_graph_or_in_the_list_is_told_at_once() {
     let folder = tempdir().unwrap();
     let mut window = held(folder.path());
-    click_on(&mut window, "+ Add stat");
+    click_on(&mut window, labels::ADD_STAT);
     window.run_steps(4);
     type_over(&mut window, "Morale");
     press(&mut window, Key::Enter);
     window.run_steps(4);
-    assert!(is_said(
-        &window,
-        "warning: The graph has “Morale”, which the game does not tell, and no node reads it"
-    ));
+    let surplus = difference(&window, "Morale");
+    assert!(is_said(&window, &surplus.sentence), "{}", surplus.sentence);
+    let lacks = difference(&window, "Mana").sentence;
+    assert!(is_said(&window, &lacks));
     // By the keyboard, which brings it into view.
-    window.get_by_label("Remove Morale").focus();
+    window.get_by_label(&surplus.button).focus();
     window.run_steps(2);
     press(&mut window, Key::Enter);
     window.run_steps(4);
@@ -162,9 +191,9 @@ fn what_changes_in_the_graph_or_in_the_list_is_told_at_once() {
     let list = folder.path().join("stats.csv");
     let text = fs::read_to_string(&list).expect("it is there");
     fs::write(&list, text.replace("Mana,number,0 to 50,mp,agent\n", "")).expect("it is written");
-    click_on(&mut window, "Read again");
-    until_said(&mut window, "8 stats, 2 differences");
-    assert!(!is_said(&window, LACKS));
+    click_on(&mut window, labels::READ_AGAIN);
+    expect![["8 stats, 2 differences"]].assert_eq(&until_text_with(&mut window, ["8 stats, "]));
+    assert!(!is_said(&window, &lacks));
 }
 
 #[test]
@@ -178,9 +207,11 @@ fn a_saved_project_finds_its_list_again_and_says_if_it_is_gone() {
     });
     drop(window);
     let mut window = sized(USUAL, std::slice::from_ref(&file));
-    until_said(&mut window, "Game's list: 3 differences");
-    click_on(&mut window, "Game's list: 3 differences");
-    until_said(&mut window, LACKS);
+    let list = until_text_with(&mut window, [labels::GAME_LIST]);
+    expect![["Game's list: 3 differences"]].assert_eq(&list);
+    click_on(&mut window, &list);
+    let lacks = difference(&window, "Mana").sentence;
+    until_said(&mut window, &lacks);
     drop(window);
     // The team moves both.
     let moved = tempdir().unwrap();
@@ -189,19 +220,26 @@ fn a_saved_project_finds_its_list_again_and_says_if_it_is_gone() {
     }
     let file = moved.path().join("duel.incl.json");
     let mut window = sized(USUAL, std::slice::from_ref(&file));
-    until_said(&mut window, "Game's list: 3 differences");
+    expect![["Game's list: 3 differences"]]
+        .assert_eq(&until_text_with(&mut window, [labels::GAME_LIST]));
     drop(window);
     fs::remove_file(moved.path().join("stats.csv")).expect("it is removed");
     let mut window = sized(USUAL, &[file]);
-    until_said(&mut window, "Game's list: cannot be read");
-    click_on(&mut window, "Game's list: cannot be read");
-    until_said(&mut window, "It was not read. There is no such file.");
-    click_on(&mut window, "Forget the game's stats");
+    let list = until_text_with(&mut window, [labels::GAME_LIST]);
+    expect![["Game's list: cannot be read"]].assert_eq(&list);
+    click_on(&mut window, &list);
+    let held = window
+        .state()
+        .document()
+        .and_then(|open| open.held.as_ref());
+    let State::Failed(why) = held.expect("the list is known").state() else {
+        unreachable!("there is no list");
+    };
+    let why = why.clone();
+    until_text_with(&mut window, [&why]);
+    press_command(&mut window, Command::ForgetContract);
     window.run_steps(4);
-    assert!(is_said(
-        &window,
-        "The game has a list of the stats that it tells."
-    ));
+    assert!(is_said(&window, Command::ImportContract.entry().title));
     assert!(!written(&window).contains("\"contract\""));
 }
 
@@ -217,10 +255,12 @@ fn a_list_in_json_is_known_from_a_project_when_it_is_dropped() {
     .expect("it is written");
     let mut window = sized(USUAL, &[file]);
     drop_on(&mut window, &list);
-    until_said(&mut window, LACKS);
+    until_compared(&mut window);
+    let Difference { sentence, button } = difference(&window, "Mana");
+    until_said(&mut window, &sentence);
     // A choice's kind stays what it is where the list does not speak of it.
     let is_number =
         |stat: inclination_core::model::Stat| matches!(stat.kind, StatKind::Number { .. });
     assert!(stat(&window, "Health").is_some_and(is_number));
-    assert!(window.query_by_label("Add Mana").is_some());
+    assert!(window.query_by_label(&button).is_some());
 }

@@ -6,6 +6,7 @@ use inclination_core::{
     curve::Drawn,
     piecewise::{Point, Segment},
 };
+use inclination_editor::labels;
 
 use super::{
     common::{Window, written},
@@ -14,12 +15,11 @@ use super::{
         click, click_on, double_click, drag, find, place_of, point, press, rest, tap, type_over,
         wheel,
     },
-    said::{choose, is_said, sample, until_said},
+    said::{announcements, choose, pick_word, sample, texts_with, until_said},
 };
 
 fn at(window: &Window, point: usize) -> Pos2 {
-    let label = format!("Point {point} on the curve");
-    place_of(window, &label).center()
+    place_of(window, &labels::point_on_curve(point)).center()
 }
 
 fn is_there(window: &Window, part: &str) -> bool {
@@ -59,14 +59,17 @@ fn a_wire_that_points_have_no_place_for_is_told_of_before_and_after() {
     let place = place_of(&window, "Threat, Rational");
     click(&mut window, place.left_top() + vec2(30.0, 8.0));
     let button = place_of(&window, "Piecewise").center();
-    let cut = "Piecewise has no place for the wire from Foe max damage into a";
-    assert!(!is_there(&window, cut));
+    // Both name the kind, and where the wire comes from.
+    let cut = |window: &Window| texts_with(window, ["Piecewise ", "Foe max damage"]);
+    assert_eq!(cut(&window), "");
     rest(&mut window);
     point(&mut window, button);
     window.run_steps(60);
-    assert!(is_there(&window, cut), "it is said before");
+    assert_ne!(cut(&window), "", "it is said before");
     click(&mut window, button);
-    assert!(is_said(&window, cut), "and after");
+    let message = announcements(&window);
+    assert!(message.contains("Piecewise "), "{message}");
+    assert!(message.contains("Foe max damage"), "{message}");
     let drawn = points(&window);
     // The foe's best hit is 15: up to there the threat is 1, and at 100 hp it is 15 / 100.
     assert!(drawn.iter().any(|point| (point.x, point.y) == (15.0, 1.0)));
@@ -77,7 +80,7 @@ fn a_wire_that_points_have_no_place_for_is_told_of_before_and_after() {
 #[test]
 fn points_snap_to_round_numbers_where_one_wants_that() {
     let mut window = line(true);
-    click_on(&mut window, "Snap points");
+    click_on(&mut window, labels::SNAP_POINTS);
     let from = at(&window, 2);
     drag(&mut window, from, from + vec2(-97.0, 41.0));
     let last = points(&window)[1];
@@ -92,17 +95,21 @@ fn points_snap_to_round_numbers_where_one_wants_that() {
 #[test]
 fn points_are_stretched_to_a_range_that_became_another() {
     let mut window = line(true);
-    assert!(!is_there(&window, "Stretch points to"));
+    let whole = labels::stretch_points("", "");
+    let (stretch, _) = whole.split_once('…').expect("from one end to the other");
+    let stretch = stretch.trim().to_owned();
+    assert!(!is_there(&window, &stretch));
     window.get_by_label("Max health, sample").focus();
     window.run_steps(2);
     type_over(&mut window, "50");
     press(&mut window, Key::Enter);
-    until_said(&mut window, "Stretch points to 0 hp … 50 hp");
+    let link = labels::stretch_points("0 hp", "50 hp");
+    until_said(&mut window, &link);
     let xs = |window: &Window| -> Vec<f32> { points(window).iter().map(|point| point.x).collect() };
     assert_eq!(xs(&window), [0.0, 100.0]);
-    click_on(&mut window, "Stretch points to 0 hp … 50 hp");
+    click_on(&mut window, &link);
     assert_eq!(xs(&window), [0.0, 50.0]);
-    assert!(!is_there(&window, "Stretch points to"));
+    assert!(!is_there(&window, &stretch));
     undo(&mut window);
     assert_eq!(xs(&window), [0.0, 100.0]);
 }
@@ -110,10 +117,10 @@ fn points_are_stretched_to_a_range_that_became_another() {
 #[test]
 fn tangents_are_dragged_and_moved_by_keys() {
     let mut window = line(false);
-    choose(&mut window, "Way from point 1", "slopes");
+    choose(&mut window, &labels::way_from_point(1), "slopes");
     let before = written(&window);
     let (first, last) = (at(&window, 1), at(&window, 2));
-    let label = "Slope behind point 1 on the curve";
+    let label = &labels::on_curve("Slope behind point 1");
     let handle = place_of(&window, label).center();
     let to = handle + vec2(4.0, 24.0);
     drag(&mut window, handle, to);
@@ -190,13 +197,13 @@ fn a_plot_of_points_is_zoomed_and_moved_and_a_double_click_still_adds_one() {
     double_click(&mut window, axis);
     assert_eq!(points(&window).len(), 3);
     assert!((at(&window, 1) - first).length() < 1.0);
-    assert!(find(&window, "Show all").is_none());
+    assert!(find(&window, labels::SHOW_ALL).is_none());
     wheel(&mut window, middle, 3.0);
-    click_on(&mut window, "Show all");
+    click_on(&mut window, labels::SHOW_ALL);
     assert!((at(&window, 1) - first).length() < 1.0);
     // All of it is in view: the wheel goes on to what is around.
     wheel(&mut window, middle, -3.0);
-    assert!(find(&window, "Show all").is_none());
+    assert!(find(&window, labels::SHOW_ALL).is_none());
 }
 
 #[test]
@@ -204,11 +211,11 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
     let mut window = duel(true);
     let before = written(&window);
     let [dot, low, top] = [
-        "Sample of Health on the curve",
-        "Low end on the curve",
-        "Output to on the curve",
+        labels::sample_on_curve("Health"),
+        labels::on_curve("Low end"),
+        labels::on_curve("Output to"),
     ]
-    .map(|label| place_of(&window, label).center());
+    .map(|label| place_of(&window, &label).center());
     let health = sample(&window, "Health");
     let place = |x: f32, y: f32| {
         pos2(
@@ -216,13 +223,13 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
             low.y + (top.y - low.y) * y,
         )
     };
-    click_on(&mut window, "Beside the curve: Fit");
+    pick_word(&mut window, labels::BESIDE_CURVE, "Fit");
     window.run_steps(2);
     // Where handles would be is room to draw.
-    assert!(find(&window, "Low end on the curve").is_none());
+    assert!(find(&window, &labels::on_curve("Low end")).is_none());
     drag(&mut window, place(10.0, 0.2), place(90.0, 0.8));
     let typed = |window: &Window| -> Vec<[f32; 2]> {
-        let text = window.get_by_label("Points to fit").value();
+        let text = window.get_by_label(labels::POINTS_TO_FIT).value();
         let text = text.unwrap_or_default();
         let pair = |line: &str| {
             let (x, y) = line.split_once(';').expect("two numbers");
@@ -238,16 +245,16 @@ fn a_line_that_is_drawn_becomes_points_to_fit_and_is_taken_back_at_once() {
         let line = 0.2 + 0.6 * (x - 10.0) / 80.0;
         assert!((y - line).abs() < 0.02, "{x} {y}");
     }
-    until_said(&mut window, "Linear, off by");
+    until_said(&mut window, &labels::fitted_curve("Linear", ""));
     click(&mut window, place(50.0, 0.9));
     assert_eq!(typed(&window).len(), drawn.len() + 1);
-    click_on(&mut window, "Take back");
+    click_on(&mut window, labels::REVERT_POINTS);
     assert_eq!(typed(&window), drawn);
-    click_on(&mut window, "Clear points");
+    click_on(&mut window, labels::CLEAR_POINTS);
     assert!(typed(&window).is_empty());
-    click_on(&mut window, "Take back");
+    click_on(&mut window, labels::REVERT_POINTS);
     assert_eq!(typed(&window), drawn);
-    click_on(&mut window, "Take back");
-    assert!(typed(&window).is_empty() && find(&window, "Take back").is_none());
+    click_on(&mut window, labels::REVERT_POINTS);
+    assert!(typed(&window).is_empty() && find(&window, labels::REVERT_POINTS).is_none());
     assert_eq!(written(&window), before, "nothing of the graph was touched");
 }

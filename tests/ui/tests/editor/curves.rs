@@ -6,11 +6,15 @@ use inclination_core::{
     model::{Node, Socket},
     piecewise::Point,
 };
+use inclination_editor::{command::Command, labels, pane::Pane};
 
 use super::{
     common::{Window, app, example, written},
-    hands::{click, click_on, double_click, drag, focused, hold, place_of, press, tap, type_in},
-    said::{sample, until_said},
+    hands::{
+        click, click_on, double_click, drag, focused, hold, place_of, press, press_command,
+        run_command, tap,
+    },
+    said::{pick_word, sample, until_said},
 };
 
 /// The duel with its logistic selected; in the panel of its own if that is asked for.
@@ -19,10 +23,7 @@ pub(crate) fn duel(is_large: bool) -> Window {
     let node = place_of(&window, "Wants health, Logistic");
     click(&mut window, node.left_top() + vec2(30.0, 8.0));
     if is_large {
-        hold(&mut window, Modifiers::COMMAND, Key::P);
-        type_in(&mut window, "edit curve");
-        press(&mut window, Key::Enter);
-        window.run_steps(4);
+        run_command(&mut window, Command::EditCurve);
     }
     window
 }
@@ -73,10 +74,10 @@ pub(crate) fn undo(window: &mut Window) {
 fn a_handle_is_dragged_in_one_step() {
     let mut window = duel(false);
     let before = written(&window);
-    let at = place_of(&window, "Midpoint on the curve").center();
+    let at = place_of(&window, &labels::on_curve("Midpoint")).center();
     drag(&mut window, at, at + vec2(40.0, 0.0));
     // It is where it was put.
-    let after = place_of(&window, "Midpoint on the curve").center();
+    let after = place_of(&window, &labels::on_curve("Midpoint")).center();
     assert!((after.x - at.x - 40.0).abs() <= 1.0, "{at} {after}");
     assert!(number(&window, "midpoint") > 0.0);
     undo(&mut window);
@@ -88,7 +89,7 @@ fn a_handle_is_dragged_in_one_step() {
 fn a_handle_is_moved_by_keys() {
     let mut window = duel(false);
     let before = written(&window);
-    click_on(&mut window, "Midpoint on the curve");
+    click_on(&mut window, &labels::on_curve("Midpoint"));
     tap(&mut window, Modifiers::NONE, Key::ArrowRight);
     window.run_steps(2);
     let first = number(&window, "midpoint");
@@ -98,30 +99,30 @@ fn a_handle_is_moved_by_keys() {
     undo(&mut window);
     undo(&mut window);
     assert_eq!(written(&window), before);
-    assert_eq!(focused(&window).as_deref(), Some("Midpoint on the curve"));
+    assert_eq!(focused(&window), Some(labels::on_curve("Midpoint")));
 }
 
 /// On its line, the sample is dragged above and below its dot; what is dragged where both are is the handle.
 #[test]
 fn the_samples_line_sets_the_stat_too_and_covers_no_handle() {
     let mut window = duel(false);
-    let dot = place_of(&window, "Sample of Health on the curve").center();
-    let midpoint = place_of(&window, "Midpoint on the curve").center();
+    let dot = place_of(&window, &labels::sample_on_curve("Health")).center();
+    let midpoint = place_of(&window, &labels::on_curve("Midpoint")).center();
     let along = dot + vec2(0.0, 40.0);
     drag(&mut window, along, pos2(midpoint.x, along.y));
     let high = sample(&window, "Max health");
     let half = sample(&window, "Health");
     // A pixel is less than a hundredth of the range.
     assert!((half - high / 2.0).abs() <= high / 100.0, "{half}");
-    let at = place_of(&window, "Midpoint on the curve").center();
-    let dot = place_of(&window, "Sample of Health on the curve").center();
+    let at = place_of(&window, &labels::on_curve("Midpoint")).center();
+    let dot = place_of(&window, &labels::sample_on_curve("Health")).center();
     assert!((dot - at).length() < 3.0, "{dot} {at}");
     drag(&mut window, at, at + vec2(30.0, 0.0));
     assert!(number(&window, "midpoint") > high / 2.0);
     assert_eq!(sample(&window, "Health").to_bits(), half.to_bits());
     undo(&mut window);
     undo(&mut window);
-    let back = place_of(&window, "Sample of Health on the curve").center();
+    let back = place_of(&window, &labels::sample_on_curve("Health")).center();
     assert!(back.x < at.x - 5.0);
 }
 
@@ -129,33 +130,31 @@ fn the_samples_line_sets_the_stat_too_and_covers_no_handle() {
 #[test]
 fn the_large_panel_is_high_enough_and_nothing_stands_twice() {
     let mut window = duel(false);
-    let canvas = |window: &Window| place_of(window, "Curve").top();
+    let canvas = |window: &Window| place_of(window, Pane::Curve.title()).top();
     let before = canvas(&window);
     let count = |window: &Window, label: &str| {
         let all = window.query_all_by(|node| node.label().as_deref() == Some(label));
         all.count()
     };
-    let once = ["Midpoint on the curve", "Steepness", "Smoothstep", "Mirror"];
-    click_on(&mut window, "Curve");
+    let midpoint = labels::on_curve("Midpoint");
+    let once = [midpoint.as_str(), "Steepness", "Smoothstep", labels::MIRROR];
+    click_on(&mut window, Pane::Curve.title());
     window.run_steps(4);
     assert!(canvas(&window) < before - 100.0);
     for label in &once[..3] {
         assert_eq!(count(&window, label), 1, "{label}");
     }
     // In the inspector "Mirror" is a setting.
-    assert_eq!(count(&window, "Mirror"), 2);
+    assert_eq!(count(&window, labels::MIRROR), 2);
     let steepness = place_of(&window, "Steepness");
-    assert!(steepness.left() > place_of(&window, "Midpoint on the curve").right());
+    assert!(steepness.left() > place_of(&window, &labels::on_curve("Midpoint")).right());
     // Without the inspector the numbers stand beside the plot.
-    hold(&mut window, Modifiers::COMMAND, Key::P);
-    type_in(&mut window, "inspector");
-    press(&mut window, Key::Enter);
-    window.run_steps(4);
+    run_command(&mut window, Command::ShowInspector);
     for label in once {
         assert!(count(&window, label) > 0, "{label}");
     }
-    click_on(&mut window, "Sweep");
-    click_on(&mut window, "Curve");
+    click_on(&mut window, Pane::Sweep.title());
+    click_on(&mut window, Pane::Curve.title());
     assert_eq!(count(&window, "Steepness"), 1);
 }
 
@@ -163,7 +162,7 @@ fn the_large_panel_is_high_enough_and_nothing_stands_twice() {
 fn the_samples_dot_sets_the_stat() {
     let mut window = duel(false);
     let before = sample(&window, "Health");
-    let at = place_of(&window, "Sample of Health on the curve").center();
+    let at = place_of(&window, &labels::sample_on_curve("Health")).center();
     drag(&mut window, at, at + vec2(-30.0, 10.0));
     assert!(sample(&window, "Health") < before);
     undo(&mut window);
@@ -174,17 +173,17 @@ fn the_samples_dot_sets_the_stat() {
 fn kinds_and_ready_made_curves_are_a_click() {
     let mut window = duel(true);
     let before = written(&window);
-    click_on(&mut window, "Beside the curve: Ready-made");
+    pick_word(&mut window, labels::BESIDE_CURVE, "Ready-made");
     click_on(&mut window, "Cooldown");
     assert_eq!(node(&window).kind.spec().key, "power");
     assert_eq!(number(&window, "exponent").to_bits(), 6.0_f32.to_bits());
     undo(&mut window);
     assert_eq!(written(&window), before);
-    click_on(&mut window, "Beside the curve: Shape");
+    pick_word(&mut window, labels::BESIDE_CURVE, "Shape");
     click_on(&mut window, "Smoothstep");
     assert_eq!(node(&window).kind.spec().key, "smoothstep");
     undo(&mut window);
-    click_on(&mut window, "Mirror");
+    click_on(&mut window, labels::MIRROR);
     assert_eq!(node(&window).setting("mirror"), 1);
     click_on(&mut window, "Reset");
     assert_eq!(node(&window).setting("mirror"), 0);
@@ -196,14 +195,14 @@ fn points_are_added_dragged_and_deleted_on_the_plot() {
     let mut window = line(false);
     let count = |window: &Window| points(window).len();
     assert_eq!(count(&window), 2);
-    let first = place_of(&window, "Point 1 on the curve").center();
-    let last = place_of(&window, "Point 2 on the curve").center();
+    let first = place_of(&window, &labels::point_on_curve(1)).center();
+    let last = place_of(&window, &labels::point_on_curve(2)).center();
     double_click(&mut window, first.lerp(last, 0.5) + vec2(10.0, 30.0));
     assert_eq!(count(&window), 3);
     let before = written(&window);
-    let middle = place_of(&window, "Point 2 on the curve").center();
+    let middle = place_of(&window, &labels::point_on_curve(2)).center();
     drag(&mut window, middle, middle + vec2(20.0, 20.0));
-    let after = place_of(&window, "Point 2 on the curve").center();
+    let after = place_of(&window, &labels::point_on_curve(2)).center();
     assert!(
         (after - middle - vec2(20.0, 20.0)).length() < 2.0,
         "{middle} {after}"
@@ -219,23 +218,19 @@ fn points_are_added_dragged_and_deleted_on_the_plot() {
 #[test]
 fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
     let mut window = line(false);
-    let [first, last] = [1, 2].map(|point| {
-        let label = format!("Point {point} on the curve");
-        place_of(&window, &label).center()
-    });
+    let [first, last] =
+        [1, 2].map(|point| place_of(&window, &labels::point_on_curve(point)).center());
     for (along, down) in [(0.25, 0.0), (0.65, 16.0)] {
         let at = first.lerp(last, along) + vec2(0.0, down);
         double_click(&mut window, at);
-        let label = if along < 0.5 { "Point 2" } else { "Point 3" };
-        let there = place_of(&window, &format!("{label} on the curve")).center();
+        let number = if along < 0.5 { 2 } else { 3 };
+        let there = place_of(&window, &labels::point_on_curve(number)).center();
         assert!((there - at).length() < 2.0, "{there} {at}");
     }
     let before = points(&window);
     assert_eq!(before.len(), 4);
-    let [one, other] = [2, 3].map(|point| {
-        let label = format!("Point {point} on the curve");
-        place_of(&window, &label).center()
-    });
+    let [one, other] =
+        [2, 3].map(|point| place_of(&window, &labels::point_on_curve(point)).center());
     drag(
         &mut window,
         one - vec2(14.0, 30.0),
@@ -249,7 +244,7 @@ fn points_in_a_box_are_moved_and_deleted_by_keys_and_nothing_else_is() {
         .map(|(one, other)| one.y != other.y)
         .collect();
     assert_eq!(moved, [false, true, true, false]);
-    let up = place_of(&window, "Point 2 on the curve").center();
+    let up = place_of(&window, &labels::point_on_curve(2)).center();
     assert!(up.y < one.y && (up.x - one.x).abs() < 0.5);
     press(&mut window, Key::Delete);
     assert_eq!(points(&window), [before[0], before[3]]);
@@ -267,7 +262,7 @@ fn a_shape_is_pasted_onto_a_curve() {
         let chosen = found.collect();
         inclination_core::format::Fragment::of(document.document(), None, &chosen).write()
     };
-    click_on(&mut window, "Paste shape");
+    press_command(&mut window, Command::PasteShape);
     window.event(Event::Paste(copied));
     window.run_steps(3);
     assert_eq!(node(&window).kind.spec().key, "power");
@@ -277,14 +272,15 @@ fn a_shape_is_pasted_onto_a_curve() {
 #[test]
 fn points_are_fitted_by_the_nearest_curves() {
     let mut window = duel(true);
-    click_on(&mut window, "Beside the curve: Fit");
-    click_on(&mut window, "Points to fit");
+    pick_word(&mut window, labels::BESIDE_CURVE, "Fit");
+    click_on(&mut window, labels::POINTS_TO_FIT);
     // A straight line from end to end of what the sample has as the most health.
     let high = sample(&window, "Max health");
     let text = format!("0;0\n{};0.5\n{high};1\n", high / 2.0);
     window.event(Event::Paste(text));
     window.run_steps(3);
-    until_said(&mut window, "Linear, off by 0");
-    click_on(&mut window, "Linear, off by 0");
+    let fitted = labels::fitted_curve("Linear", "0");
+    until_said(&mut window, &fitted);
+    click_on(&mut window, &fitted);
     assert_eq!(node(&window).kind.spec().key, "linear");
 }

@@ -5,11 +5,13 @@ use std::{fs, sync::Arc};
 
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
 use inclination_analysis::{
     plot::{self, Plot},
     study::{Asked, Cancel, Ground, Measure, Way, distribute},
 };
 use inclination_core::model::Graph;
+use inclination_editor::{labels, pane::Pane};
 use inclination_project::log::{Log, Reading};
 use tempfile::tempdir;
 
@@ -17,24 +19,30 @@ use super::{
     common::{SMALL, Window, app, example, sized, until},
     hands::{click, click_on, find, place_of, press, type_in, type_over},
     panels::Dropped,
-    said::until_said,
+    said::{pick_word, until_said},
 };
+
+/// How the line for all stats is called.
+const ALL_STATS: &str = "Stats";
 
 /// The window with the panel on an example.
 fn shown(name: &str) -> Window {
     let mut window = app(&[example(name)]);
-    click_on(&mut window, "Distribution");
-    set(&mut window, &["Number of draws: 10,000"]);
+    click_on(&mut window, Pane::Distribution.title());
+    set(&mut window, labels::DRAW_COUNT, "10,000");
     window
 }
 
-/// Clicks in the list of what is drawn, and closes it.
-fn set(window: &mut Window, clicks: &[&str]) {
-    click_on(window, "How it is drawn");
-    for label in clicks {
-        click_on(window, label);
-    }
+/// Chooses in the list of what is drawn, and closes it.
+fn set(window: &mut Window, choice: &str, word: &str) {
+    click_on(window, labels::DRAW_SETTINGS);
+    pick_word(window, choice, word);
     press(window, Key::Escape);
+}
+
+/// Chooses how a stat is drawn, in the list that is open.
+fn draw(window: &mut Window, stat: &str, way: Way) {
+    pick_word(window, &labels::stat_drawn(stat), labels::way_word(way));
 }
 
 fn graph(window: &Window) -> Graph {
@@ -75,9 +83,9 @@ fn place(ground: &Ground, name: &str) -> usize {
 fn what_is_chosen_is_what_the_study_says() {
     let mut window = shown("duel");
     let plot = expected(&window, |_, _| ());
-    assert!(plot.title == "My turn in 10,000 draws", "{}", plot.title);
+    expect![["My turn in 10,000 draws"]].assert_eq(&plot.title);
     until_said(&mut window, &plot::summary(&plot));
-    set(&mut window, &["Number of draws: 100,000"]);
+    set(&mut window, labels::DRAW_COUNT, "100,000");
     let plot = expected(&window, |_, asked| asked.draws = 100_000);
     until_said(&mut window, &plot::summary(&plot));
 }
@@ -87,12 +95,12 @@ fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
     let mut window = shown("duel");
     let first = plot::summary(&expected(&window, |_, _| ()));
     until_said(&mut window, &first);
-    click_on(&mut window, "Another seed");
+    click_on(&mut window, labels::NEXT_SEED);
     let second = plot::summary(&expected(&window, |_, asked| asked.seed = 2));
     assert_ne!(first, second);
     until_said(&mut window, &second);
-    click_on(&mut window, "How it is drawn");
-    click_on(&mut window, "Seed of the draws");
+    click_on(&mut window, labels::DRAW_SETTINGS);
+    click_on(&mut window, labels::DRAW_SEED);
     type_over(&mut window, "1");
     press(&mut window, Key::Enter);
     until_said(&mut window, &first);
@@ -101,34 +109,36 @@ fn another_seed_gives_other_draws_and_the_same_seed_the_same() {
 #[test]
 fn stats_are_drawn_as_is_chosen_for_all_or_for_one() {
     let mut window = shown("duel");
-    click_on(&mut window, "How it is drawn");
-    click_on(&mut window, "Stats drawn: At sample");
+    click_on(&mut window, labels::DRAW_SETTINGS);
+    draw(&mut window, ALL_STATS, Way::Sample);
     let still = expected(&window, |_, asked| asked.ways.fill(Way::Sample));
     until_said(&mut window, &plot::summary(&still));
-    click_on(&mut window, "Health drawn: Around sample");
+    draw(&mut window, "Health", Way::AroundSample);
     let around = expected(&window, |ground, asked| {
         asked.ways.fill(Way::Sample);
         asked.ways[place(ground, "Health")] = Way::AroundSample;
     });
-    assert_eq!(
-        around.findings.last().map(String::as_str),
-        Some("1 stat is drawn around its sample, 7 stats stay at their samples.")
-    );
+    expect![["1 stat is drawn around its sample, 7 stats stay at their samples."]]
+        .assert_eq(around.findings.last().expect("it says how they are drawn"));
     until_said(&mut window, &plot::summary(&around));
     // A choice for all is one for each.
-    click_on(&mut window, "Stats drawn: Evenly");
+    draw(&mut window, ALL_STATS, Way::Even);
     let even = expected(&window, |_, _| ());
     until_said(&mut window, &plot::summary(&even));
     // A click elsewhere closes the list.
-    let canvas = place_of(&window, "Sweep").center_top() - vec2(0.0, 60.0);
+    let canvas = place_of(&window, Pane::Sweep.title()).center_top() - vec2(0.0, 60.0);
     click(&mut window, canvas);
-    assert!(find(&window, "Stats drawn: Evenly").is_none());
+    assert!(find(&window, labels::DRAW_SEED).is_none());
 }
 
 #[test]
 fn what_is_drawn_around_its_sample_follows_it() {
     let mut window = shown("duel");
-    set(&mut window, &["Health drawn: Around sample"]);
+    set(
+        &mut window,
+        &labels::stat_drawn("Health"),
+        labels::way_word(Way::AroundSample),
+    );
     let around = |window: &Window| {
         let plot = expected(window, |ground, asked| {
             asked.ways[place(ground, "Health")] = Way::AroundSample;
@@ -155,26 +165,29 @@ fn the_rows_of_a_log_that_is_imported_can_be_what_is_drawn() {
     let mut window = shown("duel");
     let dropped = Arc::new(Dropped(file));
     window.input_mut().dropped_files.push(dropped);
-    until_said(&mut window, "Keep 4 samples");
-    click_on(&mut window, "Keep 4 samples");
-    set(&mut window, &["Stats drawn: From the log"]);
+    let keep = labels::keep_samples(4);
+    until_said(&mut window, &keep);
+    click_on(&mut window, &keep);
+    set(
+        &mut window,
+        &labels::stat_drawn(ALL_STATS),
+        labels::way_word(Way::Log),
+    );
     let stats = graph(&window).stats;
     let log = Log::read(rows.as_bytes(), &stats, &Reading::default()).unwrap();
     let plot = expected(&window, |_, asked| {
         asked.ways.fill(Way::Log);
         asked.log = Some(Arc::new(log));
     });
-    assert_eq!(
-        plot.findings.last().map(String::as_str),
-        Some("2 stats are as in the log, 6 stats stay at their samples.")
-    );
+    expect![["2 stats are as in the log, 6 stats stay at their samples."]]
+        .assert_eq(plot.findings.last().expect("it says how they are drawn"));
     until_said(&mut window, &plot::summary(&plot));
 }
 
 #[test]
 fn scores_of_options_and_of_factors_are_shown() {
     let mut window = shown("duel");
-    click_on(&mut window, "Distribution shows: Scores");
+    pick_word(&mut window, labels::DISTRIBUTION_SHOWS, "Scores");
     let of_option = |window: &Window, at: usize| {
         expected(window, |ground, asked| {
             let program = ground.program();
@@ -184,16 +197,16 @@ fn scores_of_options_and_of_factors_are_shown() {
         })
     };
     let attack = of_option(&window, 0);
-    assert_eq!(attack.title, "Attack in 10,000 draws");
+    expect![["Attack in 10,000 draws"]].assert_eq(&attack.title);
     until_said(&mut window, &plot::summary(&attack));
-    click_on(&mut window, "Scores of");
+    click_on(&mut window, labels::SCORES_OF);
     window.run_steps(4);
     click_on(&mut window, "Threat, factor");
     let threat = expected(&window, |ground, asked| {
         let factor = ground.program().factor("Threat").expect("it is there");
         asked.measure = Measure::Factor(factor);
     });
-    assert_eq!(threat.title, "Threat in 10,000 draws");
+    expect![["Threat in 10,000 draws"]].assert_eq(&threat.title);
     until_said(&mut window, &plot::summary(&threat));
 }
 
@@ -203,9 +216,9 @@ fn what_is_shown_is_saved_as_a_table() {
     let mut window = shown("duel");
     let plot = expected(&window, |_, _| ());
     until_said(&mut window, &plot::summary(&plot));
-    click_on(&mut window, "Save the distribution");
-    click_on(&mut window, "As a table (CSV)");
-    until_said(&mut window, "Path");
+    click_on(&mut window, &labels::save_label("distribution"));
+    click_on(&mut window, labels::SAVE_AS_CSV);
+    until_said(&mut window, labels::PATH);
     let file = folder.path().join("duel.csv");
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
@@ -216,11 +229,13 @@ fn what_is_shown_is_saved_as_a_table() {
 #[test]
 fn a_low_window_has_room_for_it() {
     let mut window = sized(SMALL, &[example("duel")]);
-    click_on(&mut window, "Distribution");
-    until_said(&mut window, "My turn in 100,000 draws: ");
+    click_on(&mut window, Pane::Distribution.title());
+    let plot = expected(&window, |_, asked| asked.draws = 100_000);
+    let title = format!("{}: ", plot.title);
+    until_said(&mut window, &title);
     let mut found = window.query_all_by(|node| {
         let said = node.label();
-        said.is_some_and(|said| said.starts_with("My turn in 100,000 draws: "))
+        said.is_some_and(|said| said.starts_with(&title))
     });
     let plot = found.next().expect("it is drawn").rect();
     assert!(plot.height() > 60.0 && plot.width() > 120.0, "{plot:?}");

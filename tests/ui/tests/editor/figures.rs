@@ -4,13 +4,14 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use eframe::egui::{Key, Modifiers, Rect, Vec2, pos2, vec2};
+use eframe::egui::{Key, Rect, Vec2, pos2, vec2};
+use inclination_editor::{command::Command, labels, pane::Pane};
 
 use super::{
     common::{Window, example, sized},
-    hands::{click, click_on, copied, find, hold, place_of, press, type_in, wheel},
+    hands::{click, click_on, copied, find, place_of, press, run_command, wheel},
     pictures::compare_in,
-    said::choose,
+    said::{choose, pick_word},
 };
 
 const WINDOW: Vec2 = vec2(1600.0, 1000.0);
@@ -22,17 +23,10 @@ fn kept(window: &mut Window, name: &str, part: Option<Rect>) {
 /// An example with so much room for a panel below the canvas as there is.
 fn opened(name: &str) -> Window {
     let mut window = sized(WINDOW, &[example(name)]);
-    for beside in ["why panel", "samples panel", "compare panel"] {
-        command(&mut window, beside);
+    for beside in [Command::ShowWhy, Command::ShowSamples, Command::ShowCompare] {
+        run_command(&mut window, beside);
     }
     window
-}
-
-fn command(window: &mut Window, words: &str) {
-    hold(window, Modifiers::COMMAND, Key::P);
-    type_in(window, words);
-    press(window, Key::Enter);
-    window.run_steps(4);
 }
 
 /// An example's curve in the panel of its own.
@@ -40,16 +34,16 @@ fn curve(example: &str, node: &str) -> Window {
     let mut window = opened(example);
     let at = place_of(&window, node);
     click(&mut window, at.left_top() + vec2(30.0, 6.0));
-    command(&mut window, "edit curve");
+    run_command(&mut window, Command::EditCurve);
     window
 }
 
 /// The plot of the panel with its sentence and its formula.
 fn plot_of_curve(window: &Window) -> Rect {
-    let titles = place_of(window, "Curve");
-    let left = place_of(window, "Sweep").left() - 10.0;
-    let right = place_of(window, "Beside the curve: Shape").left() - 8.0;
-    let bottom = place_of(window, "Problems").top() - 1.0;
+    let titles = place_of(window, Pane::Curve.title());
+    let left = place_of(window, Pane::Sweep.title()).left() - 10.0;
+    let right = place_of(window, &format!("{}: Shape", labels::BESIDE_CURVE)).left() - 8.0;
+    let bottom = place_of(window, Pane::Problems.title()).top() - 1.0;
     Rect::from_min_max(pos2(left, titles.bottom()), pos2(right, bottom))
 }
 
@@ -98,16 +92,17 @@ fn figure(
 ) {
     let mut window = curve(example, node);
     for (other, _) in beside {
-        if find(&window, &format!("Compare with {other}")).is_none() {
-            click_on(&mut window, "Beside the curve: Compare");
+        let toggle = labels::compare_curve(other);
+        if find(&window, &toggle).is_none() {
+            pick_word(&mut window, labels::BESIDE_CURVE, "Compare");
         }
-        click_on(&mut window, &format!("Compare with {other}"));
+        click_on(&mut window, &toggle);
     }
     if !beside.is_empty() {
-        click_on(&mut window, "Beside the curve: Shape");
+        pick_word(&mut window, labels::BESIDE_CURVE, "Shape");
     }
-    click_on(&mut window, "Save the curve");
-    let table = columns(&copied(&mut window, "Copy the numbers"));
+    click_on(&mut window, &labels::save_label("curve"));
+    let table = columns(&copied(&mut window, labels::COPY_NUMBERS));
     let (name, _) = node.split_once(',').expect("name and kind");
     assert_is(&table, name, formula);
     for (other, formula) in beside {
@@ -186,12 +181,12 @@ fn figure_9_10_is_the_desire_for_health() {
 #[test]
 fn figure_9_11_is_the_desire_to_run_for_several_potions() {
     let mut window = opened("duel");
-    choose(&mut window, "Sweep over", "Health");
-    click_on(&mut window, "Sweep shows: Factors");
-    choose(&mut window, "Factor of the sweep", "Run desire");
-    choose(&mut window, "Lines of the sweep", "For several Potions");
-    click_on(&mut window, "Save the sweep");
-    let table = columns(&copied(&mut window, "Copy the numbers"));
+    choose(&mut window, labels::SWEEP_OVER, "Health");
+    pick_word(&mut window, labels::SWEEP_SHOWS, "Factors");
+    choose(&mut window, labels::SWEPT_FACTOR, "Run desire");
+    choose(&mut window, labels::SWEEP_LINES, "For several Potions");
+    click_on(&mut window, &labels::save_label("sweep"));
+    let table = columns(&copied(&mut window, labels::COPY_NUMBERS));
     for potions in [0.0, 1.0, 2.0, 3.0] {
         let name = format!("Potions {potions}");
         let exponent = 0.25 / (potions + 1.0_f64).powi(4);
@@ -199,12 +194,12 @@ fn figure_9_11_is_the_desire_to_run_for_several_potions() {
     }
     let part = Rect::from_min_max(
         pos2(
-            place_of(&window, "Sweep").left() - 10.0,
-            place_of(&window, "Sweep").bottom(),
+            place_of(&window, Pane::Sweep.title()).left() - 10.0,
+            place_of(&window, Pane::Sweep.title()).bottom(),
         ),
         pos2(
-            place_of(&window, "Inspector").left() - 13.0,
-            place_of(&window, "Problems").top() - 1.0,
+            place_of(&window, Pane::Inspector.title()).left() - 13.0,
+            place_of(&window, Pane::Problems.title()).top() - 1.0,
         ),
     );
     kept(&mut window, "figure-9-11", Some(part));
@@ -214,12 +209,18 @@ fn figure_9_11_is_the_desire_to_run_for_several_potions() {
 #[test]
 fn apples_and_ammo_are_compared_in_the_samples() {
     let mut window = sized(WINDOW, &[example("apples-and-ammo")]);
-    for beside in ["sweep", "map", "distribution", "sensitivity", "curve"] {
-        command(&mut window, &format!("{beside} panel"));
+    for beside in [
+        Command::ShowSweep,
+        Command::ShowMap,
+        Command::ShowDistribution,
+        Command::ShowSensitivity,
+        Command::ShowCurve,
+    ] {
+        run_command(&mut window, beside);
     }
-    click_on(&mut window, "Samples");
-    click_on(&mut window, "Save the samples");
-    let table = copied(&mut window, "Copy the numbers");
+    click_on(&mut window, Pane::Samples.title());
+    click_on(&mut window, &labels::save_label("samples"));
+    let table = copied(&mut window, labels::COPY_NUMBERS);
     let cells = |name: &str| -> Vec<&str> {
         let mut lines = table
             .lines()
@@ -245,12 +246,15 @@ fn apples_and_ammo_are_compared_in_the_samples() {
             );
         }
     }
-    let titles = place_of(&window, "Samples");
+    let titles = place_of(&window, Pane::Samples.title());
     let part = Rect::from_min_max(
-        pos2(place_of(&window, "Why").left() - 10.0, titles.bottom()),
         pos2(
-            place_of(&window, "Inspector").left() - 13.0,
-            place_of(&window, "Problems").top() - 1.0,
+            place_of(&window, Pane::Why.title()).left() - 10.0,
+            titles.bottom(),
+        ),
+        pos2(
+            place_of(&window, Pane::Inspector.title()).left() - 13.0,
+            place_of(&window, Pane::Problems.title()).top() - 1.0,
         ),
     );
     kept(&mut window, "apples-and-ammo", Some(part));
@@ -259,7 +263,7 @@ fn apples_and_ammo_are_compared_in_the_samples() {
 #[test]
 fn the_window() {
     let mut window = sized(WINDOW, &[example("duel")]);
-    choose(&mut window, "Sweep over", "Health");
+    choose(&mut window, labels::SWEEP_OVER, "Health");
     let at = place_of(&window, "Wants health, Logistic");
     click(&mut window, at.left_top() + vec2(30.0, 6.0));
     press(&mut window, Key::F);

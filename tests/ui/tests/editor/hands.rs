@@ -5,6 +5,7 @@ use eframe::egui::{
     Rect, TouchPhase, Vec2, ViewportId,
 };
 use egui_kittest::kittest::{NodeT, Queryable};
+use inclination_editor::command::Command;
 
 use super::common::Window;
 
@@ -156,6 +157,17 @@ pub(crate) fn find(window: &Window, label: &str) -> Option<Rect> {
     found.next().map(|node| node.rect())
 }
 
+/// Returns the whole label of the widget whose label is or begins so; empty if there is none.
+pub(crate) fn label_of(window: &Window, label: &str) -> String {
+    let start = format!("{label}, ");
+    let mut labels = window
+        .root()
+        .children_recursive()
+        .filter_map(|node| node.accesskit_node().label());
+    let found = labels.find(|said| said == label || said.starts_with(&start));
+    found.unwrap_or_default()
+}
+
 /// Where the title of a panel is. The bar may have a menu of that name.
 pub(crate) fn panel(window: &Window, title: &str) -> Rect {
     let titled = window.query_all_by(|node| node.label().as_deref() == Some(title));
@@ -221,6 +233,24 @@ pub(crate) fn choose(window: &mut Window, title: &str) {
 pub(crate) fn click_on(window: &mut Window, label: &str) {
     let at = place_of(window, label).center();
     click(window, at);
+}
+
+/// Clicks the widget that has a command's title.
+pub(crate) fn press_command(window: &mut Window, command: Command) {
+    click_on(window, command.entry().title);
+}
+
+/// Chooses a command from an open menu.
+pub(crate) fn choose_command(window: &mut Window, command: Command) {
+    choose(window, command.entry().title);
+}
+
+/// Runs a command through the search for everything.
+pub(crate) fn run_command(window: &mut Window, command: Command) {
+    hold(window, Modifiers::COMMAND, Key::P);
+    type_in(window, command.entry().title);
+    press(window, Key::Enter);
+    window.run_steps(4);
 }
 
 /// Clicks twice.

@@ -2,6 +2,14 @@
 
 use eframe::egui::{Event, Key, Modifiers, accesskit::Role, pos2};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
+use inclination_editor::{
+    command::{Command, Menu},
+    help::{Topic, subjects},
+    labels,
+    pane::Pane,
+};
+use inclination_project::text::words::sentence;
 
 use super::{
     common::{USUAL, Window, app, example, sized, written},
@@ -30,19 +38,20 @@ fn f1_tells_about_the_node_under_the_pointer_and_puts_an_example_onto_the_canvas
     // What the core says of it.
     assert!(is_said(&window, "Logistic"));
     assert!(is_said(&window, "Midpoint"));
-    assert!(find(&window, "The curve of the node that you asked about").is_some());
+    assert!(find(&window, labels::CURVE_OF_ASKED_NODE).is_some());
     press_on(&mut window, "Power");
     assert!(is_said(&window, "Exponent"));
-    click_on(&mut window, "Back to what was told before");
+    click_on(&mut window, labels::HELP_BACK);
     assert!(is_said(&window, "Midpoint"));
-    click_on(&mut window, "Search help");
+    click_on(&mut window, labels::SEARCH_HELP);
     type_in(&mut window, "veto when");
     press_on(&mut window, "Veto when");
-    assert!(is_said(
-        &window,
-        "Rules the option out while a condition holds."
-    ));
-    press_on(&mut window, "Put it onto the canvas");
+    let veto = subjects()
+        .iter()
+        .find(|subject| subject.spec.key == "veto_when");
+    let summary = sentence(veto.expect("it is a kind of node").spec.summary);
+    assert!(is_said(&window, &summary), "{summary}");
+    press_on(&mut window, labels::PUT_EXAMPLE);
     assert_ne!(written(&window), before);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
@@ -51,16 +60,19 @@ fn f1_tells_about_the_node_under_the_pointer_and_puts_an_example_onto_the_canvas
 #[test]
 fn f1_tells_about_panels_menu_lines_and_what_is_selected() {
     let mut window = app(&[example("duel")]);
-    let slider = place_of(&window, "+ Add stat");
+    let slider = place_of(&window, labels::ADD_STAT);
     point(&mut window, slider.center());
     press(&mut window, Key::F1);
-    assert!(is_said(&window, "Stats panel"));
-    click_on(&mut window, "Arrange");
-    let line = place_of(&window, "Lay out Alt+L");
+    assert!(is_said(&window, &Topic::Panel(Pane::Stats).title()));
+    click_on(&mut window, Menu::Arrange.title());
+    let line = place_of(&window, &format!("{} Alt+L", Command::LayOut.entry().title));
     point(&mut window, line.center());
     press(&mut window, Key::F1);
     window.run_steps(2);
-    assert!(is_said(&window, "Run Lay out"));
+    assert!(is_said(
+        &window,
+        &labels::run_label(Command::LayOut.entry().title)
+    ));
     press(&mut window, Key::Escape);
     click_on(&mut window, "Heal, Option");
     point(&mut window, pos2(2.0, 2.0));
@@ -81,18 +93,18 @@ fn a_pattern_is_inserted_in_one_step() {
     assert_eq!(document.live.problems().len(), 0);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
-    click_on(&mut window, "Graph");
-    click_on(&mut window, "Insert a pattern");
+    click_on(&mut window, Menu::Graph.title());
+    click_on(&mut window, labels::INSERT_PATTERN);
     window.run_steps(3);
     click_on(&mut window, "Commit");
     window.run_steps(3);
     assert!(find(&window, "Withdraw, Option").is_some());
     let document = window.state().document().unwrap();
-    assert_eq!(document.history().undoable(), Some("Insert Commit"));
+    expect![["Insert Commit"]].assert_eq(document.history().undoable().unwrap_or_default());
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     // As a group, in one step too, beside the decision that the game asks for.
-    click_on(&mut window, "Graph");
-    click_on(&mut window, "Insert a pattern");
+    click_on(&mut window, Menu::Graph.title());
+    click_on(&mut window, labels::INSERT_PATTERN);
     window.run_steps(3);
     window.event(Event::ModifiersChanged(Modifiers::SHIFT));
     click_on(&mut window, "Commit");

@@ -4,17 +4,21 @@ use std::{fs, path::Path};
 
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
 use inclination_core::{
     Document,
     model::{Graph, GroupId, NodeKind, Socket},
 };
-use inclination_project::io::shelf;
+use inclination_editor::{command::Command, labels, pane::Pane};
+use inclination_project::{io::shelf, library::Standing};
 use tempfile::{TempDir, tempdir};
 
 use super::{
     common::{Window, at_home, example, until, written},
-    hands::{click, click_on, find, hold, place_of, press, type_in, type_over},
-    said::{is_said, until_said},
+    hands::{
+        click, click_on, find, hold, label_of, place_of, press, run_command, type_in, type_over,
+    },
+    said::{announcements, is_said, texts_with, until_announced, until_said},
 };
 
 /// A home, and the apartment's project in a folder of its own.
@@ -28,6 +32,18 @@ fn begin() -> (TempDir, Window) {
 
 fn shelved(home: &Path) -> std::path::PathBuf {
     home.join("library/nearness.incl.json")
+}
+
+/// What is said of the copy that stands so to the library.
+fn copy_is(standing: Standing) -> String {
+    standing.sentence("Nearness")
+}
+
+/// Whether anything is said of a newer version.
+fn is_newer_said(window: &Window) -> bool {
+    [Standing::Newer, Standing::Both]
+        .iter()
+        .any(|standing| is_said(window, &copy_is(*standing)))
 }
 
 /// Runs what the search for everything finds first.
@@ -47,8 +63,8 @@ fn select(window: &mut Window, node: &str) {
 /// Saves the group of the apartment to the library.
 fn save(home: &Path, window: &mut Window) {
     select(window, "Near work, Group");
-    run(window, "save group to the library");
-    until_said(window, "Saved “Nearness” to the library.");
+    run_command(window, Command::SaveToLibrary);
+    expect![["Saved “Nearness” to the library."]].assert_eq(&until_announced(window, "“Nearness”"));
     assert!(shelved(home).exists());
     until(window, "the copy is known", |app| {
         let open = app.document().expect("one is shown");
@@ -104,7 +120,7 @@ fn group_of(window: &Window) -> (GroupId, f32) {
 fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     let (home, mut window) = begin();
     save(home.path(), &mut window);
-    assert!(is_said(&window, "“Nearness” is as the library has it."));
+    assert!(is_said(&window, &copy_is(Standing::Same)));
     assert!(
         written(&window).contains("\"shared\": [\n      {\"group\": 20, \"name\": \"nearness\"")
     );
@@ -112,7 +128,7 @@ fn a_group_is_saved_found_and_inserted_as_a_copy_in_one_step() {
     let empty = written(&window);
     hold(&mut window, Modifiers::SHIFT, Key::A);
     type_in(&mut window, "nearness");
-    assert!(is_said(&window, "Nearness, library"));
+    expect![["Nearness, library"]].assert_eq(&label_of(&window, "Nearness"));
     press(&mut window, Key::Enter);
     window.run_steps(4);
     assert!(find(&window, "Nearness, Group").is_some());
@@ -145,43 +161,40 @@ fn a_newer_version_is_told_of_and_taken_or_not_and_undone() {
     save(home.path(), &mut window);
     let before = written(&window);
     change(&shelved(home.path()), bend);
-    until_said(
-        &mut window,
-        "The library has a newer version of “Nearness”.",
-    );
+    until_said(&mut window, &copy_is(Standing::Newer));
     // On every use, for who sees and for who hears.
-    assert!(is_said(&window, "Near work, Group, newer in the library"));
-    assert!(is_said(&window, "Near parks, Group, newer in the library"));
-    assert!(is_said(&window, "Problems, 1"));
-    let opens = "What taking it changes";
+    expect![["Near work, Group, newer in the library"]]
+        .assert_eq(&label_of(&window, "Near work, Group"));
+    expect![["Near parks, Group, newer in the library"]]
+        .assert_eq(&label_of(&window, "Near parks, Group"));
+    expect![["Problems, 1"]].assert_eq(&label_of(&window, Pane::Problems.title()));
+    let opens = labels::INCOMING_CHANGES;
     click_on(&mut window, opens);
     window.run_steps(20);
-    assert!(is_said(&window, "Near in Nearness: Slope: 2, was 1."));
+    expect![["Near in Nearness: Slope: 2, was 1."]]
+        .assert_eq(&texts_with(&window, ["Near in Nearness"]));
     window
-        .get_all_by_label("Take the library's version: Nearness")
+        .get_all_by_label(&labels::copy_button(labels::TAKE_VERSION, "Nearness"))
         .next()
         .expect("it is offered")
         .click();
     window.run_steps(4);
     assert_eq!(group_of(&window).1, 2.0);
-    assert!(is_said(&window, "“Nearness” is as the library has it."));
-    assert!(!is_said(&window, "The library has a newer version"));
+    assert!(is_said(&window, &copy_is(Standing::Same)));
+    assert!(!is_newer_said(&window));
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
     assert_eq!(written(&window), before);
-    assert!(is_said(
-        &window,
-        "The library has a newer version of “Nearness”."
-    ));
+    assert!(is_said(&window, &copy_is(Standing::Newer)));
     window
-        .get_all_by_label("Keep mine: Nearness")
+        .get_all_by_label(&labels::copy_button(labels::KEEP_OWN_VERSION, "Nearness"))
         .next()
         .expect("it is offered")
         .click();
     window.run_steps(4);
     assert_eq!(group_of(&window).1, 1.0);
-    assert!(!is_said(&window, "The library has a newer version"));
-    assert!(is_said(&window, "“Nearness” is not as the library has it"));
+    assert!(!is_newer_said(&window));
+    assert!(is_said(&window, &copy_is(Standing::Kept)));
 }
 
 #[test]
@@ -192,12 +205,10 @@ fn wires_that_a_newer_version_has_no_input_for_are_told_of() {
         let held = graph.groups.get_mut(&group).expect("it is there");
         held.inputs[0].name = String::from("Distance");
     });
-    until_said(
-        &mut window,
-        "The library has a newer version of “Nearness”.",
-    );
-    run(&mut window, "take the library's version");
-    assert!(is_said(&window, "The wire from “"));
+    until_said(&mut window, &copy_is(Standing::Newer));
+    run_command(&mut window, Command::TakeFromLibrary);
+    let message = announcements(&window);
+    assert!(message.contains("“Near"), "{message}");
     let open = window.state().document().expect("one is shown");
     let inputs = &open.document().graph.groups[&GroupId(20)].inputs;
     assert_eq!(inputs[1].id.0, 23, "what is called as before is the same");
@@ -217,15 +228,18 @@ fn what_was_changed_here_is_said_and_can_be_the_new_version() {
     hold(&mut window, Modifiers::SHIFT, Key::Enter);
     window.run_steps(3);
     select(&mut window, "Near work, Group");
-    until_said(
+    until_said(&mut window, &copy_is(Standing::Changed));
+    click_on(
         &mut window,
-        "“Nearness” was changed in this file since it was taken from the library.",
+        &labels::copy_button(labels::SAVE_VERSION, "Nearness"),
     );
-    click_on(&mut window, "Save as the new version: Nearness");
     window.run_steps(3);
-    assert!(is_said(&window, "Replace “Nearness” in the library?"));
-    click_on(&mut window, "Replace");
-    until_said(&mut window, "“Nearness” is as the library has it.");
+    assert!(is_said(
+        &window,
+        &labels::ask_to_replace_in_library("“Nearness”")
+    ));
+    click_on(&mut window, labels::REPLACE);
+    until_said(&mut window, &copy_is(Standing::Same));
     let file = fs::read_to_string(shelved(home.path())).expect("it is there");
     assert!(file.contains("\"muted\": true"));
 }
@@ -236,13 +250,17 @@ fn a_name_that_is_taken_is_asked_about_and_both_can_be_kept() {
     save(home.path(), &mut window);
     let first = fs::read(shelved(home.path())).expect("it is there");
     select(&mut window, "Near work, Group");
-    run(&mut window, "save group to the library");
-    click_on(&mut window, "Cancel");
+    run_command(&mut window, Command::SaveToLibrary);
+    click_on(&mut window, labels::CANCEL);
     window.run_steps(3);
-    assert!(!is_said(&window, "Replace “Nearness”"));
-    run(&mut window, "save group to the library");
-    click_on(&mut window, "Keep both");
-    until_said(&mut window, "Saved “Nearness 2” to the library.");
+    assert!(!is_said(
+        &window,
+        &labels::ask_to_replace_in_library("“Nearness”")
+    ));
+    run_command(&mut window, Command::SaveToLibrary);
+    click_on(&mut window, labels::KEEP_BOTH);
+    expect![["Saved “Nearness 2” to the library."]]
+        .assert_eq(&until_announced(&mut window, "“Nearness 2”"));
     assert_eq!(fs::read(shelved(home.path())).expect("it is there"), first);
     let shelf = shelf::look(&home.path().join("library"));
     let titles: Vec<&str> = shelf.entries.iter().map(|entry| entry.title()).collect();
@@ -268,31 +286,40 @@ fn without_the_library_a_file_has_all_that_it_needs() {
     let before = nearness(&window);
     assert!(!before.1.contains("shared"), "no game sees it");
     fs::remove_dir_all(home.path().join("library")).expect("it is there");
-    until_said(&mut window, "The library has “Nearness” no more.");
+    until_said(&mut window, &copy_is(Standing::Gone));
     assert_eq!(nearness(&window), before);
-    click_on(&mut window, "Make it this file's own: Nearness");
+    click_on(
+        &mut window,
+        &labels::copy_button(labels::MAKE_OWN, "Nearness"),
+    );
     window.run_steps(3);
-    assert!(!is_said(&window, "The library has “Nearness” no more."));
+    assert!(!is_said(&window, &copy_is(Standing::Gone)));
     assert!(!written(&window).contains("\"shared\""));
 }
 
 #[test]
 fn the_panel_says_what_there_is_and_what_cannot_be_read() {
     let (home, mut window) = begin();
-    run(&mut window, "library panel");
-    assert!(is_said(&window, "Nothing is in the library yet."));
+    run_command(&mut window, Command::ShowLibrary);
+    assert!(is_said(&window, labels::EMPTY_LIBRARY));
     save(home.path(), &mut window);
-    click_on(&mut window, "Library");
-    until_said(&mut window, "nearness.incl.json, used 4 times in this file");
+    click_on(&mut window, Pane::Library.title());
+    until_said(
+        &mut window,
+        &labels::entry_uses("nearness.incl.json", Some(4)),
+    );
     fs::write(home.path().join("library/odd.incl.json"), "{").expect("there is room");
     until_said(&mut window, "odd.incl.json: ");
     fresh(&mut window);
-    until_said(&mut window, "nearness.incl.json, not in this file");
-    click_on(&mut window, "Insert Nearness");
+    until_said(&mut window, &labels::entry_uses("nearness.incl.json", None));
+    click_on(&mut window, &labels::insert_entry("Nearness"));
     window.run_steps(4);
-    until_said(&mut window, "nearness.incl.json, used once in this file");
+    until_said(
+        &mut window,
+        &labels::entry_uses("nearness.incl.json", Some(1)),
+    );
     // The library's own file is opened like any other.
-    click_on(&mut window, "Open Nearness");
+    click_on(&mut window, &labels::open_entry("Nearness"));
     until(&mut window, "it is open", |app| {
         let file = app.document().and_then(|open| open.file());
         file.is_some_and(|file| file.ends_with("library/nearness.incl.json"))
@@ -304,19 +331,20 @@ fn another_folder_can_be_the_library_and_is_remembered() {
     let (home, mut window) = begin();
     let team = home.path().join("team");
     fs::create_dir(&team).expect("there is room");
-    run(&mut window, "library folder");
+    run_command(&mut window, Command::ChooseLibrary);
     window.run_steps(6);
-    until_said(&mut window, "The library's folder");
+    until_said(&mut window, labels::LIBRARY_FOLDER);
     type_over(&mut window, &team.display().to_string());
     press(&mut window, Key::Enter);
     window.run_steps(4);
     assert_eq!(window.state().settings().library.as_deref(), Some(&*team));
     select(&mut window, "Near work, Group");
-    run(&mut window, "save group to the library");
-    until_said(&mut window, "Saved “Nearness” to the library.");
+    run_command(&mut window, Command::SaveToLibrary);
+    expect![["Saved “Nearness” to the library."]]
+        .assert_eq(&until_announced(&mut window, "“Nearness”"));
     assert!(team.join("nearness.incl.json").exists());
-    click_on(&mut window, "Library");
-    click_on(&mut window, "The app's own");
+    click_on(&mut window, Pane::Library.title());
+    click_on(&mut window, labels::USE_OWN_FOLDER);
     window.run_steps(4);
     assert_eq!(window.state().settings().library, None);
 }

@@ -6,6 +6,7 @@ use eframe::egui::{
 };
 use egui_kittest::kittest::Queryable;
 use inclination_analysis::palette::DARK;
+use inclination_editor::{labels, pane::Pane};
 use inclination_project::scene::Camera;
 
 use super::{
@@ -104,7 +105,7 @@ fn pinching_and_a_wheel_with_ctrl_zoom_towards_the_pointer() {
 fn what_is_scrolled_beside_the_canvas_leaves_the_canvas_alone() {
     let mut window = app(&[example("duel")]);
     let before = camera(&window);
-    let at = place_of(&window, "+ Add stat").center();
+    let at = place_of(&window, labels::ADD_STAT).center();
     point(&mut window, at);
     window.event(Event::MouseWheel {
         source: MouseWheelSource::Unknown,
@@ -146,7 +147,7 @@ fn from_afar_the_keyboard_walks_through_nodes_too() {
     window.run_steps(2);
     walk_to(&mut window, "Foe health, Stat");
     let mut walked = Vec::new();
-    while let Some(node) = focused(&window).filter(|said| said != "Sweep") {
+    while let Some(node) = focused(&window).filter(|said| said != Pane::Sweep.title()) {
         // What is focused is selected, as it is near by.
         let document = window.state().document().unwrap();
         let lead = document.view.selection.lead_node().unwrap();
@@ -214,7 +215,7 @@ fn sockets_of_a_group_change_places_by_drag_and_by_key() {
     window.run_steps(2);
     press(&mut window, Key::Enter);
     window.run_steps(4);
-    click_on(&mut window, "+ Add input");
+    click_on(&mut window, labels::ADD_GROUP_INPUT);
     let names = |window: &Window| -> Vec<String> {
         let document = window.state().document().unwrap();
         let group = &document.document().graph.groups[&document.group().unwrap()];

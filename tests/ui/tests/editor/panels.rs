@@ -5,14 +5,20 @@ use std::{
     sync::Arc,
 };
 
-use eframe::egui::{DroppedFile, HoveredFile, Key, Modifiers, vec2};
+use eframe::egui::{DroppedFile, HoveredFile, Key, vec2};
 
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
+use inclination_editor::{
+    command::{Command, Menu},
+    labels,
+    pane::Pane,
+};
 
 use super::{
     common::{USUAL, Window, app, example, sized, until},
     hands::{
-        click_on, double_click, drag, focused, hold, place_of, press, right_click, type_in,
+        click_on, double_click, drag, focused, label_of, place_of, press, right_click, run_command,
         type_over,
     },
 };
@@ -52,15 +58,15 @@ fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
     let mut window = app(&[example("duel")]);
     let at = place_of(&window, "Aggression, agent stat").center();
     double_click(&mut window, at);
-    assert_eq!(focused(&window).as_deref(), Some("Stat's name"));
+    assert_eq!(focused(&window).as_deref(), Some(labels::STAT_NAME));
     type_over(&mut window, "Anger");
     press(&mut window, Key::Enter);
     assert!(stat_names(&window).contains(&String::from("Anger")));
     // With it open the first may be out of view.
-    click_on(&mut window, "Close Anger");
+    click_on(&mut window, &labels::close_stat("Anger"));
     other_click(&mut window, "Foe health, agent stat");
     click_on(&mut window, "Rename");
-    assert_eq!(focused(&window).as_deref(), Some("Stat's name"));
+    assert_eq!(focused(&window).as_deref(), Some(labels::STAT_NAME));
     type_over(&mut window, "Drinks");
     press(&mut window, Key::Enter);
     assert!(stat_names(&window).contains(&String::from("Drinks")));
@@ -70,7 +76,7 @@ fn a_stat_is_renamed_by_a_double_click_and_by_its_menu() {
 fn the_nodes_of_a_stat_are_selected_by_its_menu() {
     let mut window = app(&[example("duel")]);
     other_click(&mut window, "Health, agent stat");
-    click_on(&mut window, "Select its nodes");
+    click_on(&mut window, labels::SELECT_STAT_NODES);
     let document = window.state().document().expect("one is shown");
     let names = document
         .view
@@ -84,14 +90,19 @@ fn the_nodes_of_a_stat_are_selected_by_its_menu() {
 #[test]
 fn without_problems_a_line_says_so_at_the_bottom() {
     let window = app(&[example("duel")]);
-    let line = place_of(&window, "Problems, none");
+    let title = Pane::Problems.title();
+    expect![["Problems, none"]].assert_eq(&label_of(&window, title));
+    let line = place_of(&window, title);
     assert!(USUAL.y - line.top() <= 40.0, "{line}");
 }
 
 #[test]
 fn tabs_begin_where_the_menus_end() {
     let window = app(&[example("duel")]);
-    let (help, tab) = (place_of(&window, "Help"), place_of(&window, "duel"));
+    let (help, tab) = (
+        place_of(&window, Menu::Help.title()),
+        place_of(&window, "duel"),
+    );
     assert!(tab.left() > help.right() && tab.left() < help.right() + 40.0);
 }
 
@@ -104,7 +115,7 @@ fn a_file_that_is_held_over_the_window_is_awaited_and_opened_when_it_is_dropped(
         ..HoveredFile::default()
     });
     window.run_steps(3);
-    assert!(window.query_by_label("Drop to open the file").is_some());
+    assert!(window.query_by_label(labels::DROP_TO_OPEN).is_some());
     window.input_mut().hovered_files.clear();
     let dropped = Arc::new(Dropped(file.clone()));
     window.input_mut().dropped_files.push(dropped);
@@ -115,26 +126,23 @@ fn a_file_that_is_held_over_the_window_is_awaited_and_opened_when_it_is_dropped(
             == file.file_name()
     });
     window.run_steps(2);
-    assert!(window.query_by_label("Drop to open the file").is_none());
+    assert!(window.query_by_label(labels::DROP_TO_OPEN).is_none());
 }
 
 #[test]
 fn a_panel_that_is_docked_beside_the_line_of_problems_has_room() {
     let mut window = app(&[example("duel")]);
-    let from = place_of(&window, "Outline").center();
-    let to = place_of(&window, "Problems, none").center() + vec2(600.0, 0.0);
+    let from = place_of(&window, Pane::Outline.title()).center();
+    let to = place_of(&window, Pane::Problems.title()).center() + vec2(600.0, 0.0);
     drag(&mut window, from, to);
     window.run_steps(4);
-    let titles = place_of(&window, "Outline");
+    let titles = place_of(&window, Pane::Outline.title());
     assert!(
         titles.left() > from.x + 100.0,
         "it stands where it was: {titles}"
     );
     assert!(USUAL.y - titles.top() > 100.0, "{titles}");
     // And everything goes back by a command.
-    hold(&mut window, Modifiers::COMMAND, Key::P);
-    type_in(&mut window, "reset panels");
-    press(&mut window, Key::Enter);
-    window.run_steps(4);
-    assert_eq!(place_of(&window, "Outline").center(), from);
+    run_command(&mut window, Command::ResetPanels);
+    assert_eq!(place_of(&window, Pane::Outline.title()).center(), from);
 }

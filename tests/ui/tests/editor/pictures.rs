@@ -12,6 +12,7 @@ use std::path::Path;
 use eframe::egui::{Key, Modifiers, Pos2, Rect, Vec2, pos2, vec2};
 use egui_kittest::{SnapshotOptions, try_image_snapshot_options};
 use image::{RgbaImage, imageops::crop_imm};
+use inclination_editor::{command::Command, labels, pane::Pane};
 
 use super::{
     common::{SMALL, Window, example, greeting, sized},
@@ -70,12 +71,12 @@ fn switch_theme(window: &mut Window) {
 
 /// The canvas without what is around it.
 fn canvas(window: &Window) -> Rect {
-    let left = panel(window, "Stats").left();
+    let left = panel(window, Pane::Stats.title()).left();
     let (top, right) = (
-        panel(window, "Stats").top(),
-        place_of(window, "Inspector").left(),
+        panel(window, Pane::Stats.title()).top(),
+        place_of(window, Pane::Inspector.title()).left(),
     );
-    let bottom = place_of(window, "Problems").top();
+    let bottom = place_of(window, Pane::Problems.title()).top();
     Rect::from_min_max(pos2(left + 217.0, top), pos2(right - 1.0, bottom - 1.0))
 }
 
@@ -107,7 +108,7 @@ fn the_curve_editor_in_both_themes() {
     let node = place_of(&window, "Wants health, Logistic");
     click(&mut window, node.left_top() + vec2(30.0, 8.0));
     hold(&mut window, Modifiers::COMMAND, Key::P);
-    type_in(&mut window, "edit curve");
+    type_in(&mut window, Command::EditCurve.entry().title);
     press(&mut window, Key::Enter);
     compare(&mut window, "curve_dark", None);
     switch_theme(&mut window);
@@ -117,7 +118,7 @@ fn the_curve_editor_in_both_themes() {
 #[test]
 fn a_small_window() {
     let mut window = sized(SMALL, &[example("duel")]);
-    click_on(&mut window, "My turn, Decision in the outline");
+    click_on(&mut window, &labels::in_outline("My turn", "Decision"));
     compare(&mut window, "small_window", None);
 }
 
@@ -129,12 +130,12 @@ fn each_panel() {
     type_in(&mut window, "option");
     press(&mut window, Key::Enter);
     hold(&mut window, Modifiers::COMMAND, Key::P);
-    type_in(&mut window, "add stat");
+    type_in(&mut window, Command::AddStat.entry().title);
     press(&mut window, Key::Enter);
-    click_on(&mut window, "My turn, Decision in the outline");
+    click_on(&mut window, &labels::in_outline("My turn", "Decision"));
     let middle = canvas(&window);
     let whole = window.ctx.content_rect();
-    let outline = place_of(&window, "Outline");
+    let outline = place_of(&window, Pane::Outline.title());
     let left = Rect::from_min_max(pos2(0.0, middle.top()), pos2(middle.left(), outline.top()));
     let below = Rect::from_min_max(
         pos2(0.0, outline.top()),
@@ -169,7 +170,7 @@ fn what_stands_above_everything() {
     hold(&mut window, Modifiers::SHIFT, Key::F1);
     compare(&mut window, "shortcuts", None);
     press(&mut window, Key::Escape);
-    click_on(&mut window, "My turn, Decision in the outline");
+    click_on(&mut window, &labels::in_outline("My turn", "Decision"));
     press(&mut window, Key::W);
     compare(&mut window, "wire_to", None);
 }
@@ -178,8 +179,8 @@ fn what_stands_above_everything() {
 fn below(window: &Window, title: &str, right_of: Option<&str>) -> Rect {
     let top = place_of(window, title).bottom();
     let left = place_of(window, title).left() - 12.0;
-    let right = place_of(window, right_of.unwrap_or("Inspector")).left() - 13.0;
-    let bottom = place_of(window, "Problems").top() - 1.0;
+    let right = place_of(window, right_of.unwrap_or(Pane::Inspector.title())).left() - 13.0;
+    let bottom = place_of(window, Pane::Problems.title()).top() - 1.0;
     Rect::from_min_max(pos2(left, top), pos2(right, bottom))
 }
 
@@ -187,13 +188,13 @@ fn below(window: &Window, title: &str, right_of: Option<&str>) -> Rect {
 fn plots_in_both_themes() {
     let mut window = sized(Vec2::new(1600.0, 1000.0), &[example("duel")]);
     for theme in ["dark", "light"] {
-        click_on(&mut window, "Sweep");
-        let part = below(&window, "Sweep", Some("Why"));
+        click_on(&mut window, Pane::Sweep.title());
+        let part = below(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
         compare(&mut window, &format!("plot_sweep_{theme}"), Some(part));
-        let part = below(&window, "Why", None);
+        let part = below(&window, Pane::Why.title(), None);
         compare(&mut window, &format!("plot_why_{theme}"), Some(part));
-        click_on(&mut window, "Map");
-        let part = below(&window, "Sweep", Some("Why"));
+        click_on(&mut window, Pane::Map.title());
+        let part = below(&window, Pane::Sweep.title(), Some(Pane::Why.title()));
         // Until the finest is worked out.
         until_at_rest(&mut window);
         compare(&mut window, &format!("plot_map_{theme}"), Some(part));

@@ -7,12 +7,13 @@ use inclination_core::{
     format::Position,
     model::{NodeId, Stat},
 };
+use inclination_editor::{command::Command, labels};
 
 use super::{
     common::{Window, app, example, written},
     hands::{
-        choose, click, click_on, drag, find, focused, hold, line, place_of, point, press,
-        right_click, type_in,
+        choose, choose_command, click, click_on, drag, find, focused, hold, line, place_of, point,
+        press, right_click, type_in,
     },
 };
 
@@ -162,7 +163,8 @@ fn the_canvas_menu_adds_where_it_was_opened() {
     let mut window = app(&[example("duel")]);
     let at = window.state().canvas().view().left_bottom() + vec2(120.0, -60.0);
     right_click(&mut window, at);
-    for title in ["Select all", "Fit all", "Paste"] {
+    for command in [Command::SelectAll, Command::FitAll, Command::Paste] {
+        let title = command.entry().title;
         assert!(line(&window, title).is_some(), "{title}");
     }
     let wanted = {
@@ -170,7 +172,7 @@ fn the_canvas_menu_adds_where_it_was_opened() {
         let camera = state.document().unwrap().view.camera().unwrap();
         camera.to_canvas(state.canvas().view(), at)
     };
-    choose(&mut window, "Add a note");
+    choose_command(&mut window, Command::AddNote);
     press(&mut window, Key::Escape);
     let notes = |window: &Window| -> Vec<Rect> {
         let scene = window.state().canvas().scene();
@@ -180,13 +182,13 @@ fn the_canvas_menu_adds_where_it_was_opened() {
     // To the nearest point of the grid.
     assert!((new.min - wanted).length() <= 8.0, "{new:?} {wanted:?}");
     right_click(&mut window, at + vec2(0.0, -40.0));
-    choose(&mut window, "Paste");
+    choose_command(&mut window, Command::Paste);
     window.event(Event::Paste(String::from("Brought along")));
     window.run_steps(3);
     let pasted = notes(&window).last().copied().unwrap();
     assert!((pasted.left() - wanted.x).abs() <= 8.0, "{pasted:?}");
     right_click(&mut window, at + vec2(200.0, 0.0));
-    choose(&mut window, "Add a frame");
+    choose_command(&mut window, Command::AddFrame);
     let frames = &window.state().canvas().scene().frames;
     let off = frames.last().unwrap().rect.left() - wanted.x;
     let zoom = window
@@ -210,7 +212,7 @@ fn a_wires_menu_names_its_ends_and_puts_nodes_into_it() {
     for title in ["From First", "To Second: x"] {
         assert!(line(&window, title).is_some(), "{title}");
     }
-    choose(&mut window, "Insert node…");
+    choose_command(&mut window, Command::InsertNode);
     type_in(&mut window, "power");
     press(&mut window, Key::Enter);
     window.run_steps(4);
@@ -221,7 +223,7 @@ fn a_wires_menu_names_its_ends_and_puts_nodes_into_it() {
     assert_eq!(source(&window, second), Some(first));
     // A node of a document that is gone again has no wire; the wire is there.
     right_click(&mut window, middle);
-    choose(&mut window, "Delete");
+    choose_command(&mut window, Command::Delete);
     assert_eq!(source(&window, second), None);
 }
 
@@ -231,10 +233,10 @@ fn a_sockets_menu_disconnects_wires_and_resets() {
     let input = place_of(&window, "Second: x").center();
     right_click(&mut window, input);
     assert!(window.query_by_label("Second: x").is_some());
-    choose(&mut window, "Disconnect");
+    choose(&mut window, labels::DISCONNECT);
     assert_eq!(source(&window, second), None);
     right_click(&mut window, input);
-    choose(&mut window, "Wire to…");
+    choose_command(&mut window, Command::WireTo);
     type_in(&mut window, "First");
     press(&mut window, Key::Enter);
     window.run_steps(3);
@@ -242,7 +244,7 @@ fn a_sockets_menu_disconnects_wires_and_resets() {
     // An output lets go of all its wires.
     let output = place_of(&window, "First: output").center();
     right_click(&mut window, output);
-    choose(&mut window, "Disconnect");
+    choose(&mut window, labels::DISCONNECT);
     assert_eq!(source(&window, second), None);
 }
 
@@ -253,17 +255,17 @@ fn an_input_is_wired_from_the_inspector() {
         .get_by_role_and_label(Role::Button, "Second, Linear")
         .click();
     window.run_steps(3);
-    click_on(&mut window, "Wire X to another");
+    click_on(&mut window, &labels::rewire_input("X"));
     type_in(&mut window, "Health");
     press(&mut window, Key::Enter);
     window.run_steps(3);
     assert_eq!(source(&window, second), Some(health));
     // Who only looks has the keyboard where it was.
-    let at = place_of(&window, "Wire X to another").center();
+    let at = place_of(&window, &labels::rewire_input("X")).center();
     click(&mut window, at);
     press(&mut window, Key::Escape);
-    click_on(&mut window, "Cut the wire of X");
+    click_on(&mut window, &labels::cut_input_wire("X"));
     assert_eq!(source(&window, second), None);
-    assert!(find(&window, "Wire X to…").is_some());
-    assert_ne!(focused(&window).as_deref(), Some("Wire to"));
+    assert!(find(&window, &labels::wire_input("X")).is_some());
+    assert_ne!(focused(&window).as_deref(), Some(labels::SEARCH_SOCKETS));
 }

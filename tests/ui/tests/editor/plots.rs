@@ -4,12 +4,13 @@ use std::fs;
 
 use eframe::egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
 use inclination_analysis::{
     palette::DARK,
     plot,
     study::{Cancel, Ground, Over, Shades, Shows, map, sweep},
 };
-use inclination_editor::theme;
+use inclination_editor::{labels, pane::Pane, theme};
 use inclination_project::selection::Item;
 use tempfile::tempdir;
 
@@ -19,7 +20,7 @@ use super::{
         click, click_on, copied, double_click, drag, find, hold, panel, place_of, press, type_over,
         wheel,
     },
-    said::{choose, is_said, sample, until_said},
+    said::{choose, is_said, map_of, pick_word, sample, sweep_of, texts_with, until_said},
 };
 
 /// A picture of a plot, by how what it says begins.
@@ -51,9 +52,9 @@ fn place(ground: &Ground, name: &str) -> usize {
 #[test]
 fn the_line_of_a_sweep_is_dragged_as_one_step() {
     let mut window = app(&[example("duel")]);
-    choose(&mut window, "Sweep over", "Health");
+    choose(&mut window, labels::SWEEP_OVER, "Health");
     let before = written(&window);
-    let plot = plot_of(&window, "My turn over Health: ");
+    let plot = plot_of(&window, &sweep_of("My turn", "Health"));
     let line = place_of(&window, "Health, sample line").center();
     assert!((line.x - along(plot, 0.4, 0.5).x).abs() < 1.0);
     drag(&mut window, line, along(plot, 0.25, 0.5));
@@ -71,7 +72,7 @@ fn the_line_of_a_sweep_is_dragged_as_one_step() {
 #[test]
 fn the_line_of_a_sweep_is_moved_by_keys() {
     let mut window = app(&[example("duel")]);
-    choose(&mut window, "Sweep over", "Health");
+    choose(&mut window, labels::SWEEP_OVER, "Health");
     let line = window.query_all_by(|node| node.label().as_deref() == Some("Health, sample line"));
     line.last().expect("it is there").focus();
     window.run_steps(2);
@@ -82,24 +83,24 @@ fn the_line_of_a_sweep_is_moved_by_keys() {
 #[test]
 fn the_crosshair_of_a_map_is_dragged_as_one_step() {
     let mut window = app(&[example("duel")]);
-    click_on(&mut window, "Map");
-    choose(&mut window, "Stat up", "Health");
+    click_on(&mut window, Pane::Map.title());
+    choose(&mut window, labels::STAT_UP, "Health");
     let before = written(&window);
-    let plot = plot_of(&window, "My turn over Foe health and Health: ");
+    let plot = plot_of(&window, &map_of("My turn", "Foe health", "Health"));
     drag(&mut window, along(plot, 0.9, 0.9), along(plot, 0.5, 0.25));
     assert!((sample(&window, "Foe health") - 50.0).abs() < 0.3);
     assert!((sample(&window, "Health") - 25.0).abs() < 0.6);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(written(&window), before);
-    click_on(&mut window, "Swap the axes");
-    assert!(is_said(&window, "My turn over Health and Foe health: "));
+    click_on(&mut window, labels::SWAP_AXES);
+    assert!(is_said(&window, &map_of("My turn", "Health", "Foe health")));
 }
 
 #[test]
 fn a_plot_is_saved_as_picture_and_as_table() {
     let folder = tempdir().unwrap();
     let mut window = app(&[example("duel")]);
-    choose(&mut window, "Sweep over", "Health");
+    choose(&mut window, labels::SWEEP_OVER, "Health");
     let ground = ground(&window);
     let decision = ground.program().decisions().next().unwrap().0;
     let cancel = Cancel::default();
@@ -108,17 +109,17 @@ fn a_plot_is_saved_as_picture_and_as_table() {
     let swept = swept.plot(&ground, "My turn", Shows::Weight);
     let picture = plot::svg(&swept, theme::of(&window.ctx), (960.0, 540.0));
     for (button, typed, saved, expected) in [
-        ("As a picture (SVG)", "duel", "duel.svg", picture),
+        (labels::SAVE_AS_SVG, "duel", "duel.svg", picture),
         (
-            "As a table (CSV)",
+            labels::SAVE_AS_CSV,
             "duel.csv",
             "duel.csv",
             plot::csv(&swept),
         ),
     ] {
-        click_on(&mut window, "Save the sweep");
+        click_on(&mut window, &labels::save_label("sweep"));
         click_on(&mut window, button);
-        until_said(&mut window, "Path");
+        until_said(&mut window, labels::PATH);
         type_over(
             &mut window,
             &folder.path().join(typed).display().to_string(),
@@ -129,14 +130,14 @@ fn a_plot_is_saved_as_picture_and_as_table() {
         assert_eq!(fs::read_to_string(&file).unwrap(), expected);
     }
     // What is there already is not replaced without a question.
-    click_on(&mut window, "Save the sweep");
-    click_on(&mut window, "As a table (CSV)");
-    until_said(&mut window, "Path");
+    click_on(&mut window, &labels::save_label("sweep"));
+    click_on(&mut window, labels::SAVE_AS_CSV);
+    until_said(&mut window, labels::PATH);
     let file = folder.path().join("duel.csv");
     fs::write(&file, "mine").unwrap();
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
-    until_said(&mut window, "Replace");
+    until_said(&mut window, labels::REPLACE);
     press(&mut window, Key::Escape);
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
 }
@@ -144,44 +145,41 @@ fn a_plot_is_saved_as_picture_and_as_table() {
 #[test]
 fn a_plot_is_zoomed_by_the_wheel_and_shown_whole_again() {
     let mut window = app(&[example("duel")]);
-    let plot = plot_of(&window, "My turn over Health: ");
-    assert!(find(&window, "Show all").is_none());
+    let plot = plot_of(&window, &sweep_of("My turn", "Health"));
+    assert!(find(&window, labels::SHOW_ALL).is_none());
     wheel(&mut window, plot.center(), 4.0);
-    click_on(&mut window, "Show all");
+    click_on(&mut window, labels::SHOW_ALL);
     window.run_steps(2);
-    assert!(find(&window, "Show all").is_none());
+    assert!(find(&window, labels::SHOW_ALL).is_none());
     wheel(&mut window, plot.center(), 4.0);
-    assert!(find(&window, "Show all").is_some());
+    assert!(find(&window, labels::SHOW_ALL).is_some());
     double_click(&mut window, plot.center());
     window.run_steps(2);
-    assert!(find(&window, "Show all").is_none());
+    assert!(find(&window, labels::SHOW_ALL).is_none());
 }
 
 #[test]
 fn why_says_what_the_documents_say_and_leads_to_nodes() {
     let mut window = app(&[example("duel")]);
-    assert!(is_said(&window, "Attack: weight 0.4, 60.7 %, most likely"));
-    assert!(is_said(&window, "Attack, step by step"));
+    expect![["Attack: weight 0.4, 60.7 %, most likely"]]
+        .assert_eq(&texts_with(&window, ["Attack: ", "60.7 %"]));
+    assert!(is_said(&window, &labels::steps_title("Attack")));
     let row = plot_of(&window, "Heal: weight 0.254, ");
     click(&mut window, row.left_center() + vec2(8.0, 0.0));
-    assert!(is_said(&window, "Heal, step by step"));
+    assert!(is_said(&window, &labels::steps_title("Heal")));
     let document = window.state().document().unwrap();
     let [Item::Node(node)] = document.view.selection.iter().collect::<Vec<_>>()[..] else {
         panic!("one node");
     };
     assert_eq!(document.body()[&node].name, "Heal");
     // 0.676 times 0.375, by equations 9.7 and 9.6.
-    assert!(is_said(
-        &window,
-        "Heal wish + 0.676, weight 0.676 from then on"
-    ));
-    assert!(is_said(
-        &window,
-        "If threatened × 0.375, weight 0.254 from then on"
-    ));
-    assert!(is_said(&window, "If threatened takes it down most."));
-    click_on(&mut window, "Save the steps of Heal");
-    let table = copied(&mut window, "Copy the numbers");
+    expect![["Heal wish + 0.676, weight 0.676 from then on"]]
+        .assert_eq(&texts_with(&window, ["Heal wish + 0.676"]));
+    expect![["If threatened × 0.375, weight 0.254 from then on"]]
+        .assert_eq(&texts_with(&window, ["If threatened × 0.375"]));
+    assert!(is_said(&window, &labels::takes_down_most("If threatened")));
+    click_on(&mut window, &labels::save_steps_label("Heal"));
+    let table = copied(&mut window, labels::COPY_NUMBERS);
     let goes = |name: &str| -> [f64; 2] {
         let line = table.lines().find(|line| line.starts_with(name));
         let cells = line.expect("it has a row").split(',').skip(1);
@@ -201,7 +199,7 @@ fn why_says_what_the_documents_say_and_leads_to_nodes() {
 #[test]
 fn previews_follow_a_number_of_a_node() {
     let mut window = app(&[example("duel")]);
-    choose(&mut window, "Sweep over", "Health");
+    choose(&mut window, labels::SWEEP_OVER, "Health");
     let step = plot_of(&window, "Attack wish + 0.4");
     click(&mut window, step.left_center() + vec2(24.0, 0.0));
     click_on(&mut window, "Weight");
@@ -220,26 +218,26 @@ fn previews_follow_a_number_of_a_node() {
 #[test]
 fn factors_are_swept_all_or_one() {
     let mut window = app(&[example("duel")]);
-    click_on(&mut window, "Sweep shows: Factors");
-    assert!(is_said(&window, "Factors over Health: "));
-    choose(&mut window, "Factor of the sweep", "Attack desire");
-    assert!(is_said(&window, "Attack desire over Health: "));
+    pick_word(&mut window, labels::SWEEP_SHOWS, "Factors");
+    assert!(is_said(&window, &sweep_of("Factors", "Health")));
+    choose(&mut window, labels::SWEPT_FACTOR, "Attack desire");
+    assert!(is_said(&window, &sweep_of("Attack desire", "Health")));
 }
 
 #[test]
 fn the_canvas_keeps_its_room_in_a_low_window() {
     let window = sized(SMALL, &[example("duel")]);
-    let top = panel(&window, "Stats").top();
-    let below = place_of(&window, "Sweep").top();
+    let top = panel(&window, Pane::Stats.title()).top();
+    let below = place_of(&window, Pane::Sweep.title()).top();
     assert!(below - top >= 320.0, "{}", below - top);
-    let plot = plot_of(&window, "My turn over Health: ");
+    let plot = plot_of(&window, &sweep_of("My turn", "Health"));
     assert!(plot.height() > 80.0 && plot.width() > 120.0, "{plot:?}");
 }
 
 #[test]
 fn a_map_is_what_the_study_says() {
     let mut window = app(&[example("duel")]);
-    click_on(&mut window, "Map");
+    click_on(&mut window, Pane::Map.title());
     let ground = ground(&window);
     let over = Over {
         decision: ground.program().decisions().next().unwrap().0,
@@ -264,11 +262,11 @@ fn a_jump_within_a_pixel_is_a_line() {
     // Where there is nobody to attack Attack weighs nothing, and 1.2 from the next point on. In a low and narrow window that is
     // less than a pixel away.
     let mut window = sized(vec2(1280.0, 720.0), &[example("heal-or-fight")]);
-    choose(&mut window, "Sweep over", "Enemies near");
-    until_said(&mut window, "Fight or heal over Enemies near");
+    choose(&mut window, labels::SWEEP_OVER, "Enemies near");
+    until_said(&mut window, &sweep_of("Fight or heal", "Enemies near"));
     window.remove_cursor();
     window.run_steps(2);
-    let rect = plot_of(&window, "Fight or heal over Enemies near");
+    let rect = plot_of(&window, &sweep_of("Fight or heal", "Enemies near"));
     let picture = window.render().expect("it can be drawn");
     let line = DARK.option;
     let is_line = |x: u32, y: u32| {

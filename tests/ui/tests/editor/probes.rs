@@ -2,14 +2,19 @@
 
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
+use inclination_editor::labels;
 
 use super::{
     common::{Window, app, example, written},
     hands::{click_on, find, hold, place_of, press, walk_to, wheel},
-    said::until_said,
+    said::{announcements, until_said},
 };
 
-const PROBE: &str = "Probe of Wants health: 0.676";
+/// The label of the probe of the curve while that gives a value.
+fn probe(value: &str) -> String {
+    labels::probe_label("Wants health", value)
+}
 
 fn probed() -> Window {
     let mut window = app(&[example("duel")]);
@@ -23,14 +28,14 @@ fn probed() -> Window {
 fn a_probe_shows_a_value_from_afar_and_is_no_part_of_the_file() {
     let mut window = app(&[example("duel")]);
     let before = written(&window);
-    assert!(find(&window, PROBE).is_none());
+    assert!(find(&window, &probe("0.676")).is_none());
     walk_to(&mut window, "Wants health, Logistic");
     press(&mut window, Key::P);
     window.run_steps(2);
-    let near = place_of(&window, PROBE);
+    let near = place_of(&window, &probe("0.676"));
     let middle = window.state().canvas().view().center();
     wheel(&mut window, middle, -12.0);
-    let far = place_of(&window, PROBE);
+    let far = place_of(&window, &probe("0.676"));
     // It can be read at any distance.
     assert!(far.height() > near.height() * 0.75, "{near:?} {far:?}");
     assert_eq!(written(&window), before);
@@ -39,15 +44,15 @@ fn a_probe_shows_a_value_from_afar_and_is_no_part_of_the_file() {
 #[test]
 fn a_probe_is_removed_by_a_click_on_it_or_by_its_key() {
     let mut window = probed();
-    click_on(&mut window, PROBE);
-    assert!(find(&window, PROBE).is_none());
+    click_on(&mut window, &probe("0.676"));
+    assert!(find(&window, &probe("0.676")).is_none());
     // What was selected stays so.
     press(&mut window, Key::P);
     window.run_steps(2);
-    assert!(find(&window, PROBE).is_some());
+    assert!(find(&window, &probe("0.676")).is_some());
     press(&mut window, Key::P);
     window.run_steps(2);
-    assert!(find(&window, PROBE).is_none());
+    assert!(find(&window, &probe("0.676")).is_none());
 }
 
 #[test]
@@ -59,7 +64,7 @@ fn a_probe_follows_the_sample() {
     for _ in 0..10 {
         press(&mut window, Key::ArrowRight);
     }
-    assert!(find(&window, "Probe of Wants health: 0.500").is_some());
+    assert!(find(&window, &probe("0.500")).is_some());
 }
 
 #[test]
@@ -68,8 +73,7 @@ fn what_gives_nothing_cannot_be_probed() {
     walk_to(&mut window, "Heal desire, Factor");
     press(&mut window, Key::P);
     window.run_steps(2);
-    let said = "Select wires, or nodes that give something.";
-    assert!(window.query_by_label(said).is_some());
+    expect![["Select wires, or nodes that give something."]].assert_eq(&announcements(&window));
 }
 
 #[test]
@@ -77,7 +81,7 @@ fn a_file_that_is_opened_again_has_its_probes_back() {
     let mut window = probed();
     hold(&mut window, Modifiers::COMMAND, Key::W);
     window.run_steps(4);
-    assert!(find(&window, PROBE).is_none());
+    assert!(find(&window, &probe("0.676")).is_none());
     window.state_mut().open(example("duel"));
-    until_said(&mut window, PROBE);
+    until_said(&mut window, &probe("0.676"));
 }

@@ -2,18 +2,23 @@
 
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
 use inclination_analysis::live::Shown;
 use inclination_core::{
     Document,
     model::{Node, Path, Socket, SocketKey},
 };
+use inclination_editor::labels;
 
 use super::{
     common::{Window, app, example, written},
-    hands::{click as click_at, hold, place_of, press, type_in, type_over},
+    hands::{click as click_at, hold, label_of, place_of, press, type_in, type_over},
 };
 
-const GIVE: &str = "Give Weight a number of its own in Coward";
+/// The label of the button that gives a weight a number in the coward's profile.
+fn give() -> String {
+    labels::give_own_number("Weight", "Coward")
+}
 
 fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click_accesskit();
@@ -68,11 +73,11 @@ fn attack(window: &Window) -> f32 {
 /// The duel with a coward who thinks a quarter of attacking.
 fn coward() -> Window {
     let mut window = app(&[example("duel")]);
-    click(&mut window, "Add a profile");
+    click(&mut window, labels::ADD_PROFILE);
     type_over(&mut window, "Coward");
     press(&mut window, Key::Enter);
     click(&mut window, "Attack wish, Score");
-    click(&mut window, GIVE);
+    click(&mut window, &give());
     number(&mut window, "Weight", "0.25");
     window.run_steps(4);
     window
@@ -88,14 +93,18 @@ fn a_profile_has_a_number_of_its_own_and_shows_what_comes_of_it() {
     window.run_steps(3);
     assert!(
         window
-            .query_by_label("Profile: The graph’s own numbers")
+            .query_by_label(&labels::profile_list(labels::NO_PROFILE))
             .is_some()
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
     assert_eq!(attack(&window) * 0.25, shy);
     hold(&mut window, Modifiers::ALT, Key::P);
     window.run_steps(3);
-    assert!(window.query_by_label("Profile: Coward").is_some());
+    assert!(
+        window
+            .query_by_label(&labels::profile_list("Coward"))
+            .is_some()
+    );
     assert_eq!(attack(&window), shy);
 }
 
@@ -107,24 +116,28 @@ fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
     click_at(&mut window, at);
     press(&mut window, Key::F);
     window.run_steps(3);
-    let said = "Attack wish: weight, value input, 0.25, Coward's own";
-    assert!(window.query_by_label(said).is_some());
+    let socket = |window: &Window| label_of(window, "Attack wish: weight");
+    let own = socket(&window);
+    expect![["Attack wish: weight, value input, 0.25, Coward's own"]].assert_eq(&own);
     assert!(
         window
-            .query_by_label("Attack wish: weight in Coward")
+            .query_by_label(&labels::own_number("Attack wish: weight", "Coward"))
             .is_some()
     );
     click(
         &mut window,
-        "Weight is Coward's own: take the graph's 1 again",
+        &labels::take_graph_number("Weight", "Coward", "1"),
     );
     assert_eq!(weights(&window), [1.0, 1.0]);
-    assert!(window.query_by_label(GIVE).is_some());
-    assert!(window.query_by_label(said).is_none());
+    assert!(window.query_by_label(&give()).is_some());
+    assert_ne!(socket(&window), own);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     window.run_steps(3);
     assert_eq!(weights(&window), [1.0, 0.25]);
-    click(&mut window, "Forget Attack wish: weight in Coward");
+    click(
+        &mut window,
+        &labels::forget_own_number("Attack wish: weight", "Coward"),
+    );
     assert_eq!(weights(&window), [1.0, 1.0]);
     // What is typed now is the graph's own.
     number(&mut window, "Weight", "2");
@@ -134,7 +147,11 @@ fn a_number_of_a_profile_is_marked_and_goes_back_with_one_click() {
 #[test]
 fn a_profile_is_typed_into_in_the_list_of_its_numbers() {
     let mut window = coward();
-    number(&mut window, "Attack wish: weight in Coward", "0.5");
+    number(
+        &mut window,
+        &labels::own_number("Attack wish: weight", "Coward"),
+        "0.5",
+    );
     assert_eq!(weights(&window), [1.0, 0.5]);
 }
 
@@ -146,27 +163,31 @@ fn profiles_are_copied_renamed_moved_and_deleted() {
         let profiles = open.document().graph.profiles.iter();
         profiles.map(|profile| profile.name.clone()).collect()
     };
-    click(&mut window, "More about profiles");
+    click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Duplicate");
     assert_eq!(names(&window), ["Coward", "Coward 2"]);
-    assert!(window.query_by_label("Profile: Coward 2").is_some());
+    assert!(
+        window
+            .query_by_label(&labels::profile_list("Coward 2"))
+            .is_some()
+    );
     assert_eq!(weights(&window), [1.0, 0.25]);
-    click(&mut window, "More about profiles");
+    click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Rename");
     window.run_steps(2);
     type_over(&mut window, "Bully");
     press(&mut window, Key::Enter);
-    click(&mut window, "More about profiles");
+    click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Move up");
     assert_eq!(names(&window), ["Bully", "Coward"]);
     let before = written(&window);
-    click(&mut window, "More about profiles");
+    click(&mut window, labels::MORE_ABOUT_PROFILES);
     click(&mut window, "Delete");
     assert_eq!(names(&window), ["Coward"]);
     assert_eq!(weights(&window), [1.0, 1.0]);
     assert!(
         window
-            .query_by_label("Profile: The graph’s own numbers")
+            .query_by_label(&labels::profile_list(labels::NO_PROFILE))
             .is_some()
     );
     hold(&mut window, Modifiers::COMMAND, Key::Z);

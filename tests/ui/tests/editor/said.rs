@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use eframe::egui::ViewportId;
+use eframe::egui::{ViewportId, accesskit::Live};
 use egui_kittest::kittest::{NodeT, Queryable};
+use inclination_analysis::study::{map_title, sweep_title};
 
 use super::{
     common::{PATIENCE, Window},
@@ -33,6 +34,72 @@ pub(crate) fn until_said(window: &mut Window, begins: &str) {
         .filter_map(|node| node.accesskit_node().label())
         .collect();
     unreachable!("{begins} is never said among {all:#?}");
+}
+
+/// Returns the texts that contain every part, each once and on its own line.
+pub(crate) fn texts_with<const N: usize>(window: &Window, parts: [&str; N]) -> String {
+    let mut found: Vec<String> = Vec::new();
+    for node in window.root().children_recursive() {
+        let node = node.accesskit_node();
+        for text in node.label().into_iter().chain(node.value()) {
+            if parts.iter().all(|part| text.contains(part)) && !found.contains(&text) {
+                found.push(text);
+            }
+        }
+    }
+    found.join("\n")
+}
+
+/// Waits for texts that contain every part, and returns them.
+pub(crate) fn until_text_with<const N: usize>(window: &mut Window, parts: [&str; N]) -> String {
+    for _ in 0..PATIENCE {
+        if !texts_with(window, parts).is_empty() {
+            window.run_steps(2);
+            return texts_with(window, parts);
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    unreachable!("no text has {parts:?}: {}", texts_with(window, []));
+}
+
+/// Returns what a screen reader announces without being asked, such as messages, a line each.
+pub(crate) fn announcements(window: &Window) -> String {
+    let mut found: Vec<String> = Vec::new();
+    for node in window.root().children_recursive() {
+        let node = node.accesskit_node();
+        if node.live() != Live::Off {
+            found.extend(node.label().or_else(|| node.value()));
+        }
+    }
+    found.join("\n")
+}
+
+/// Waits for an announcement that contains a text, and returns all announcements.
+pub(crate) fn until_announced(window: &mut Window, part: &str) -> String {
+    for _ in 0..PATIENCE {
+        if announcements(window).contains(part) {
+            return announcements(window);
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    unreachable!("{part:?} is never announced: {}", announcements(window));
+}
+
+/// What a screen reader says first of the plot of a result over a stat.
+pub(crate) fn sweep_of(result: &str, stat: &str) -> String {
+    format!("{}: ", sweep_title(result, stat))
+}
+
+/// What a screen reader says first of the map of a result over two stats.
+pub(crate) fn map_of(result: &str, across: &str, up: &str) -> String {
+    format!("{}: ", map_title(result, across, up))
+}
+
+/// Clicks a word of a choice, by the label of the choice.
+pub(crate) fn pick_word(window: &mut Window, choice: &str, word: &str) {
+    click_on(window, &format!("{choice}: {word}"));
 }
 
 /// Goes on until nothing is to be drawn anew: while something is worked out, a window asks for another frame.

@@ -4,16 +4,18 @@ use std::{fs, path::Path as File, sync::Arc};
 
 use eframe::egui::{Key, Modifiers, pos2, vec2};
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
 use inclination_analysis::live::Shown;
 use inclination_core::model::{NodeKind, Path};
 
+use inclination_editor::{command::Command, labels};
 use tempfile::tempdir;
 
 use crate::{
     common::{Window, app, example},
     hands::{click as click_at, click_on, drag, hold, place_of, press, type_in},
     panels::Dropped,
-    said::{is_said, sample, until_said},
+    said::{is_said, sample, texts_with, until_said},
 };
 
 fn click(window: &mut Window, label: &str) {
@@ -38,22 +40,34 @@ fn number(window: &mut Window, label: &str, value: &str) {
 fn what_is_set_is_kept_under_a_name_and_shown_again() {
     let mut window = app(&[example("duel")]);
     number(&mut window, "Health, sample", "38");
-    click(&mut window, "Keep what is set as a new sample");
+    click(&mut window, labels::KEEP_SAMPLE);
     type_in(&mut window, "Cornered");
     press(&mut window, Key::Enter);
     number(&mut window, "Health, sample", "90");
-    assert!(window.query_by_label("Sample: Cornered, changed").is_some());
-    click(&mut window, "Keep what is set as a new sample");
+    assert!(
+        window
+            .query_by_label(&labels::sample_list("Cornered", true))
+            .is_some()
+    );
+    click(&mut window, labels::KEEP_SAMPLE);
     type_in(&mut window, "Healthy");
     press(&mut window, Key::Enter);
-    choose(&mut window, "Sample: Healthy", "Cornered");
+    choose(
+        &mut window,
+        &labels::sample_list("Healthy", false),
+        "Cornered",
+    );
     assert_eq!(sample(&window, "Health"), 38.0);
     number(&mut window, "Health, sample", "20");
-    click(&mut window, "Take back");
+    click(&mut window, labels::REVERT_SAMPLE);
     assert_eq!(sample(&window, "Health"), 38.0);
     number(&mut window, "Health, sample", "21");
-    click(&mut window, "Update");
-    assert!(window.query_by_label("Sample: Cornered").is_some());
+    click(&mut window, labels::UPDATE_SAMPLE);
+    assert!(
+        window
+            .query_by_label(&labels::sample_list("Cornered", false))
+            .is_some()
+    );
     let document = window.state().document().expect("one is shown").document();
     let text = document.write();
     assert!(text.contains("\"name\": \"Cornered\"") && text.contains("\"name\": \"Healthy\""));
@@ -62,7 +76,7 @@ fn what_is_set_is_kept_under_a_name_and_shown_again() {
 #[test]
 fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
     let mut window = app(&[example("sniper")]);
-    click(&mut window, "+ Add candidate");
+    click(&mut window, labels::ADD_CANDIDATE);
     let situation = |window: &Window| {
         let document = window.state().document().expect("one is shown");
         document.document().samples.now.clone()
@@ -76,7 +90,7 @@ fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
             .collect()
     };
     assert_eq!(names(&window), ["Target 1", "Target 2"]);
-    choose(&mut window, "Fire, what it does", "stopped");
+    choose(&mut window, &labels::what_it_does("Fire"), "stopped");
     let told = situation(&window).told;
     assert_eq!(told.options.len(), 1);
     number(&mut window, "Fire, seconds", "7");
@@ -88,7 +102,7 @@ fn candidates_and_what_was_done_are_told_in_the_stats_panel() {
         .expect("it is told")
         .own;
     assert_eq!((own.seconds, own.stops), (7.0, 1));
-    click(&mut window, "Forget all of it");
+    click(&mut window, labels::FORGET_PAST);
     assert!(situation(&window).told.is_empty());
     click(&mut window, "Remove Target 2");
     assert_eq!(names(&window), ["Target 1"]);
@@ -118,7 +132,7 @@ fn what_is_picked_by_lot_is_drawn_again() {
         if picked(&window) != before {
             break;
         }
-        click(&mut window, "Draw again");
+        click(&mut window, Command::DrawAgain.entry().title);
     }
     assert_ne!(picked(&window), before);
     let document = window.state().document().expect("one is shown");
@@ -128,7 +142,11 @@ fn what_is_picked_by_lot_is_drawn_again() {
 #[test]
 fn where_nothing_is_left_to_chance_nothing_can_be_drawn_again() {
     let window = app(&[example("ant-colony")]);
-    assert!(window.query_by_label("Draw again").is_none());
+    assert!(
+        window
+            .query_by_label(Command::DrawAgain.entry().title)
+            .is_none()
+    );
 }
 
 /// The duel with a table dropped on it, once that is read.
@@ -138,7 +156,9 @@ fn importing(folder: &File, table: &str) -> Window {
     let mut window = app(&[example("duel")]);
     let dropped = Arc::new(Dropped(file));
     window.input_mut().dropped_files.push(dropped);
-    until_said(&mut window, "Keep ");
+    // As many rows as there are lines below the names.
+    let rows = table.lines().count() - 1;
+    until_said(&mut window, &labels::keep_samples(rows));
     window.run_steps(3);
     window
 }
@@ -152,22 +172,18 @@ fn kept(window: &Window) -> usize {
 fn values_outside_their_ranges_are_told_of_before_rows_are_kept() {
     let folder = tempdir().unwrap();
     let mut window = importing(folder.path(), "Health,Potions\n38,1\n130,2\n12,9\n");
-    assert!(is_said(
-        &window,
-        "2 values do not fit their stats, and are kept as they are:"
-    ));
-    assert!(is_said(
-        &window,
-        "Line 3, column 1: Health: 130 hp is outside its range, 0 to 100 hp"
-    ));
-    assert!(is_said(
-        &window,
-        "Line 4, column 2: Potions: 9 potions is outside its range, 0 to 3 potions"
-    ));
+    expect![["2 values do not fit their stats, and are kept as they are:"]]
+        .assert_eq(&texts_with(&window, ["2 values"]));
+    expect![[
+        "Line 3, column 1: Health: 130 hp is outside its range, 0 to 100 hp; the graph sees 100 hp."
+    ]]
+    .assert_eq(&texts_with(&window, ["Health", "130 hp"]));
+    expect![["Line 4, column 2: Potions: 9 potions is outside its range, 0 to 3 potions; the graph sees 3 potions."]]
+        .assert_eq(&texts_with(&window, ["Potions", "9 potions"]));
     press(&mut window, Key::Enter);
     window.run_steps(3);
     assert_eq!(kept(&window), 3);
-    assert!(!is_said(&window, "Keep 3 samples"));
+    assert!(!is_said(&window, &labels::keep_samples(3)));
 }
 
 #[test]
@@ -177,17 +193,17 @@ fn a_click_beside_an_import_loses_nothing_and_escape_leaves() {
     for at in [pos2(40.0, 500.0), pos2(800.0, 960.0)] {
         click_at(&mut window, at);
         window.run_steps(3);
-        assert!(is_said(&window, "Keep 2 samples"));
+        assert!(is_said(&window, &labels::keep_samples(2)));
     }
     press(&mut window, Key::Escape);
     window.run_steps(3);
-    assert!(!is_said(&window, "Keep 2 samples"));
+    assert!(!is_said(&window, &labels::keep_samples(2)));
     assert_eq!(kept(&window), 0);
     // Once more, and kept by the button.
     let dropped = Arc::new(Dropped(folder.path().join("log.csv")));
     window.input_mut().dropped_files.push(dropped);
-    until_said(&mut window, "Keep 2 samples");
-    click_on(&mut window, "Keep 2 samples");
+    until_said(&mut window, &labels::keep_samples(2));
+    click_on(&mut window, &labels::keep_samples(2));
     window.run_steps(3);
     assert_eq!(kept(&window), 2);
 }
@@ -215,7 +231,7 @@ fn whole_numbers_are_gone_through_one_by_one_until_that_is_switched_off() {
     assert_eq!(sample(&window, "Potions"), 1.5);
     number(&mut window, "Potions, sample", "1");
     click(&mut window, "Potions, agent stat");
-    click(&mut window, "Stat has whole numbers");
+    click(&mut window, labels::STAT_IS_WHOLE);
     // A hundredth of the range.
     assert_eq!(right(&mut window), 1.03);
     hold(&mut window, Modifiers::NONE, Key::Escape);

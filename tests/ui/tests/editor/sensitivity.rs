@@ -5,13 +5,19 @@ use std::fs;
 
 use eframe::egui::{Key, Modifiers, Rect, accesskit::Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+use expect_test::expect;
+use inclination_analysis::study::sensitivity::{nothing_moves, tornado_title};
+use inclination_editor::{labels, pane::Pane};
 use inclination_project::selection::Item;
 use tempfile::tempdir;
 
 use super::{
     common::{Window, app, example, sized, until, written},
     hands::{click, click_on, hold, press, type_over, wheel, wheel_with},
-    said::{choose, is_said, until_said},
+    said::{
+        choose, is_said, map_of, pick_word, sweep_of, texts_with, until_at_rest, until_said,
+        until_text_with,
+    },
 };
 
 fn selected(window: &Window) -> Vec<String> {
@@ -54,37 +60,51 @@ fn says_of_health(option: &str, place: usize) -> String {
     )
 }
 
+/// What a screen reader says of the plot of what moves a result.
+fn plot_text(window: &mut Window, result: &str) -> String {
+    let all = until_text_with(window, [&tornado_title(result), ": "]);
+    all.lines().next().unwrap_or_default().to_owned()
+}
+
+/// What the plot says of its axis, without the numbers at its ends.
+fn axis(text: &str) -> &str {
+    text.split(" from ").next().unwrap_or_default()
+}
+
 #[test]
 fn the_likeliest_option_is_told_of_first_and_any_can_be_chosen() {
     let mut window = app(&[example("duel")]);
-    click_on(&mut window, "Sensitivity");
+    click_on(&mut window, Pane::Sensitivity.title());
     // At the example's sample attacking is likeliest.
-    until_said(&mut window, "What moves Attack: probability of Attack");
+    expect![["What moves Attack: probability of Attack"]]
+        .assert_eq(axis(&plot_text(&mut window, "Attack")));
     until_said(&mut window, &says_of_health("Attack", 0));
-    choose(&mut window, "What is moved", "Heal");
+    choose(&mut window, labels::MOVED_RESULT, "Heal");
     until_said(&mut window, &says_of_health("Heal", 1));
-    click_on(&mut window, "What of it: Weight");
+    pick_word(&mut window, labels::MOVED_MEASURE, "Weight");
     let [low, high] = [30.0, 50.0].map(|health| weights(health, 20.0)[1]);
     let says = format!("Health 30 → 50 hp: Heal {low:.3} → {high:.2}");
     until_said(&mut window, &says);
-    click_on(&mut window, "Step: 25 %");
+    pick_word(&mut window, labels::MOVED_STEP, "25 %");
     until_said(&mut window, "Health 15 → 65 hp: Heal ");
-    choose(&mut window, "What is moved", "Factor: Threat");
+    choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
     // 15 of 40, and 5 of them is a tenth of the stat's range.
-    click_on(&mut window, "Step: 10 %");
+    pick_word(&mut window, labels::MOVED_STEP, "10 %");
     until_said(&mut window, "Foe max damage 10 → 20 hp: Threat 0.25 → 0.5");
 }
 
 #[test]
 fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
     let mut window = app(&[example("duel")]);
-    click_on(&mut window, "Sensitivity");
-    click_on(&mut window, "What moves it: Numbers");
-    until_said(&mut window, "What moves Attack: ");
+    click_on(&mut window, Pane::Sensitivity.title());
+    pick_word(&mut window, labels::MOVERS, "Numbers");
+    until_said(&mut window, &tornado_title("Attack"));
     let row = |window: &Window| {
         let mut all = window.query_all_by(|node| {
             let said = node.label().unwrap_or_default();
-            said.contains(": Attack ") && said.contains(", ") && !said.starts_with("What")
+            said.contains(": Attack ")
+                && said.contains(", ")
+                && !said.starts_with(&tornado_title("Attack"))
         });
         let node = all.next().expect("a number moves it");
         let says = node.accesskit_node().label();
@@ -99,7 +119,7 @@ fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
     assert!(says.starts_with(&format!("{node}, ")), "{says}: {node}");
 
     hold(&mut window, Modifiers::NONE, Key::Escape);
-    click_on(&mut window, "What moves it: Stats");
+    pick_word(&mut window, labels::MOVERS, "Stats");
     until_said(&mut window, &says_of_health("Attack", 0));
     let says = says_of_health("Attack", 0);
     assert!(!is_said(&window, "Health, description"));
@@ -110,6 +130,13 @@ fn a_row_leads_to_its_node_by_mouse_and_by_keyboard() {
     window.run_steps(4);
     // The stat is shown with all that it is.
     assert!(is_said(&window, "Health, description"));
+}
+
+/// What the row says that begins with a text and contains another.
+fn row_text(window: &Window, begins: &str, part: &str) -> String {
+    let all = texts_with(window, [begins, part]);
+    let row = all.lines().find(|text| text.starts_with(begins));
+    row.unwrap_or_default().to_owned()
 }
 
 /// Where the row is that begins with a text.
@@ -124,57 +151,56 @@ fn row(window: &Window, begins: &str) -> Rect {
 #[test]
 fn bars_come_nearer_by_the_wheel_and_their_rows_stay_where_they_are() {
     let mut window = app(&[example("duel")]);
-    click_on(&mut window, "Sensitivity");
-    choose(&mut window, "What is moved", "Factor: Threat");
+    click_on(&mut window, Pane::Sensitivity.title());
+    choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
     let begins = "Foe max damage 10 → 20 hp: Threat ";
     until_said(&mut window, begins);
     let damage = row(&window, begins);
     let middle = damage.center();
     wheel(&mut window, middle, 3.0);
-    assert!(is_said(&window, "Show all"), "a part is in view");
+    assert!(is_said(&window, labels::SHOW_ALL), "a part is in view");
     assert_eq!(row(&window, begins), damage);
-    click_on(&mut window, "Show all");
-    assert!(!is_said(&window, "Show all"));
+    click_on(&mut window, labels::SHOW_ALL);
+    assert!(!is_said(&window, labels::SHOW_ALL));
     assert_eq!(selected(&window), [""; 0], "no row was clicked");
 }
 
 #[test]
 fn rows_that_do_not_fit_are_scrolled_by_the_wheel_and_come_nearer_with_ctrl() {
     let mut window = sized(vec2(1600.0, 640.0), &[example("duel")]);
-    click_on(&mut window, "Sensitivity");
+    click_on(&mut window, Pane::Sensitivity.title());
     until_said(&mut window, &says_of_health("Attack", 0));
     let begins = "Health 30 → 50 hp";
     let before = row(&window, begins);
     wheel_with(&mut window, before.center(), 3.0, Modifiers::COMMAND);
-    assert!(is_said(&window, "Show all"), "a part is in view");
+    assert!(is_said(&window, labels::SHOW_ALL), "a part is in view");
     assert_eq!(row(&window, begins), before);
     wheel(&mut window, before.center(), -1.0);
     assert!(row(&window, begins).top() < before.top() - 4.0);
-    assert!(is_said(&window, "Show all"));
-    click_on(&mut window, "Show all");
-    assert!(!is_said(&window, "Show all"));
+    assert!(is_said(&window, labels::SHOW_ALL));
+    click_on(&mut window, labels::SHOW_ALL);
+    assert!(!is_said(&window, labels::SHOW_ALL));
     assert_eq!(selected(&window), [""; 0], "no row was clicked");
 }
 
 #[test]
 fn over_the_ranges_it_says_what_stats_account_for_and_what_steps_do() {
     let mut window = app(&[example("duel")]);
-    click_on(&mut window, "Sensitivity");
-    choose(&mut window, "What is moved", "Factor: Threat");
-    click_on(&mut window, "Where: Over the ranges");
-    click_on(&mut window, "What moves it: Stats");
-    until_said(
-        &mut window,
-        "What moves Threat anywhere: share of how the Threat varies",
-    );
-    until_said(&mut window, "Foe max damage: ");
+    click_on(&mut window, Pane::Sensitivity.title());
+    choose(&mut window, labels::MOVED_RESULT, "Factor: Threat");
+    pick_word(&mut window, labels::MOVED_WHERE, labels::OVER_RANGES);
+    pick_word(&mut window, labels::MOVERS, "Stats");
+    until_at_rest(&mut window);
+    assert!(is_said(&window, "Foe max damage: "));
+    expect![["What moves Threat anywhere: share of how the Threat varies"]]
+        .assert_eq(axis(&plot_text(&mut window, "Threat")));
     // By itself from the sample's 40 hp on: nothing at no damage, and all from 40 of 50 on.
     assert!(!is_said(&window, "Potions: "));
-    click_on(&mut window, "What moves it: Both");
-    until_said(
-        &mut window,
-        "Foe max damage: a step of 10 % changes Threat by ",
-    );
+    pick_word(&mut window, labels::MOVERS, "Both");
+    until_at_rest(&mut window);
+    let steps = row_text(&window, "Foe max damage: ", "10 %");
+    expect![["Foe max damage: a step of 10 % changes Threat"]]
+        .assert_eq(steps.split(" by ").next().unwrap_or_default());
 }
 
 #[test]
@@ -182,12 +208,12 @@ fn what_moves_a_result_is_saved_as_a_table() {
     let folder = tempdir().unwrap();
     let mut window = app(&[example("duel")]);
     let before = written(&window);
-    click_on(&mut window, "Sensitivity");
-    click_on(&mut window, "What moves it: Stats");
+    click_on(&mut window, Pane::Sensitivity.title());
+    pick_word(&mut window, labels::MOVERS, "Stats");
     until_said(&mut window, &says_of_health("Attack", 0));
-    click_on(&mut window, "Save the sensitivity");
-    click_on(&mut window, "As a table (CSV)");
-    until_said(&mut window, "Path");
+    click_on(&mut window, &labels::save_label("sensitivity"));
+    click_on(&mut window, labels::SAVE_AS_CSV);
+    until_said(&mut window, labels::PATH);
     let file = folder.path().join("moves.csv");
     type_over(&mut window, &file.display().to_string());
     press(&mut window, Key::Enter);
@@ -196,23 +222,25 @@ fn what_moves_a_result_is_saved_as_a_table() {
     let says = format!(",{}", says_of_health("Attack", 0));
     let is_low = |line: &str| line.starts_with("Health,") && line.ends_with(&says);
     assert!(table.lines().any(is_low), "{table}");
-    assert!(table.starts_with("When lower,from,to,what it says\n"));
+    expect![["When lower,from,to,what it says"]]
+        .assert_eq(table.lines().next().unwrap_or_default());
     assert_eq!(written(&window), before);
 }
 
 #[test]
 fn where_the_best_is_always_picked_weights_tell_more_than_chances() {
     let mut window = app(&[example("retreat")]);
-    click_on(&mut window, "Sensitivity");
-    until_said(&mut window, "What moves Retreat: weight of Retreat");
-    click_on(&mut window, "What of it: Probability");
-    until_said(&mut window, "Nothing moves Retreat here.");
+    click_on(&mut window, Pane::Sensitivity.title());
+    expect![["What moves Retreat: weight of Retreat"]]
+        .assert_eq(axis(&plot_text(&mut window, "Retreat")));
+    pick_word(&mut window, labels::MOVED_MEASURE, "Probability");
+    until_said(&mut window, &nothing_moves("Retreat"));
 }
 
 #[test]
 fn plots_begin_with_the_stats_that_tell_most_and_keep_them() {
     let mut window = app(&[example("duel")]);
-    until_said(&mut window, "My turn over Health: ");
-    click_on(&mut window, "Map");
-    until_said(&mut window, "My turn over Health and Foe health: ");
+    until_said(&mut window, &sweep_of("My turn", "Health"));
+    click_on(&mut window, Pane::Map.title());
+    until_said(&mut window, &map_of("My turn", "Health", "Foe health"));
 }

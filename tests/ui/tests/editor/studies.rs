@@ -2,12 +2,15 @@
 //! selected.
 
 use egui_kittest::kittest::Queryable;
+use expect_test::expect;
+use inclination_analysis::study::sweep_title;
+use inclination_editor::{labels, pane::Pane};
 use inclination_project::selection::Item;
 
 use super::{
     common::{SMALL, Window, app, example, sized},
     hands::{click, click_on, copied, find, place_of},
-    said::{choose, is_said, until_said},
+    said::{choose, is_said, map_of, sweep_of, texts_with, until_said, until_text_with},
 };
 
 /// The picture of a plot, by how what it says begins.
@@ -30,15 +33,16 @@ fn link(window: &Window, label: &str) -> eframe::egui::Rect {
 #[test]
 fn a_sweep_begins_with_a_number_and_says_in_words_what_wins_at_words() {
     let mut window = app(&[example("zoo")]);
-    until_said(&mut window, "What an animal does over Hunger: ");
-    choose(&mut window, "Sweep over", "In a tree");
+    until_said(&mut window, &sweep_of("What an animal does", "Hunger"));
+    choose(&mut window, labels::SWEEP_OVER, "In a tree");
     // What is up in a tree has rank 5, all else on the ground has none; hunger at 60 % weighs most there.
-    until_said(
-        &mut window,
-        "What an animal does over In a tree: In a tree from no to yes. In a tree: Eat leaves wins. Otherwise: Eat wins.",
-    );
-    click_on(&mut window, "Save the sweep");
-    let table = copied(&mut window, "Copy the numbers");
+    let title = sweep_of("What an animal does", "In a tree");
+    let text = until_text_with(&mut window, [&title, "Eat leaves"]);
+    let findings: Vec<&str> = text.split(". ").skip(1).take(2).collect();
+    expect![["In a tree: Eat leaves wins. Otherwise: Eat wins"]]
+        .assert_eq(findings.join(". ").trim_end_matches('.'));
+    click_on(&mut window, &labels::save_label("sweep"));
+    let table = copied(&mut window, labels::COPY_NUMBERS);
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 3, "{table}");
     assert!(rows[0].starts_with("In a tree,Eat,Play,"), "{table}");
@@ -48,21 +52,12 @@ fn a_sweep_begins_with_a_number_and_says_in_words_what_wins_at_words() {
 #[test]
 fn a_map_over_words_says_what_wins_at_each() {
     let mut window = app(&[example("zoo")]);
-    click_on(&mut window, "Map");
-    choose(&mut window, "Stat across", "In a tree");
-    choose(&mut window, "Stat up", "Hunger");
-    until_said(
-        &mut window,
-        "What an animal does over In a tree and Hunger: ",
-    );
-    let mut plots = window.query_all_by(|node| {
-        let said = node.label().unwrap_or_default();
-        said.starts_with("What an animal does over In a tree and Hunger: ")
-            && said.contains("In a tree: Eat leaves wins in ")
-            && said.contains(" of it, Doze on a branch in ")
-            && said.contains("Otherwise: Eat wins in ")
-    });
-    assert!(plots.next().is_some());
+    click_on(&mut window, Pane::Map.title());
+    choose(&mut window, labels::STAT_ACROSS, "In a tree");
+    choose(&mut window, labels::STAT_UP, "Hunger");
+    let title = map_of("What an animal does", "In a tree", "Hunger");
+    let parts = [&title, "In a tree: Eat leaves ", "Doze on a branch", "Eat "];
+    assert_ne!(until_text_with(&mut window, parts), "");
 }
 
 #[test]
@@ -73,21 +68,25 @@ fn every_plot_stands_within_its_panel_in_a_small_window() {
             "zoo" => "What an animal does",
             _ => "My turn",
         };
-        for (tab, save, plot) in [
-            ("Sweep", "Save the sweep", format!("{decision} over ")),
-            ("Map", "Save the map", format!("{decision} over ")),
+        for (pane, what, plot) in [
+            (Pane::Sweep, "sweep", sweep_title(decision, "")),
+            (Pane::Map, "map", sweep_title(decision, "")),
             (
-                "Distribution",
-                "Save the distribution",
+                Pane::Distribution,
+                "distribution",
                 format!("{decision} in "),
             ),
         ] {
+            let tab = pane.title();
             click_on(&mut window, tab);
             until_said(&mut window, &plot);
             window.run_steps(4);
-            let (drawn, below) = (plot_of(&window, &plot), place_of(&window, "Problems"));
+            let (drawn, below) = (
+                plot_of(&window, &plot),
+                place_of(&window, Pane::Problems.title()),
+            );
             // With its numbers below it; where there are many rows one scrolls to them.
-            let is_long = (file, tab) == ("zoo", "Distribution");
+            let is_long = (file, pane) == ("zoo", Pane::Distribution);
             let bottom = if is_long {
                 drawn.top() + 60.0
             } else {
@@ -98,7 +97,10 @@ fn every_plot_stands_within_its_panel_in_a_small_window() {
                 drawn.height() > 60.0 && drawn.width() > 100.0,
                 "{file} {tab}: {drawn:?}"
             );
-            let (save, first) = (place_of(&window, save), place_of(&window, tab));
+            let (save, first) = (
+                place_of(&window, &labels::save_label(what)),
+                place_of(&window, tab),
+            );
             // Beside the first of the choices.
             assert!(
                 save.top() - first.bottom() < 16.0,
@@ -112,8 +114,8 @@ fn every_plot_stands_within_its_panel_in_a_small_window() {
 fn the_button_that_saves_stands_beside_the_choices() {
     // Two decisions, so that there is one more list.
     let window = app(&[example("zoo")]);
-    let save = place_of(&window, "Save the sweep");
-    let list = place_of(&window, "Sweep over");
+    let save = place_of(&window, &labels::save_label("sweep"));
+    let list = place_of(&window, labels::SWEEP_OVER);
     assert!(
         (save.center().y - list.center().y).abs() < 4.0,
         "{save:?} {list:?}"
@@ -124,10 +126,8 @@ fn the_button_that_saves_stands_beside_the_choices() {
 fn what_an_option_needs_to_win_is_read_in_full() {
     let window = sized(SMALL, &[example("zoo")]);
     // At a hunger of 60 % and a bladder of 40 %, which weigh their squares: a hunger of 40 %, a bladder of 60 %.
-    assert!(is_said(
-        &window,
-        "Relieve itself: weight 0.16, rank 0 ordinary, 26.2 %, wins with Hunger below 40 %, or with Bladder above 60 %"
-    ));
+    expect![["Relieve itself: weight 0.16, rank 0 ordinary, 26.2 %, wins with Hunger below 40 %, or with Bladder above 60 %"]]
+        .assert_eq(&texts_with(&window, ["Relieve itself: ", "26.2 %"]));
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn without_a_selection_the_inspector_says_what_is_decided_and_keeps_bands_folded
     let mut window = app(&[example("duel")]);
     assert!(find(&window, "Band 1, name").is_none());
     // At the example's sample attacking is likeliest.
-    assert!(is_said(&window, "At the sample"));
-    click_on(&mut window, "Rank bands");
+    assert!(is_said(&window, labels::DECISIONS));
+    click_on(&mut window, labels::RANK_BANDS);
     window.run_steps(30);
     assert!(find(&window, "Band 1, name").is_some());
     let at = link(&window, "My turn").center();

@@ -1,12 +1,14 @@
 //! Finding the way on a canvas: the minimap, and views that are kept.
 
 use eframe::egui::{Key, Modifiers, Vec2};
+use expect_test::expect;
+use inclination_editor::labels;
 use inclination_project::scene::Camera;
 
 use super::{
     common::{Window, app, example, written},
     hands::{click, click_on, drag, find, hold, place_of, press, type_in, type_over},
-    said::is_said,
+    said::announcements,
 };
 
 fn camera(window: &Window) -> Camera {
@@ -21,13 +23,13 @@ fn the_minimap_is_there_where_not_all_is_in_view_and_leads_elsewhere() {
     hold(&mut window, Modifiers::SHIFT, Key::M);
     window.run_steps(2);
     // All is in view.
-    assert!(find(&window, "Minimap").is_none());
+    assert!(find(&window, labels::MINIMAP).is_none());
     press(&mut window, Key::Num0);
     for _ in 0..3 {
         press(&mut window, Key::Plus);
     }
     window.run_steps(3);
-    let map = place_of(&window, "Minimap");
+    let map = place_of(&window, labels::MINIMAP);
     let was = camera(&window);
     click(&mut window, map.left_top() + Vec2::splat(12.0));
     let there = camera(&window);
@@ -40,7 +42,7 @@ fn the_minimap_is_there_where_not_all_is_in_view_and_leads_elsewhere() {
     assert_eq!(written(&window), before);
     hold(&mut window, Modifiers::SHIFT, Key::M);
     window.run_steps(2);
-    assert!(find(&window, "Minimap").is_none());
+    assert!(find(&window, labels::MINIMAP).is_none());
 }
 
 #[test]
@@ -52,10 +54,7 @@ fn a_view_is_kept_gone_to_renamed_deleted_and_undone() {
     let here = camera(&window);
     hold(&mut window, Modifiers::COMMAND, Key::B);
     window.run_steps(2);
-    assert!(is_said(
-        &window,
-        "Kept as \u{201c}View\u{201d}: Ctrl+1 comes back to it."
-    ));
+    expect![["Kept as “View”: Ctrl+1 comes back to it."]].assert_eq(&announcements(&window));
     press(&mut window, Key::Home);
     window.run_steps(3);
     assert_ne!(camera(&window), here);
@@ -64,9 +63,10 @@ fn a_view_is_kept_gone_to_renamed_deleted_and_undone() {
     assert_eq!(camera(&window), here);
     hold(&mut window, Modifiers::COMMAND, Key::Num2);
     window.run_steps(2);
-    assert!(is_said(&window, "No view 2 was kept yet"));
+    expect![["No view 2 was kept yet: Ctrl+B keeps the one that you see."]]
+        .assert_eq(&announcements(&window));
     // Nothing is selected, so the inspector lists it.
-    click_on(&mut window, "View 1, name");
+    click_on(&mut window, &labels::view_name(1));
     type_over(&mut window, "fights");
     press(&mut window, Key::Enter);
     window.run_steps(2);
@@ -79,7 +79,7 @@ fn a_view_is_kept_gone_to_renamed_deleted_and_undone() {
     press(&mut window, Key::Enter);
     window.run_steps(30);
     assert_eq!(camera(&window), here);
-    click_on(&mut window, "Delete view 1");
+    click_on(&mut window, &labels::delete_view(1));
     assert_eq!(written(&window), before);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(written(&window).contains("\"name\": \"fights\""));

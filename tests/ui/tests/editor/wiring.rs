@@ -2,6 +2,7 @@
 
 use eframe::egui::{Key, Modifiers, Pos2, pos2, vec2};
 use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
+use inclination_editor::labels;
 
 use super::{
     common::{Window, sized, written},
@@ -133,13 +134,13 @@ fn a_stats_ends_are_typed_with_its_name() {
     add(&mut window, pos2(400.0, 200.0), "stat");
     type_over(&mut window, "Potions 0..10");
     press(&mut window, Key::Enter);
-    click_on(&mut window, "+ Add stat");
+    click_on(&mut window, labels::ADD_STAT);
     type_over(&mut window, "Speed 5..40 m/s");
     press(&mut window, Key::Enter);
     // What nothing is called is a stat's name, to the search too.
     add(&mut window, pos2(400.0, 400.0), "Foe’s mana 0..250");
     // A name is what was typed into the file, until somebody types another.
-    click_on(&mut window, "Stat's name");
+    click_on(&mut window, labels::STAT_NAME);
     type_over(&mut window, "Pace 0..4");
     press(&mut window, Key::Enter);
     hold(&mut window, Modifiers::COMMAND, Key::Z);
@@ -160,12 +161,12 @@ fn a_stats_ends_are_typed_with_its_name() {
 #[test]
 fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
     let mut window = empty();
-    click_on(&mut window, "+ Add stat");
+    click_on(&mut window, labels::ADD_STAT);
     type_over(&mut window, "Range");
     press(&mut window, Key::Enter);
     add(&mut window, pos2(800.0, 300.0), "linear");
     let before = written(&window);
-    click_on(&mut window, "Wire X to…");
+    click_on(&mut window, &labels::wire_input("X"));
     type_in(&mut window, "Range");
     press(&mut window, Key::Enter);
     window.run_steps(3);
@@ -182,7 +183,7 @@ fn the_inspector_wires_a_stat_that_is_not_on_the_canvas() {
     assert_eq!(written(&window), before);
     let at = place_of(&window, "Linear").center_top() + vec2(0.0, 8.0);
     click(&mut window, at);
-    assert!(find(&window, "Wire X to…").is_some());
+    assert!(find(&window, &labels::wire_input("X")).is_some());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A graph that is built from nothing, by search and wire.
 
 use eframe::egui::{Key, Modifiers, Pos2};
+use inclination_editor::labels;
 
 use super::{desk::Desk, read};
 
@@ -11,7 +12,7 @@ fn a_graph_that_is_built_from_nothing_is_saved_and_opened_again() {
     let file = desk.file("mine.incl.json");
     desk.picks(&file);
     let mut window = desk.start(&[]);
-    window.see("Recent");
+    window.see(labels::RECENT_FILES);
     window.press(Modifiers::COMMAND, Key::N);
     window.see("Untitled");
     // What a designer calls quadratic is the power curve.

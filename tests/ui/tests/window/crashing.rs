@@ -3,6 +3,7 @@
 use std::fs;
 
 use eframe::egui::{Key, Modifiers};
+use inclination_editor::labels;
 
 use super::{desk::Desk, read};
 
@@ -14,15 +15,15 @@ fn work_that_was_not_saved_when_the_app_was_killed_is_offered_and_comes_back() {
     let before = fs::read(&file).expect("the copy");
     let mut window = desk.start(&[&file]);
     let changed = window.change_a_number();
-    window.see("duel, not saved");
+    window.see(&labels::unsaved_tab("duel"));
     window.wait_for("the work to be kept", |_| desk.keeps_one());
     window.kill();
 
     let mut window = desk.start(&[]);
-    window.see("Your unsaved work is still here");
+    window.see(labels::RECOVERED_WORK);
     assert_eq!(fs::read(&file).expect("the copy"), before);
-    window.click("Restore duel.incl.json");
-    window.see("duel, not saved");
+    window.click(&labels::restore_label("duel.incl.json"));
+    window.see(&labels::unsaved_tab("duel"));
     window.see(&changed);
 
     // It is saved where it would have been.
@@ -35,8 +36,8 @@ fn work_that_was_not_saved_when_the_app_was_killed_is_offered_and_comes_back() {
     window.kill();
 
     let mut window = desk.start(&[]);
-    window.see("Recent");
-    window.see_no("Your unsaved work is still here");
+    window.see(labels::RECENT_FILES);
+    window.see_no(labels::RECOVERED_WORK);
 }
 
 #[test]
@@ -50,7 +51,7 @@ fn what_is_restored_and_lost_again_is_offered_again() {
     window.kill();
     for _ in 0..2 {
         let mut window = desk.start(&[]);
-        window.click("Restore all");
+        window.click(labels::RESTORE_ALL);
         window.see(&changed);
         window.kill();
         desk.keeps_one().expect("it is kept, and once");

@@ -1,5 +1,7 @@
 //! The button that closes the window loses nothing.
 
+use inclination_editor::labels;
+
 use super::{desk::Desk, read};
 
 #[test]
@@ -22,14 +24,14 @@ fn a_window_with_unsaved_work_asks_before_it_closes() {
     let mut window = desk.start(&[&file]);
     window.change_a_number();
     window.press_close_button();
-    window.see("Save duel.incl.json?");
-    window.click("Cancel");
-    window.see_no("Save duel.incl.json?");
-    window.see("duel, not saved");
+    window.see(&labels::ask_to_save("duel.incl.json"));
+    window.click(labels::CANCEL);
+    window.see_no(&labels::ask_to_save("duel.incl.json"));
+    window.see(&labels::unsaved_tab("duel"));
     assert_eq!(read(&file), before);
 
     window.press_close_button();
-    window.click("Save");
+    window.click(labels::SAVE);
     assert!(window.wait_for_end().success());
     assert_ne!(read(&file), before);
     desk.keeps_none().expect("nothing is unsaved");
@@ -45,7 +47,7 @@ fn work_that_is_given_up_is_gone() {
     window.change_a_number();
     window.wait_for("the work to be kept", |_| desk.keeps_one());
     window.press_close_button();
-    window.click("Don't save");
+    window.click(labels::DO_NOT_SAVE);
     assert!(window.wait_for_end().success());
     assert_eq!(read(&file), before);
     desk.keeps_none().expect("nothing is unsaved");

@@ -9,6 +9,7 @@ use std::{
 };
 
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, accesskit::Role};
+use inclination_editor::labels;
 use inclination_ui_tests::window::{Running, Screen, Seen, Tree};
 
 use super::fail;
@@ -119,10 +120,10 @@ impl<'a> Window<'a> {
     pub(crate) fn add(&mut self, word: &str, at: Pos2) {
         self.send(vec![Event::PointerMoved(at)]);
         self.press(Modifiers::SHIFT, Key::A);
-        assert_eq!(self.see_a_field().words, "Search nodes to add");
+        assert_eq!(self.see_a_field().words, labels::SEARCH_NODES);
         self.write(word);
         self.press(Modifiers::NONE, Key::Enter);
-        self.see_no("Search nodes to add");
+        self.see_no(labels::SEARCH_NODES);
     }
 
     /// Types a number of the duel. Gives what a screen reader says of it then.

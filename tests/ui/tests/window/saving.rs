@@ -4,6 +4,7 @@ use std::fs;
 
 use eframe::egui::{Key, Modifiers, Vec2};
 use inclination_core::model::{Socket, Wire};
+use inclination_editor::labels;
 
 use super::{desk::Desk, read};
 
@@ -18,7 +19,7 @@ fn a_node_that_is_dragged_moves_and_undo_brings_it_back() {
         before.center_top() + Vec2::new(0.0, 8.0),
         Vec2::new(160.0, 80.0),
     );
-    window.see("duel, not saved");
+    window.see(&labels::unsaved_tab("duel"));
     let after = window.see("Heal, Option").place;
     // It may snap to the grid, which is far smaller than half of the way.
     assert!(after.min.x > before.min.x + 80.0, "{before:?} {after:?}");
@@ -90,7 +91,7 @@ fn a_dialog_that_is_cancelled_saves_nothing() {
     window.change_a_number();
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     window.wait_for("the dialog", |_| (!desk.asked().is_empty()).then_some(()));
-    window.see("duel, not saved");
+    window.see(&labels::unsaved_tab("duel"));
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn a_system_without_dialogs_gets_a_field_for_the_path() {
     let mut window = desk.start(&[&file]);
     window.change_a_number();
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    assert_eq!(window.see_a_field().words, "Path");
+    assert_eq!(window.see_a_field().words, labels::PATH);
     // The name without its ending is selected, to be typed over.
     window.write("typed");
     window.press(Modifiers::NONE, Key::Enter);

@@ -1,6 +1,7 @@
 //! Two windows on one file do not eat each other's work.
 
 use eframe::egui::{Key, Modifiers};
+use inclination_editor::labels;
 
 use super::{desk::Desk, read};
 
@@ -17,14 +18,14 @@ fn a_window_says_that_another_changed_its_file_and_both_works_can_be_kept() {
     theirs.press(Modifiers::COMMAND, Key::S);
     theirs.see("duel");
     let their_work = read(&file);
-    mine.see("duel.incl.json was changed by someone else.");
+    mine.see(&format!("{}.", labels::changed_by_other("duel.incl.json")));
 
     mine.see_no(&their_change);
     mine.drag_a_node();
     mine.press(Modifiers::COMMAND, Key::S);
-    mine.see("duel.incl.json was changed by someone else");
+    mine.see(&labels::changed_by_other("duel.incl.json"));
     assert_eq!(read(&file), their_work);
-    mine.click("Save as…");
+    mine.click(labels::SAVE_AS);
     mine.see("mine");
     assert_eq!(read(&file), their_work);
     assert_ne!(read(&other), their_work);
@@ -39,7 +40,7 @@ fn what_another_window_saved_can_be_shown_and_undone() {
     let mut mine = desk.start(&[&file]);
     let their_change = theirs.change_a_number();
     theirs.press(Modifiers::COMMAND, Key::S);
-    mine.click("Reload");
+    mine.click(labels::RELOAD);
     mine.see(&their_change);
     mine.press(Modifiers::COMMAND, Key::Z);
     mine.see_no(&their_change);
@@ -54,6 +55,6 @@ fn a_crash_of_one_window_is_not_offered_while_it_runs() {
     first.change_a_number();
     first.wait_for("the work to be kept", |_| desk.keeps_one());
     let mut second = desk.start(&[]);
-    second.see("Recent");
-    second.see_no("Your unsaved work is still here");
+    second.see(labels::RECENT_FILES);
+    second.see_no(labels::RECOVERED_WORK);
 }

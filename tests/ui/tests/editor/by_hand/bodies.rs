@@ -2,6 +2,7 @@
 
 use eframe::egui::{Key, Modifiers};
 use inclination_core::model::{Node, NodeId, NodeKind, Socket, SocketKey};
+use inclination_editor::labels;
 
 use super::{
     build::Builder,
@@ -61,7 +62,7 @@ impl Builder<'_> {
                 let (group, option) = found.expect("it is somewhere");
                 format!("{} in {}", option.display_title(graph), group.name)
             };
-            choose(self.window, "History of", &name);
+            choose(self.window, labels::HISTORY_OF, &name);
         }
     }
 
@@ -99,7 +100,7 @@ impl Builder<'_> {
             if let (true, Some(case)) = (is_new, case) {
                 let here = self.here(id);
                 self.select(here);
-                click(self.window, "+ Add case");
+                click(self.window, labels::ADD_CASE);
                 fill(self.window, &format!("Case {}", row + 1), case);
             } else if is_new && held.wire().is_some() {
                 self.wire(id, key, *held, &format!("add {}", about.title));
@@ -107,7 +108,7 @@ impl Builder<'_> {
             } else if is_new {
                 let here = self.here(id);
                 self.select(here);
-                click(self.window, "+ Add row");
+                click(self.window, labels::ADD_ROW);
             }
             let shown = match case {
                 Some(case) if column == 0 => case.clone(),

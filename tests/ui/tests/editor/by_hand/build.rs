@@ -6,6 +6,7 @@ use inclination_core::{
     Document,
     model::{Graph, GroupId, NodeId, Nodes},
 };
+use inclination_editor::labels;
 use inclination_project::scene::Scene;
 
 use super::{
@@ -53,8 +54,8 @@ impl<'a> Builder<'a> {
     fn about(&mut self) {
         let graph = &self.wanted.graph;
         select_nothing(self.window);
-        write(self.window, "Graph's description", &graph.description);
-        fill(self.window, "Graph's name", &graph.name);
+        write(self.window, labels::GRAPH_DESCRIPTION, &graph.description);
+        fill(self.window, labels::GRAPH_NAME, &graph.name);
     }
 
     /// Accepts the problems that the example has accepted.
@@ -68,7 +69,7 @@ impl<'a> Builder<'a> {
             let problem = problems
                 .find(|problem| problem.code == known.code && problem.place.node.as_ref() == node);
             let sentence = problem.expect("it is told").sentence.clone();
-            click(self.window, &format!("Accept: {sentence}"));
+            click(self.window, &labels::accept_problem(&sentence));
         }
     }
 

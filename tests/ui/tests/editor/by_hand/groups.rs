@@ -5,6 +5,7 @@ use inclination_core::{
     kind::SocketType,
     model::{GroupId, NodeKind, Port},
 };
+use inclination_editor::labels;
 
 use super::{
     build::Builder,
@@ -26,9 +27,9 @@ impl Builder<'_> {
         let group = &self.wanted.graph.groups[&wanted];
         select_nothing(self.window);
         if !group.description.is_empty() {
-            write(self.window, "Group's description", &group.description);
+            write(self.window, labels::GROUP_DESCRIPTION, &group.description);
         }
-        fill(self.window, "Group's name", &group.name);
+        fill(self.window, labels::GROUP_NAME, &group.name);
         self.body();
         self.leave();
         self.select(usage);

@@ -5,6 +5,7 @@ use inclination_core::{
     format::{Frame, Note},
     model::RankBand,
 };
+use inclination_editor::labels;
 
 use super::{
     build::Builder,
@@ -33,9 +34,9 @@ impl Builder<'_> {
         hold(self.window, Modifiers::SHIFT, Key::N);
         type_over(self.window, &wanted.text);
         hold(self.window, Modifiers::COMMAND, Key::Enter);
-        number(self.window, "Note's width", wanted.width);
+        number(self.window, labels::NOTE_WIDTH, wanted.width);
         if let Some(height) = wanted.height {
-            number(self.window, "Note's height", height);
+            number(self.window, labels::NOTE_HEIGHT, height);
         }
     }
 
@@ -49,8 +50,8 @@ impl Builder<'_> {
         type_over(self.window, &wanted.title);
         press(self.window, Key::Enter);
         click(self.window, &format!("Colour: {}", wanted.tint.word()));
-        number(self.window, "Frame's width", wanted.width);
-        number(self.window, "Frame's height", wanted.height);
+        number(self.window, labels::FRAME_WIDTH, wanted.width);
+        number(self.window, labels::FRAME_HEIGHT, wanted.height);
     }
 
     pub(super) fn bands(&mut self) {
@@ -59,14 +60,14 @@ impl Builder<'_> {
             return;
         }
         select_nothing(self.window);
-        click(self.window, "Rank bands");
+        click(self.window, labels::RANK_BANDS);
         while let Some(last) = self.graph().rank_bands.get(wanted.len()) {
             let label = format!("Remove band {}", last.name);
             click(self.window, &label);
         }
         for (at, band) in wanted.iter().enumerate() {
             if self.graph().rank_bands.len() == at {
-                click(self.window, "+ Add band");
+                click(self.window, labels::ADD_BAND);
             }
             let label = |what: &str| format!("Band {}, {what}", at + 1);
             fill(self.window, &label("name"), &band.name);

@@ -5,6 +5,7 @@ use inclination_core::{
     model::{Node, NodeId, NodeKind, Socket},
     piecewise::{Point, Segment},
 };
+use inclination_editor::labels;
 
 use super::{
     build::Builder,
@@ -44,7 +45,7 @@ impl Builder<'_> {
         self.points(here, wanted);
         match &wanted.kind {
             NodeKind::Option(payload) if !payload.is_empty() => {
-                fill(self.window, "Text for the game", payload);
+                fill(self.window, labels::PAYLOAD, payload);
             }
             NodeKind::Factor(scope) if self.built(here).kind != wanted.kind => {
                 choose(self.window, "Whose", scope.word());
@@ -123,7 +124,7 @@ impl Builder<'_> {
         let wanted = wanted.map_or(&[][..], |pieces| &pieces.points);
         for point in wanted {
             let before = self.points_of(here);
-            click(self.window, "+ Add point");
+            click(self.window, labels::ADD_POINT);
             // It is where there is most room, and goes to where its x is.
             let after = self.points_of(here);
             let new = before
@@ -151,7 +152,7 @@ impl Builder<'_> {
 
     fn ways(&mut self, points: &[Point]) {
         for (at, Point { segment, .. }) in points.iter().enumerate() {
-            let label = format!("Way from point {}", at + 1);
+            let label = labels::way_from_point(at + 1);
             let then = |window: &mut Window, what: &str, value: f32| {
                 number(window, &format!("{label}, {what}"), value);
             };
@@ -166,8 +167,8 @@ impl Builder<'_> {
                 }
                 Segment::Cubic { leave, arrive } => {
                     choose(self.window, &label, "slopes");
-                    then(self.window, "leaves with slope", *leave);
-                    then(self.window, "arrives with slope", *arrive);
+                    then(self.window, labels::LEAVES_WITH_SLOPE, *leave);
+                    then(self.window, labels::ARRIVES_WITH_SLOPE, *arrive);
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Samples that are kept, in the panel of stats.
 
 use eframe::egui::Key;
+use inclination_editor::labels;
 
 use super::{
     build::Builder,
@@ -17,7 +18,7 @@ impl Builder<'_> {
                 let label = format!("{}, sample", stat.name);
                 number(self.window, &label, sample.values[&stat.id]);
             }
-            click(self.window, "Keep what is set as a new sample");
+            click(self.window, labels::KEEP_SAMPLE);
             type_in(self.window, &sample.name);
             press(self.window, Key::Enter);
         }
@@ -25,7 +26,8 @@ impl Builder<'_> {
         if let (Some(shown), Some(last)) = (shown, wanted.named.last())
             && shown.id != last.id
         {
-            choose(self.window, &format!("Sample: {}", last.name), &shown.name);
+            let list = labels::sample_list(&last.name, false);
+            choose(self.window, &list, &shown.name);
         }
     }
 }

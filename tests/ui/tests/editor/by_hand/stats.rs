@@ -2,6 +2,7 @@
 
 use eframe::egui::{Key, Modifiers};
 use inclination_core::model::{Stat, StatKind};
+use inclination_editor::{command::Command, labels};
 
 use super::{
     build::Builder,
@@ -13,10 +14,11 @@ impl Builder<'_> {
     /// Adds a stat, and says all that it is.
     pub(super) fn stat(&mut self, wanted: &Stat) {
         hold(self.window, Modifiers::COMMAND, Key::P);
-        take(self.window, "add stat", "Add stat", 0);
+        let add_stat = Command::AddStat.entry().title;
+        take(self.window, add_stat, add_stat, 0);
         let window = &mut *self.window;
         let name = &wanted.name;
-        fill(window, "Stat's name", name);
+        fill(window, labels::STAT_NAME, name);
         if !wanted.description.is_empty() {
             write(window, &format!("{name}, description"), &wanted.description);
         }
@@ -24,38 +26,38 @@ impl Builder<'_> {
         match &wanted.kind {
             StatKind::Number { low, high, clamp } => {
                 if !wanted.unit.is_empty() {
-                    fill(window, "Stat's unit", &wanted.unit);
+                    fill(window, labels::STAT_UNIT, &wanted.unit);
                 }
-                number(window, "Stat's low end", *low);
-                number(window, "Stat's high end", *high);
-                number(window, "Stat's default", wanted.default);
+                number(window, labels::STAT_LOW_END, *low);
+                number(window, labels::STAT_HIGH_END, *high);
+                number(window, labels::STAT_DEFAULT, wanted.default);
                 if !clamp {
-                    click(window, "Stat keeps within its ends");
+                    click(window, labels::STAT_CLAMPS);
                 }
                 if wanted.whole {
-                    click(window, "Stat has whole numbers");
+                    click(window, labels::STAT_IS_WHOLE);
                 }
                 number(window, &format!("{name}, sample"), wanted.sample);
             }
             StatKind::YesNo => {
-                choose(window, "Stat's kind", "yes or no");
+                choose(window, labels::STAT_KIND, "yes or no");
                 if yes(wanted.default) {
-                    click(window, "Stat's default");
+                    click(window, labels::STAT_DEFAULT);
                 }
                 if yes(wanted.sample) {
                     click(window, &format!("{name}, sample"));
                 }
             }
             StatKind::Choice(names) => {
-                choose(window, "Stat's kind", "choice");
+                choose(window, labels::STAT_KIND, "choice");
                 for (at, name) in names.iter().enumerate() {
                     if at > 0 {
-                        click(window, "+ Add choice");
+                        click(window, labels::ADD_CHOICE);
                     }
                     fill(window, &format!("Choice {}", at + 1), name);
                 }
                 for (label, value) in [
-                    (String::from("Stat's default"), wanted.default),
+                    (String::from(labels::STAT_DEFAULT), wanted.default),
                     (format!("{name}, sample"), wanted.sample),
                 ] {
                     if value != 0.0 {
@@ -64,9 +66,9 @@ impl Builder<'_> {
                 }
             }
         }
-        choose(window, "Stat's scope", wanted.scope.word());
+        choose(window, labels::STAT_SCOPE, wanted.scope.word());
         if wanted.alike {
-            click(window, "Stat is alike for all");
+            click(window, labels::STAT_IS_ALIKE);
         }
         let built = self.graph().stats.last().expect("it was added");
         let as_wanted = Stat {
