@@ -66,11 +66,11 @@ fn what_is_installed_is_told_and_removed() {
         assert!(said.contains(&file.display().to_string()), "{said}");
         assert!(file.is_file(), "{place}");
     }
-    expect![[r#"
+    expect![[r"
         Wrote HOME/icons/hicolor/scalable/apps/inclination.svg
         Wrote HOME/icons/hicolor/256x256/apps/inclination.png
         Wrote HOME/mime/packages/inclination.xml
-        Wrote HOME/applications/inclination.desktop"#]]
+        Wrote HOME/applications/inclination.desktop"]]
     .assert_eq(&lines_about(&written, &said, &home));
     let entry = fs::read_to_string(home.path().join(written[0])).unwrap();
     assert!(
@@ -87,11 +87,11 @@ fn what_is_installed_is_told_and_removed() {
         assert!(said.contains(&file.display().to_string()), "{said}");
         assert!(!left.iter().any(|file| file == place), "{left:?}");
     }
-    expect![[r#"
+    expect![[r"
         Removed HOME/icons/hicolor/scalable/apps/inclination.svg
         Removed HOME/icons/hicolor/256x256/apps/inclination.png
         Removed HOME/mime/packages/inclination.xml
-        Removed HOME/applications/inclination.desktop"#]]
+        Removed HOME/applications/inclination.desktop"]]
     .assert_eq(&lines_about(&written, &said, &home));
     // What the desktop's tools keep lists in is theirs, and names nothing of it any longer.
     assert!(

@@ -153,10 +153,11 @@ fn nesting_bombs_end_at_the_limit() {
         }
     }
     let sentences: Vec<String> = sentences.into_iter().collect();
-    expect![[r#"
+    expect![[r"
         objects and arrays stand more than 64 deep inside each other
         this is no Inclination file: expected an object, found an array
-        this is no Inclination file: objects and arrays stand more than 64 deep inside each other"#]].assert_eq(&sentences.join("\n"));
+        this is no Inclination file: objects and arrays stand more than 64 deep inside each other"]]
+    .assert_eq(&sentences.join("\n"));
 }
 
 #[test]

@@ -198,11 +198,11 @@ fn a_walker_goes_where_worth_by_distance_is_highest() {
 /// docs/examples/take-cover.md: with little ammo under fire it is cover. What the graph then has otherwise is said by name.
 #[test]
 fn typed_handles_refuse_a_graph_that_they_do_not_fit() {
-    expect![[r#"
+    expect![[r"
         behind the wall
         the stat “Health” goes from 0 to 100 in the game, and from 0 to 200 in the graph
         the graph has the stat “Morale”, which the game does not know
-    "#]]
+    "]]
     .assert_eq(&printed(typed::run));
 }
 

@@ -118,13 +118,14 @@ fn half_a_surrogate_pair_is_refused() {
         let error = reader(&format!("\"{text}\"")).string().unwrap_err();
         format!("{text}: {}", error.sentence)
     });
-    expect![[r#"
+    expect![[r"
         \ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
         \ude00: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
         \ud83d\ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
         \ud83dA: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
         \ud83d\n: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs
-        \ude00\ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs"#]].assert_eq(&errors.join("\n"));
+        \ude00\ud83d: half a character: \uD800 to \uDBFF and \uDC00 to \uDFFF only stand in pairs"]]
+    .assert_eq(&errors.join("\n"));
     assert!(reader(r#""\ud83d\u""#).string().is_err());
 }
 

@@ -58,9 +58,9 @@ fn a_sweep_finds_where_the_winner_changes() {
 
     let plot = swept.plot(&ground, "My turn", Shows::Weight);
     expect![["My turn over Health"]].assert_eq(&plot.title);
-    expect![[r#"
+    expect![[r"
         Run wins only at 0 hp.
-        Heal wins below 30.36 hp."#]]
+        Heal wins below 30.36 hp."]]
     .assert_eq(&plot.findings.join("\n"));
 }
 
@@ -328,9 +328,9 @@ fn between_words_nothing_is_drawn_and_nothing_crosses() {
     for (finding, winner) in plot.findings.iter().zip([winners[1], winners[0]]) {
         assert!(finding.contains(winner), "{finding}");
     }
-    expect![[r#"
+    expect![[r"
         In a tree: Eat leaves wins.
-        Otherwise: Eat wins."#]]
+        Otherwise: Eat wins."]]
     .assert_eq(&plot.findings.join("\n"));
     // A column of the table for each option, and a row for each word.
     let table = csv(&plot);

@@ -278,14 +278,14 @@ mod tests {
   "cut": ["Ctrl+X", "Alt+X"]
 }"#;
         let read = read(&context(), file, &KeyMap::default()).unwrap();
-        expect![[r#"
+        expect![[r"
             Line 3: there is no command “sav-as”. Perhaps “save-as” is meant.
             Line 4: “open”: “Crtl+O” is not read, for “Crtl” (perhaps Ctrl): what is held is Ctrl, Alt or Shift.
             Line 5: “new”: there is no key “Hime”. Perhaps “Home” is meant.
             Line 6: “undo”: Escape leaves whatever is open, and gives up what is being dragged.
             Line 7: “redo”: “Alt+O” stands there a second time. The first counts.
             Line 7: “redo”: keys are written as “Ctrl+S”.
-            Line 8: “save” stands there a second time. The first counts."#]]
+            Line 8: “save” stands there a second time. The first counts."]]
         .assert_eq(&read.mistakes.join("\n"));
         assert_eq!(read.map.keys(Command::Save), [keys("Alt+S")]);
         assert_eq!(read.map.keys(Command::Open), [keys("Alt+O")]);

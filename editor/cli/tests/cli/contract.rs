@@ -24,7 +24,7 @@ fn a_graph_is_held_to_the_games_list() {
     let duel = example("duel");
     let ran = run(&["check", "--contract", list, &duel]);
     assert_eq!((ran.code, ran.error.as_str()), (1, ""));
-    expect![[r#"
+    expect![[r"
         duel.incl.json:Health: error: “Health” goes from 0 to 200 in the game, and from 0 to 100 in the graph. Take the game's range, or mend its list.
         duel.incl.json:Potion: error: The game tells “Potion”, a whole number, and the graph has no such stat. It has “Potions”, which the game does not tell: rename that if both are one, or add “Potion”.
         duel.incl.json:Mana: error: The game tells “Mana”, a number from 0 to 50 mp of the world, and the graph has no such stat. Add it, or take it off the game's list.
@@ -33,7 +33,7 @@ fn a_graph_is_held_to_the_games_list() {
         duel.incl.json:Aggression: warning: The graph has “Aggression”, which the game does not tell: it is always 0.6. Let the game tell it, or remove the node that reads it.
         duel.incl.json:Max health: warning: The graph has “Max health”, which the game does not tell: it is always 100 hp. Let the game tell it, or remove the 2 nodes that read it.
         duel.incl.json:Foe max damage: warning: The graph has “Foe max damage”, which the game does not tell: it is always 15 hp. Let the game tell it, or remove the node that reads it.
-    "#]]
+    "]]
     .assert_eq(&without_folder(&ran.out, EXAMPLES));
 
     let ran = run(&["check", "--json", "--contract", list, &duel]);

@@ -65,7 +65,7 @@ fn the_duel_is_decided_as_often_as_its_page_says() {
 fn a_choice_is_explained() {
     let text = run(&["decide", &example("ant-colony"), "--why"]).good();
     // Both sides count health alike; 80 of 200 ants are as crowded as 40 % of the nursery are free.
-    expect![[r#"
+    expect![[r"
         What to do → Expand the nest
           Expand the nest: rank 0, weight 0.775, 100 %
           Raise a brood: rank 0, weight 0.6, 0 %, dropped at pick
@@ -73,7 +73,7 @@ fn a_choice_is_explained() {
         Raise a brood weighs 0.6, which is 0.175 less than the best.
         Raise a brood wins with Population below 80 ants.
         Not set, so as the editor shows it: Population 150 ants, Food 80 % and Nursery space 40 %. With --defaults: as a game that sets no more.
-    "#]].assert_eq(&text);
+    "]].assert_eq(&text);
     let answer = run(&["decide", &example("ant-colony"), "--why", "--json"]).json();
     assert_eq!(answer["choice"], "Expand the nest");
     let sentence = answer["why"]["sentences"][0].as_str().unwrap();

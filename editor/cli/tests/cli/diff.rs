@@ -23,10 +23,10 @@ pub(crate) fn roomy() -> String {
 #[test]
 fn versions_that_do_the_same_say_so() {
     let text = run(&["diff", &example("duel"), &example("duel")]).good();
-    expect![[r#"
+    expect![[r"
         They do the same: nothing of the logic differs.
         Of 1 situation another option is likeliest in 0; in 0 others the odds moved.
-    "#]]
+    "]]
     .assert_eq(&text);
     let told = run(&["diff", &example("duel"), &example("duel"), "--json"]).json();
     assert_eq!(told["differences"], Value::Array(Vec::new()));
@@ -52,11 +52,11 @@ fn what_is_other_is_said_in_words_and_where_it_chooses_otherwise() {
     ];
     // A table with columns for some stats has the defaults for the others: 200 ants at most.
     let text = run_with(&arguments, &roomy()).good();
-    expect![[r#"
+    expect![[r"
         Nursery space: Range: 0 to 50 %, was 0 to 100 %.
         Of 3 situations another option is likeliest in 1; in 0 others the odds moved.
           Line 3: What to do: Raise a brood (100 %), was Expand the nest (100 %).
-    "#]]
+    "]]
     .assert_eq(&text);
     let mut arguments = arguments.to_vec();
     arguments.push("--json");
@@ -87,9 +87,9 @@ fn files_and_rows_that_are_wrong_are_told() {
     assert_eq!(ran.code, 1);
     expect![["standard input: Line 2, column 1: “much” is no number, as Health has to be."]]
         .assert_eq(ran.error.trim_end());
-    expect![[r#"
+    expect![[r"
         They do the same: nothing of the logic differs.
         Of 1 situation another option is likeliest in 0; in 0 others the odds moved.
-    "#]]
+    "]]
     .assert_eq(&ran.out);
 }

@@ -95,10 +95,10 @@ fn files_that_cannot_be_read_say_where_and_why_and_the_others_are_checked() {
     let folder = folder.path().to_str().unwrap();
     let ran = run(&["check", "missing.json", folder, "--json", &example("duel")]);
     assert_eq!(ran.code, 2);
-    expect![[r#"
+    expect![[r"
         missing.json: There is no such file. It may have been moved or renamed.
         FOLDER: That is a folder. Open one of the files in it.
-    "#]]
+    "]]
     .assert_eq(&ran.error.replace(folder, "FOLDER"));
     let told: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(told.as_array().unwrap().len(), 1);
@@ -196,7 +196,7 @@ fn what_is_in_a_file_is_told() {
         .lines()
         .filter(|line| !line.contains("logic: "))
         .collect();
-    expect![[r#"
+    expect![[r"
         Duel
         Attack, drink a potion, or run? A monster in a fight by turns picks at random, by weight.
         Stat Foe health: 0 to 100 hp
@@ -211,7 +211,7 @@ fn what_is_in_a_file_is_told() {
         Factor Threat
         Factor Heal desire
         Factor Run desire
-        Decision My turn: Attack, Heal, Run"#]]
+        Decision My turn: Attack, Heal, Run"]]
     .assert_eq(&text.join("\n"));
     let told = run(&["info", &example("apartment"), "--json"]).json();
     assert_eq!(told["form"], "project");

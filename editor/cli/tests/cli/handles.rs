@@ -130,9 +130,9 @@ fn health(graph: &mut Graph) -> &mut Stat {
 
 #[test]
 fn a_graph_that_is_otherwise_is_refused_by_the_stats_name() {
-    expect![[r#"
+    expect![[r"
         the graph has no stat “Health”
-        the graph has the stat “Helth”, which the game does not know"#]]
+        the graph has the stat “Helth”, which the game does not know"]]
     .assert_eq(&refused(|graph| health(graph).name = "Helth".into()));
     expect![["the stat “Health” goes from 0 to 100 in the game, and from 0 to 200 in the graph"]]
         .assert_eq(&refused(|graph| {

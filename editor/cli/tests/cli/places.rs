@@ -103,12 +103,12 @@ fn what_cannot_be_written_says_where_and_what_to_do() {
         said.replace(&long, "LONG")
     });
     let folder_name = folder.path().to_str().unwrap();
-    expect![[r#"
+    expect![[r"
         inclination-cli: FOLDER/gone/game.json: The folder FOLDER/gone is not there. Save somewhere else.
         inclination-cli: FOLDER/folder: FOLDER/folder is a folder. Save under another name.
         inclination-cli: FOLDER/round: FOLDER/round is a link that leads back to itself. Save under another name, or remove the link.
         inclination-cli: LONG: The system takes no name as long as this. Save under a shorter one.
-        inclination-cli: /dev/full cannot be written: No space left on device (os error 28)."#]].assert_eq(&said.join("\n").replace(folder_name, "FOLDER"));
+        inclination-cli: /dev/full cannot be written: No space left on device (os error 28)."]].assert_eq(&said.join("\n").replace(folder_name, "FOLDER"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let output = command(&["export", &example("duel")]).stdout(full).output();

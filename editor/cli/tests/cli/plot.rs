@@ -167,12 +167,12 @@ fn what_cannot_be_drawn_says_why() {
         &["My turn", "--over", "Health", "-o", "a.png"],
         &["My turn", "--over", "Health", "-o", "/no/such/folder/a.svg"],
     ];
-    expect![[r#"
+    expect![[r"
         inclination-cli: There is no curve, factor, option or decision “Wants helth”. Did you mean “Wants health”?
         inclination-cli: “My turn” is no curve, so it is drawn over a stat. Say which: --over STAT.
         inclination-cli: There is no stat “Heath”. Did you mean “Health”?
         inclination-cli: --over and --and both name “Health”. Name two stats.
         inclination-cli: “Attack” is an option, and maps are of decisions. Leave --and out, or name the decision.
         inclination-cli: -o a.png: A plot is a picture or a table. Let the file's name end in .svg or .csv.
-        inclination-cli: /no/such/folder/a.svg: The folder /no/such/folder is not there. Save somewhere else."#]].assert_eq(&cases.map(said).join("\n"));
+        inclination-cli: /no/such/folder/a.svg: The folder /no/such/folder is not there. Save somewhere else."]].assert_eq(&cases.map(said).join("\n"));
 }

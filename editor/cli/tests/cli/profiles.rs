@@ -51,11 +51,11 @@ fn info_and_diff_name_profiles_and_a_runtime_file_has_them() {
     let info = run(&["info", &file, "--json"]).json();
     assert_eq!(info["profiles"], serde_json::json!(["Crowd-shy"]));
     let diff = run(&["diff", &example("ant-colony"), &file]).out;
-    expect![[r#"
+    expect![[r"
         Crowd-shy (Profile) is new.
         Expanding: Weight in Crowd-shy: 0, was the graph's own.
         Of 1 situation another option is likeliest in 0; in 0 others the odds moved.
-    "#]]
+    "]]
     .assert_eq(&diff);
     let shipped = folder.path().join("colony.run.json");
     let shipped = shipped.to_str().unwrap();

@@ -64,13 +64,13 @@ fn wrong_rows_are_told_and_left_out_and_the_good_ones_kept() {
     );
     assert_eq!(ran.code, 1);
     assert_eq!(ran.out.lines().count(), 1 + 3, "{}", ran.out);
-    expect![[r#"
+    expect![[r"
         warning: standard input: the column “Luck” is of no stat, and is not read.
         warning: standard input: the column “heath” is of no stat, and is not read.
         standard input: Line 3, column 1: “much” is no number, as Health has to be.
         standard input: Line 4, column 1: the row has 1 cell, and the first line has 3.
         warning: standard input: Line 6: Health: 300 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.
-    "#]].assert_eq(&ran.error);
+    "]].assert_eq(&ran.error);
     expect![["inclination-cli: standard input: None of its columns is called as a stat is. The first line has “Luck”."]]
         .assert_eq(&answer("Luck\n1\n", &[]).bad(2));
     expect![["inclination-cli: standard input: The file is empty."]]

@@ -144,7 +144,7 @@ fn wrong_rows_are_told_by_line_and_column_and_the_good_ones_kept() {
         (13, 2),
     ];
     assert_eq!(places, expected);
-    expect![[r#"
+    expect![[r"
         Line 3, column 1: the row has no name, and a stat needs one.
         Line 4, column 2: “numbr” is no kind for Mana: it is a number, a whole number, yes/no or a choice. Did you mean “number”?
         Line 5, column 3: “fast” is no range for Speed: write its ends, as in 0 to 100.
@@ -155,7 +155,7 @@ fn wrong_rows_are_told_by_line_and_column_and_the_good_ones_kept() {
         Line 10, column 3: “calm” is twice among the choices of Mood.
         Line 11, column 3: a choice of Team has no name.
         Line 12, column 5: “agnt” is no scope for Far: it is the world's, the agent's or a target's, by the words world, agent and target. Did you mean “agent”?
-        Line 13, column 2: the row has 2 cells, and the first line has 7."#]]
+        Line 13, column 2: the row has 2 cells, and the first line has 7."]]
     .assert_eq(&sentences);
 }
 
@@ -165,12 +165,12 @@ fn in_json_lines_and_columns_are_those_of_the_text() {
     let (places, sentences) = told(text);
     let expected = [(3, 30), (3, 40), (6, 16), (9, 28), (9, 57)];
     assert_eq!(places, expected);
-    expect![[r#"
+    expect![[r"
         Line 3, column 30: “numbr” is no kind for Hält: it is a number, a whole number, yes/no or a choice. Did you mean “number”?
         Line 3, column 40: “7” is no stat: each is an object with a name.
         Line 6, column 16: “[1]” says nothing about range.
         Line 9, column 28: “{}” says nothing about scope.
-        Line 9, column 57: “B” is listed in line 9 already. Keep one of them."#]]
+        Line 9, column 57: “B” is listed in line 9 already. Keep one of them."]]
     .assert_eq(&sentences);
     let unknown = read(text.as_bytes()).unwrap().unknown;
     // What stands behind a mistake in its object is not looked at.
@@ -262,14 +262,14 @@ fn every_difference_names_the_stat_and_both_values() {
         ("stat-unit-differs", String::from("Mood")),
     ];
     assert_eq!(codes, expected);
-    expect![[r#"
+    expect![[r"
         The game tells “helth”, a number from 0 to 100 hp of the agent, and the graph has no such stat. It has “Health”, which the game does not tell: rename that if both are one, or add “helth”.
         The game tells “Mana”, a number from 0 to 50 mp of a target, and the graph has no such stat. Add it, or take it off the game's list.
         “Potions” is yes or no in the game, and a whole number from 0 to 5 in the graph. Take the game's kind, or mend its list.
         “Alone” is a choice of a and b in the game, and yes or no in the graph. Take the game's kind, or mend its list.
         “Alone” belongs to the agent in the game, and to the world in the graph. Take the game's scope, or mend its list.
         “Mood” is angry or calm in the game, and calm or angry in the graph. The names are the same, and their numbers are not. Take the game's choices, or mend its list.
-        “Mood” is counted in feeling in the game, and without a unit in the graph. Take the game's unit, or mend its list."#]]
+        “Mood” is counted in feeling in the game, and without a unit in the graph. Take the game's unit, or mend its list."]]
     .assert_eq(&sentences);
     let text = "name,range,unit\nHealth,0 to 100.5,points\nPotions\nAlone\nMood\n";
     let text = text.replace("Potions\nAlone\nMood", "Potions,,\nAlone,,");
@@ -280,10 +280,10 @@ fn every_difference_names_the_stat_and_both_values() {
         ("stat-not-listed", String::from("Mood")),
     ];
     assert_eq!(codes, expected);
-    expect![[r#"
+    expect![[r"
         “Health” goes from 0 to 100.5 in the game, and from 0 to 100 in the graph. Take the game's range, or mend its list.
         “Health” is counted in points in the game, and in hp in the graph. Take the game's unit, or mend its list.
-        The graph has “Mood”, which the game does not tell, and no node reads it. Remove it, or put it onto the game's list."#]]
+        The graph has “Mood”, which the game does not tell, and no node reads it. Remove it, or put it onto the game's list."]]
     .assert_eq(&sentences);
 }
 

@@ -184,11 +184,11 @@ mod tests {
         let mut now = document(40.0, &[(7, "Cornered", 12.0), (8, "Fresh", 100.0)]);
         let then = document(55.0, &[(7, "At bay", 15.0), (9, "Old", 3.0)]);
         now.graph.stats[1].sample = 1.0;
-        expect![[r#"
+        expect![[r"
             What is set now: Health: 40 hp, was 55 hp; Mood: angry, was calm.
             Cornered: Was called At bay; Health: 12 hp, was 15 hp.
             Fresh (Sample) is new.
-            Old (Sample) is gone."#]]
+            Old (Sample) is gone."]]
         .assert_eq(&said(&now, &then, By::Ids).join("\n"));
         assert!(said(&now, &now, By::Ids).is_empty());
         assert_eq!(besides(&now, &now), None);

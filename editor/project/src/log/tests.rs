@@ -119,7 +119,7 @@ fn rows_that_are_wrong_are_left_out_with_their_place() {
         (17, 1),
     ];
     assert!(places.eq(expected), "{:?}", log.mistakes);
-    expect![[r#"
+    expect![[r"
         Line 3, column 1: “NaN” is no number, as Health has to be.
         Line 4, column 1: “inf” is no number, as Health has to be.
         Line 5, column 2: “many” is no number, as Foe health has to be.
@@ -133,7 +133,7 @@ fn rows_that_are_wrong_are_left_out_with_their_place() {
         Line 13, column 1: “two lines” is no number, as Health has to be.
         Line 15, column 4: letters follow a quote that closes: within quotes, a quote stands twice.
         Line 16, column 1: “0x10” is no number, as Health has to be.
-        Line 17, column 1: “1 000” is no number, as Health has to be."#]]
+        Line 17, column 1: “1 000” is no number, as Health has to be."]]
     .assert_eq(&told(&log).join("\n"));
 }
 
@@ -264,10 +264,10 @@ fn values_outside_a_range_are_told_and_their_rows_kept() {
     assert_eq!(column(&log, 0), [120.0, 100.0, -1.0]);
     assert_eq!((log.wrong, log.strays), (0, 3));
     let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
-    expect![[r#"
+    expect![[r"
         Line 2, column 2: Health: 120 hp is outside its range, 0 to 100 hp; the graph sees 100 hp.
         Line 2, column 3: Foe health: -5 is outside its range, 0 to 60; the graph sees 0.
-        Line 4, column 2: Health: -1 hp is outside its range, 0 to 100 hp; the graph sees 0 hp."#]]
+        Line 4, column 2: Health: -1 hp is outside its range, 0 to 100 hp; the graph sees 0 hp."]]
     .assert_eq(&told.join("\n"));
 }
 
@@ -279,8 +279,8 @@ fn parts_of_what_comes_in_wholes_are_told_and_kept() {
     assert_eq!(column(&log, 0), [1.5, 2.0, 4.5]);
     let told: Vec<String> = log.outside.iter().map(ToString::to_string).collect();
     assert_eq!(log.strays, 2);
-    expect![[r#"
+    expect![[r"
         Line 2, column 1: Potions: 1.5 is no whole number; the graph sees it as it is.
-        Line 4, column 1: Potions: 4.5 is outside its range, 0 to 3; the graph sees 3."#]]
+        Line 4, column 1: Potions: 4.5 is outside its range, 0 to 3; the graph sees 3."]]
     .assert_eq(&told.join("\n"));
 }

@@ -116,7 +116,7 @@ fn wires_join_what_is_of_one_kind() {
         r#"The option 1 of "Act" reads "Afraid", which is a consideration, but it needs an option."#
     ]]
     .assert_eq(&told(|graph| {
-        rewire(graph, "Act", SocketKey::Row(0, 0), "Afraid")
+        rewire(graph, "Act", SocketKey::Row(0, 0), "Afraid");
     }));
     expect![[r#"The value of "Flee" reads "Run", which is an option, but it needs a number."#]]
         .assert_eq(&told(|graph| rewire(graph, "Flee", FIRST, "Run")));

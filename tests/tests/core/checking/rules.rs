@@ -493,8 +493,8 @@ fn nodes_without_a_name_are_told_by_what_they_are() {
         .into_iter()
         .map(|problem| problem.sentence)
         .collect();
-    expect![[r#"
+    expect![[r"
         The a of an unnamed Add is wired to a node that is not there. Wire it to another, or type a number.
         The a of an unnamed Multiply is wired to a node that is not there. Wire it to another, or type a number.
-        An unnamed Exponential reads nothing. Wire a value to its x."#]].assert_eq(&sentences.join("\n"));
+        An unnamed Exponential reads nothing. Wire a value to its x."]].assert_eq(&sentences.join("\n"));
 }

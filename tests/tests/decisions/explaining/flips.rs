@@ -79,10 +79,10 @@ fn heal_wins_below_19_hp() {
         ]
     });
     assert!(sentences.iter().all(|other| *other == sentences[0]));
-    expect![[r#"
+    expect![[r"
         Heal wins with Health below 19 hp.
         Sing would win if Mood were wild.
-        No change of one stat was found that lets Never win."#]]
+        No change of one stat was found that lets Never win."]]
     .assert_eq(&sentences[0].join("\n"));
 }
 

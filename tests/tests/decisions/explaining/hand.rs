@@ -48,10 +48,10 @@ fn a_lower_rank_is_dropped_by_what_it_lacks() {
     let bands = ["Eat", "Hide", "Idle"].map(|name| line(&why, name).band.clone().unwrap());
     assert_eq!(bands, ["urgent", "urgent", "ordinary"]);
     assert_eq!(line(&why, "Hide").probability, 1.0);
-    expect![[r#"
+    expect![[r"
         Hide is chosen.
         Eat is outranked by 3: its rank is 7 (urgent).
-        Idle is outranked by 10: its rank is 0 (ordinary)."#]]
+        Idle is outranked by 10: its rank is 0 (ordinary)."]]
     .assert_eq(&why.sentences().join("\n"));
 }
 
@@ -381,9 +381,9 @@ fn uses_of_groups_are_named() {
     graph.decision("What to do", "highest", [left, right]);
     let why = explain(graph, "What to do");
     assert_eq!(why.picked.as_ref().unwrap().full_name(), "Right: Grab");
-    expect![[r#"
+    expect![[r"
         Right: Grab is chosen.
-        Left: Grab weighs 0.25, which is 0.25 less than the best."#]]
+        Left: Grab weighs 0.25, which is 0.25 less than the best."]]
     .assert_eq(&why.sentences().join("\n"));
     let part = &why.options[0].weighed[0].parts[0];
     assert_eq!(part.consideration.within, ["Left"]);

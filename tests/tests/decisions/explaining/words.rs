@@ -69,9 +69,9 @@ fn a_chance_says_what_else_it_could_have_been() {
         let probability = line(&why, name).probability;
         assert!((probability - chance).abs() < 1e-6, "{name}: {probability}");
     }
-    expect![[r#"
+    expect![[r"
         Often is chosen, with a chance of 70 %.
-        Sometimes (20 %) and Seldom (10 %) could be chosen too."#]]
+        Sometimes (20 %) and Seldom (10 %) could be chosen too."]]
     .assert_eq(&why.sentences().join("\n"));
 }
 
@@ -110,24 +110,24 @@ fn sentences(targets: &str, distances: &[f32]) -> (Vec<String>, Vec<String>) {
 #[test]
 fn what_holds_for_several_targets_is_said_once() {
     let (why, _) = sentences("best", &[6.0, 2.0, 8.0, 6.0, 8.0]);
-    expect![[r#"
+    expect![[r"
         Attack at target 2 is chosen.
         Attack at targets 1 and 4 weigh 0.25, 0.5 less than the best target.
-        Attack at targets 3 and 5 weigh nothing, and what weighs nothing is not chosen."#]]
+        Attack at targets 3 and 5 weigh nothing, and what weighs nothing is not chosen."]]
     .assert_eq(&why.join("\n"));
     let distances: Vec<f32> = (0..10).map(|at| at as f32 * 0.5).collect();
     let (why, _) = sentences("compete", &distances);
-    expect![[r#"
+    expect![[r"
         Attack at target 1 is chosen.
-        Attack at targets 2, 3, 4, 5, 6 and 4 more weigh 0.4375 to 0.9375, at least 0.0625 less than the best."#]].assert_eq(&why.join("\n"));
+        Attack at targets 2, 3, 4, 5, 6 and 4 more weigh 0.4375 to 0.9375, at least 0.0625 less than the best."]].assert_eq(&why.join("\n"));
 }
 
 #[test]
 fn a_default_option_is_said_to_be_one() {
     let (why, flips) = sentences("compete", &[8.0]);
-    expect![[r#"
+    expect![[r"
         Wait is chosen, since nothing else is left.
-        Attack at target 1 weighs nothing, and what weighs nothing is not chosen."#]]
+        Attack at target 1 weighs nothing, and what weighs nothing is not chosen."]]
     .assert_eq(&why.join("\n"));
     expect![["Attack at target 1 wins with its Distance below 8 m."]].assert_eq(&flips.join("\n"));
 }
@@ -144,9 +144,9 @@ fn the_end_of_a_range_is_a_value() {
     let rest = graph.option("Rest", []).with("base", 1e-11).out();
     graph.decision(WHAT, "highest", [fight, die, wait, rest]);
     let (_, flips) = tell(graph);
-    expect![[r#"
+    expect![[r"
         Die wins with Health at 0 hp.
-        No change of one stat was found that lets any of these win: Wait and Rest."#]]
+        No change of one stat was found that lets any of these win: Wait and Rest."]]
     .assert_eq(&flips.sentences().join("\n"));
 }
 

@@ -161,23 +161,23 @@ const BROKEN: &[(&str, (u32, u32, &str), Expect)] = &[
         "[\"abc\n\"]",
         (1, 6, "[0]"),
         expect![[
-            r#"the text has no closing quote on its line: close it, or write a line break as \n"#
+            r"the text has no closing quote on its line: close it, or write a line break as \n"
         ]],
     ),
     (
         "[\"a\tb\"]",
         (1, 4, "[0]"),
-        expect![[r#"a control character in a text: write it as \u0009"#]],
+        expect![[r"a control character in a text: write it as \u0009"]],
     ),
     (
         "[\"C:\\dir\"]",
         (1, 5, "[0]"),
-        expect![[r#"unknown escape: write a backslash as \\"#]],
+        expect![[r"unknown escape: write a backslash as \\"]],
     ),
     (
         "[\"\\u12x4\"]",
         (1, 3, "[0]"),
-        expect![[r#"four hexadecimal digits follow \u"#]],
+        expect![[r"four hexadecimal digits follow \u"]],
     ),
 ];
 
@@ -265,13 +265,13 @@ fn an_error_of_meaning_knows_line_column_and_path() {
             (6, 34, "nodes[1].sockets".into()),
         ]
     );
-    expect![[r#"
+    expect![[r"
         after
         unknown field `x`: known are `y`, `exponents`
         before
         unknown field `exponent`: did you mean `exponents`?
         before
-        whole"#]]
+        whole"]]
     .assert_eq(&sentences.join("\n"));
 }
 

@@ -311,9 +311,9 @@ fn what_never_wins_is_named_with_how_rare_it_is() {
     let plot = found.plot(&ground, &asked);
     expect![["Move in 20,000 draws"]].assert_eq(&plot.title);
     // 3 / 20,000: once in 6,666.
-    expect![[r#"
+    expect![[r"
         Walk was never chosen in 20,000 draws: with 95 % certainty it is chosen less often than once in 6,660.
-        1 stat is drawn evenly over its range."#]]
+        1 stat is drawn evenly over its range."]]
     .assert_eq(&plot.findings.join("\n"));
     let table = crate::plot::csv(&plot);
     // Without what is said of each.

@@ -349,11 +349,11 @@ fn what_moves_nothing_is_counted() {
     }
     let findings = tornado.plot.findings.join("\n");
     assert!(findings.contains(&idle.len().to_string()), "{findings}");
-    expect![[r#"
+    expect![[r"
         Foe health moves Attack most.
         Weight of Attack is 0.4 at the sample.
         3 more move it less.
-        4 stats do not move it."#]]
+        4 stats do not move it."]]
     .assert_eq(&findings);
 }
 

@@ -133,9 +133,9 @@ fn wires_are_kept_where_names_are_and_what_is_lost_is_told_of() {
     let replaced = taken(&document, group, &newer).unwrap();
     let edits = replaced.edits(&document);
     let after = random::made(&document, edits);
-    expect![[r#"
+    expect![[r"
         What was typed into “B” of “Sum” was lost: this version has no such input.
-        The wire from “Sum: X” to “One” was lost: this version has nothing that it fits."#]]
+        The wire from “Sum: X” to “One” was lost: this version has nothing that it fits."]]
     .assert_eq(&replaced.told.join("\n"));
     let held = &after.graph.groups[&group];
     let names = |ports: &[inclination_core::model::Port]| -> Vec<String> {

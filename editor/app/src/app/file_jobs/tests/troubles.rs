@@ -84,9 +84,9 @@ fn a_pipe_is_not_waited_for() {
     let id = window.open(&file);
     fs::rename(&pipe, &file).unwrap();
     let said = refused(&mut window, &folder, id);
-    expect![[r#"
+    expect![[r"
         That is a device or a pipe and not a file. Open a file.
-        FOLDER/a.incl.json is a device or a pipe and not a file. Save under another name."#]]
+        FOLDER/a.incl.json is a device or a pipe and not a file. Save under another name."]]
     .assert_eq(&without_folder(&said, &folder));
     assert!(!fs::metadata(&file).unwrap().is_file());
 }
