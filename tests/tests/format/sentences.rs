@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use inclination_core::format::{Limits, LoadError, load, load_within};
 
-use crate::broken::{BROKEN, Place, SOUND};
+use crate::broken::{Place, SOUND, mistakes};
 
 /// The line, the column and the path of an error.
 fn place_of(error: &LoadError) -> (u32, u32, &str) {
@@ -13,7 +13,7 @@ fn place_of(error: &LoadError) -> (u32, u32, &str) {
 #[test]
 fn each_mistake_is_named_with_its_place() {
     load(SOUND.as_bytes()).expect("it is sound");
-    for (old, new, place, sentence) in BROKEN {
+    for (old, new, place, sentence) in mistakes() {
         let file = SOUND.replacen(old, new, 1);
         assert_ne!(&file, SOUND, "{old}");
         let error = load(file.as_bytes()).expect_err(new);

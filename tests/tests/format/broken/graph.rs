@@ -1,59 +1,10 @@
-//! Mistakes in a file, and what is said about them.
+//! Mistakes in the head of a file, and in its stats, nodes, groups and acknowledgements.
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
-/// A sound file with some of everything, in which each case below changes one thing.
-pub(crate) const SOUND: &str = r#"{
-  "inclination": "project",
-  "version": 1,
-  "name": "sound",
-  "next_id": 40,
-  "stats": [
-    {"id": 0, "name": "Food", "scope": "agent", "kind": "number", "low": 0, "high": 100, "clamp": true},
-    {"id": 1, "name": "Mood", "kind": "choice", "choices": ["calm", "alert"]},
-    {"id": 2, "name": "Alone", "kind": "yes/no", "default": 0, "sample": 1}
-  ],
-  "nodes": [
-    {"id": 10, "kind": "stat", "stat": 0},
-    {"id": 11, "kind": "linear", "sockets": {"x": {"wire": 10}, "slope": 2}, "settings": {"outside": "wrap", "invert": true}},
-    {"id": 12, "kind": "average", "rows": [[{"wire": 11}, 1], [0.5, 2]]},
-    {"id": 13, "kind": "switch", "cases": ["calm"], "sockets": {"otherwise": 1}, "rows": [[{"wire": 14, "port": 22}]]},
-    {"id": 14, "kind": "group", "group": 20, "sockets": {"21": {"wire": 12}}},
-    {"id": 15, "kind": "factor", "name": "Hunger", "scope": "agent", "sockets": {"value": {"wire": 13}}}
-  ],
-  "groups": [
-    {
-      "id": 20, "name": "half",
-      "inputs": [{"id": 21, "name": "in", "type": "value", "default": 1, "bookends": [0, 1]}],
-      "outputs": [{"id": 22, "name": "out"}],
-      "nodes": [
-        {"id": 23, "kind": "input", "port": 21},
-        {"id": 24, "kind": "output", "port": 22}
-      ]
-    }
-  ],
-  "acknowledged": [{"code": "idle", "node": 11, "socket": "slope"}, {"code": "odd", "node": 12, "row": 0, "column": 1}],
-  "looks": {
-    "nodes": {"10": [0, 0]},
-    "collapsed": [11],
-    "notes": [{"id": 30, "x": 0, "y": 0, "width": 9, "text": "hello"}],
-    "frames": [{"id": 31, "group": 20, "x": 0, "y": 0, "width": 9, "height": 9, "title": "all", "tint": "teal"}], "bends": [{"node": 11, "socket": "x", "points": [[4, 8]]}, {"node": 12, "row": 0, "column": 0, "points": [[1, 2]]}], "bookmarks": [{"name": "All", "group": 20, "x": 0, "y": 0, "zoom": 1}], "shared": [{"group": 20, "name": "all", "version": "00000000000000ff"}]
-  },
-  "samples": {
-    "current": 32,
-    "candidates": [{"target": 7, "name": "Ann", "values": {"0": 50}}],
-    "age": 60,
-    "history": [{"option": 12, "inside": [14], "state": "running", "seconds": 2, "stops": 1, "targets": [{"target": 7, "state": "stopped", "seconds": 3}]}],
-    "named": [{"id": 32, "name": "Cornered", "values": {"0": 38}}]
-  }
-}
-"#;
+use super::Mistake;
 
-/// The line, the column and the path of a mistake.
-pub(crate) type Place = (u32, u32, &'static str);
-
-/// The text to replace, its replacement, and the place and the sentence of the error that results.
-pub(crate) const BROKEN: &[(&str, &str, Place, Expect)] = &[
+pub(super) const MISTAKES: &[Mistake] = &[
     (
         "\"version\": 1",
         "\"version\": 7",
@@ -503,114 +454,10 @@ pub(crate) const BROKEN: &[(&str, &str, Place, Expect)] = &[
         expect![["unknown field `nod`: did you mean `node`?"]],
     ),
     (
-        "\"10\": [0, 0]",
-        "\"10\": [0, 0, 0]",
-        (32, 21, "looks.nodes.10"),
-        expect![["two numbers stand here, not 3"]],
-    ),
-    (
-        "\"10\": [0, 0]",
-        "\"99\": [0, 0]",
-        (32, 21, "looks.nodes.99"),
-        expect![["the id 99 was never given: `next_id` is 40, and all ids are below it"]],
-    ),
-    (
-        "\"10\": [0, 0]",
-        "\"ten\": [0, 0]",
-        (32, 22, "looks.nodes.ten"),
-        expect![["the key of this is an id in digits, not `ten`"]],
-    ),
-    (
-        "[11]",
-        "[40]",
-        (33, 19, "looks.collapsed[0]"),
-        expect![["the id 40 was never given: `next_id` is 40, and all ids are below it"]],
-    ),
-    (
-        "[11]",
-        "[11, 11]",
-        (33, 23, "looks.collapsed[1]"),
-        expect![["the node 11 is collapsed already: remove one of them"]],
-    ),
-    (
-        "\"id\": 30",
-        "\"id\": 40",
-        (34, 22, "looks.notes[0].id"),
-        expect![["the id 40 was never given: `next_id` is 40, and all ids are below it"]],
-    ),
-    (
-        "\"id\": 30",
-        "\"id\": 10",
-        (34, 22, "looks.notes[0].id"),
-        expect![[
-            "the id 10 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
-        ]],
-    ),
-    (
-        "\"id\": 30, \"x\"",
-        "\"x\"",
-        (34, 15, "looks.notes[0]"),
-        expect![["`id` is missing here"]],
-    ),
-    (
-        "\"width\": 9, \"text\"",
-        "\"text\"",
-        (34, 15, "looks.notes[0]"),
-        expect![["`width` is missing here"]],
-    ),
-    (
-        "\"text\"",
-        "\"txt\"",
-        (34, 54, "looks.notes[0]"),
-        expect![["unknown field `txt`: did you mean `text`?"]],
-    ),
-    (
-        "\"id\": 31",
-        "\"id\": 30",
-        (35, 23, "looks.frames[0].id"),
-        expect![[
-            "the id 30 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
-        ]],
-    ),
-    (
-        "\"group\": 20, \"x\"",
-        "\"group\": 77, \"x\"",
-        (35, 36, "looks.frames[0].group"),
-        expect![["the id 77 was never given: `next_id` is 40, and all ids are below it"]],
-    ),
-    (
-        "\"height\": 9, \"title\"",
-        "\"title\"",
-        (35, 16, "looks.frames[0]"),
-        expect![["`height` is missing here"]],
-    ),
-    (
-        "\"tint\": \"teal\"",
-        "\"tint\": \"tea\"",
-        (35, 105, "looks.frames[0].tint"),
-        expect![["`tea` is no tint: did you mean `teal`?"]],
-    ),
-    (
-        "\"tint\": \"teal\"",
-        "\"colour\": \"teal\"",
-        (35, 97, "looks.frames[0]"),
-        expect![[
-            "unknown field `colour`: known are `id`, `group`, `x`, `y`, `width`, `height`, `title`, `tint`"
-        ]],
-    ),
-    (
         "\"kind\": \"stat\", \"stat\": 0",
         "\"kind\": \"stat\", \"stat\": 0, \"muted\": 1",
         (12, 52, "nodes[0].muted"),
         expect![["expected true or false, found 1"]],
-    ),
-    (
-        "\"looks\": {",
-        "\"looks\": {\"zoom\": 1, ",
-        (31, 13, "looks"),
-        expect![[
-            "unknown field `zoom`: known are `nodes`, `collapsed`, `notes`, `frames`, `bends`, `bookmarks`, `shared`, `contract`"
-        ]],
     ),
     (
         "\"name\": \"Food\", ",
@@ -623,75 +470,5 @@ pub(crate) const BROKEN: &[(&str, &str, Place, Expect)] = &[
         "\"clamp\": true",
         (8, 5, "stats[0]"),
         expect![["expected a key in quotes, found an object"]],
-    ),
-    (
-        "\"current\": 32",
-        "\"current\": 40",
-        (38, 16, "samples.current"),
-        expect![["the id 40 was never given: `next_id` is 40, and all ids are below it"]],
-    ),
-    (
-        "{\"target\": 7, \"name\": \"Ann\", \"values\": {\"0\": 50}}",
-        "{\"target\": 7, \"name\": \"\", \"values\": {}}, {\"target\": 7, \"name\": \"\", \"values\": {}}",
-        (39, 61, "samples.candidates[1]"),
-        expect![["the target 7 is a candidate already: each has a number of its own"]],
-    ),
-    (
-        "\"name\": \"Ann\", ",
-        "",
-        (39, 20, "samples.candidates[0]"),
-        expect![["`name` is missing here"]],
-    ),
-    (
-        "{\"0\": 50}",
-        "{\"41\": 50}",
-        (39, 66, "samples.candidates[0].values.41"),
-        expect![["the id 41 was never given: `next_id` is 40, and all ids are below it"]],
-    ),
-    (
-        "\"age\": 60",
-        "\"age\": -1",
-        (40, 12, "samples.age"),
-        expect![["seconds go from 0 up: they say how long ago something was"]],
-    ),
-    (
-        "\"state\": \"running\"",
-        "\"state\": \"runing\"",
-        (41, 57, "samples.history[0].state"),
-        expect![["`runing` is no state: did you mean `running`?"]],
-    ),
-    (
-        "\"targets\": [{\"target\": 7, \"state\": \"stopped\", \"seconds\": 3}]",
-        "\"targets\": [{\"target\": 7}]",
-        (41, 106, "samples.history[0].targets[0]"),
-        expect![["`state` is missing here"]],
-    ),
-    (
-        "\"inside\": [14]",
-        "\"inside\": [44]",
-        (41, 43, "samples.history[0].inside[0]"),
-        expect![["the id 44 was never given: `next_id` is 40, and all ids are below it"]],
-    ),
-    (
-        "\"id\": 32, \"name\": \"Cornered\"",
-        "\"id\": 31, \"name\": \"Cornered\"",
-        (42, 22, "samples.named[0].id"),
-        expect![[
-            "the id 31 is given to something else already: each stat, profile, node, group, input, output, note, frame and sample has its own"
-        ]],
-    ),
-    (
-        "\"values\": {\"0\": 38}",
-        "\"value\": {\"0\": 38}",
-        (42, 46, "samples.named[0]"),
-        expect![["unknown field `value`: did you mean `values`?"]],
-    ),
-    (
-        "\"samples\": {",
-        "\"samples\": {\"now\": {}, ",
-        (37, 15, "samples"),
-        expect![[
-            "unknown field `now`: known are `current`, `candidates`, `age`, `history`, `named`"
-        ]],
     ),
 ];
