@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
-# The checks, in the order in which CI runs them. CI runs this script: there is one list.
+# Runs all checks in the same order as CI, which runs this script.
 #
-#   scripts/check.sh                                          all of them
-#   scripts/check.sh fmt|clippy|small|docs|test|fuzz|window   one of them
+#   scripts/check.sh           all checks
+#   scripts/check.sh STAGE     one of: fmt text dependencies clippy small no_std docs test fuzz window
+#
+# `scripts/install-tools.sh` installs the tools for `text` and `dependencies`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+PATH=$PWD/target/tools/bin:$PATH
+
+stages=(fmt text dependencies clippy small no_std docs test fuzz window)
 
 run() {
     printf '== %s\n' "$*"
@@ -15,27 +20,57 @@ check_fmt() {
     run cargo fmt --all --check
 }
 
+# Spelling, scripts, TOML files and the width of comments, which rustfmt does not limit.
+check_text() {
+    run typos
+    run shellcheck .ci/run scripts/*.sh
+    run taplo fmt --check
+
+    printf '== %s\n' "comments of at most 100 columns"
+    local wide
+    wide=$(git ls-files -z '*.rs' | LC_ALL=C.UTF-8 xargs -0 grep -HnE '^.{101,}$' | grep -E '^[^:]+:[0-9]+: *//' || true)
+    if [ -n "$wide" ]; then
+        printf 'These comments are wider than 100 columns:\n%s\n' "$wide" >&2
+        return 1
+    fi
+}
+
+check_dependencies() {
+    run cargo deny --all-features check bans licenses sources
+    run cargo machete
+}
+
 check_clippy() {
     run cargo clippy --workspace --all-targets -- -D warnings
-    # Without its features the core is `no_std`: whatever reaches for std fails here. Each feature stands alone.
+    # Without features the core is `no_std`, so any use of std fails here. Each feature must work alone.
     run cargo clippy -p inclination-core --no-default-features -- -D warnings
     run cargo clippy -p inclination-core --no-default-features --features serde -- -D warnings
     run cargo clippy -p inclination-core --no-default-features --features std -- -D warnings
 }
 
-# A build machine has no display: its program builds without anything of a window.
+# Build servers have no display, so the command line must build without the crates of the window.
 check_small() {
-    printf '== %s\n' "no window in inclination-cli"
-    local small
-    small=$(cargo tree -p inclination-cli --edges normal,build)
-    if grep -E ' (eframe|egui|glow|glutin|winit) v' <<<"$small"; then
-        echo "inclination-cli is built with parts of a window" >&2
+    printf '== %s\n' "no window crates in inclination-cli"
+    local window_crates
+    window_crates=$(cargo tree -p inclination-cli --edges normal,build)
+    if grep -E ' (eframe|egui|glow|glutin|winit) v' <<<"$window_crates"; then
+        echo "inclination-cli must not depend on the crates above" >&2
         return 1
     fi
 }
 
+# A microcontroller without an operating system has no std at all: not even a dependency can use it.
+check_no_std() {
+    local target=thumbv7em-none-eabihf
+    if ! rustc --print target-libdir --target "$target" | xargs test -d; then
+        echo "The core library for $target is missing. Run: rustup target add $target" >&2
+        return 1
+    fi
+    run cargo build -p inclination-core --no-default-features --features serde --target "$target"
+}
+
 check_docs() {
-    # Private items too: most of the code is private, and so are most links.
+    # Most code is private, and so are most links between items.
     run env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
 }
 
@@ -43,51 +78,43 @@ check_test() {
     run cargo test --workspace
 }
 
-# Every target for some seconds; `test` has replayed the corpus by then.
+# Runs each fuzz target for some seconds. The `test` stage has replayed the corpus before.
 check_fuzz() {
     if ! command -v "${CXX:-c++}" >/dev/null; then
-        echo "The fuzzer is built with a compiler of C++, which is not here. On Debian: apt-get install g++" >&2
+        echo "Fuzzing needs a C++ compiler. On Debian: apt-get install g++" >&2
         return 1
     fi
     run scripts/fuzz.sh
 }
 
-# The app in a real window. `--workspace` only so that nothing is built again that `test` has built: what else stands in
-# the workspace decides which features the window's crates are built with.
+# Tests the app in a real window. `--workspace` selects the same features of dependencies as the
+# `test` stage, so that nothing is built twice.
 check_window() {
     local missing
     missing=$(scripts/window-needs.sh)
     if [ -n "$missing" ]; then
-        # shellcheck disable=SC2086 # A word for each package.
-        printf 'The window tests need what is not here. On Debian: apt-get install %s\n' "$(echo $missing)" >&2
+        printf 'The window tests need more packages. On Debian: apt-get install %s\n' "${missing//$'\n'/ }" >&2
         return 1
     fi
-    printf '== %s\n' "no port for tests in what is shipped"
+
+    printf '== %s\n' "no test port in the shipped app"
     local shipped
     shipped=$(cargo tree -p inclination-editor --edges normal,build)
     if grep egui_inspection <<<"$shipped"; then
-        echo "inclination-editor is built with egui_inspection, which is for tests only" >&2
+        echo "inclination-editor must not depend on egui_inspection, which is for tests only" >&2
         return 1
     fi
     run cargo test --workspace --test window -- --ignored
 }
 
-case "$*" in
-    "")
-        check_fmt
-        check_clippy
-        check_small
-        check_docs
-        check_test
-        check_fuzz
-        # Last, so that the log ends with a result of tests.
-        check_window
-        ;;
-    fmt | clippy | small | docs | test | fuzz | window)
-        "check_$1"
-        ;;
-    *)
-        echo "usage: scripts/check.sh [fmt|clippy|small|docs|test|fuzz|window]" >&2
-        exit 2
-        ;;
-esac
+if [ $# = 0 ]; then
+    # `window` is last, so that the log ends with the result of tests.
+    for stage in "${stages[@]}"; do
+        "check_$stage"
+    done
+elif [ $# = 1 ] && [[ " ${stages[*]} " = *" $1 "* ]]; then
+    "check_$1"
+else
+    echo "usage: scripts/check.sh [STAGE], where STAGE is one of: ${stages[*]}" >&2
+    exit 2
+fi
